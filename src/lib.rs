@@ -1,0 +1,2 @@
+//! descant
+pub mod chess;

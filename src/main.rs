@@ -1,0 +1,2 @@
+//! The `descant` program.
+fn main() {}

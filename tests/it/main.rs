@@ -1,0 +1,1 @@
+//! The integration tests of descant: one binary, a module a subject.
