@@ -1,2 +1,14 @@
-//! descant
+//! **descant** reads the records of chess games and plays them: PGN, and the old English *descriptive* notation of
+//! the books.
+//!
+//! The way data goes: bytes → [`source`] → ([`book`]) → [`record`] → [`reading`] → [`replay`] → [`game`] → [`emit`].
+//! A token is written, a reading is meant, a move is legal, a game is told; the four stay apart.
+#![forbid(unsafe_code)]
+
 pub mod chess;
+pub mod code;
+pub mod diagnose;
+pub mod game;
+pub mod reading;
+pub mod record;
+pub mod span;

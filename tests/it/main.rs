@@ -1,1 +1,2 @@
 //! The integration tests of descant: one binary, a module a subject.
+mod layering;

@@ -1,0 +1,139 @@
+//! A game as it is told: tags, a start, a tree of moves kept as a flat list, a result, and how sure the reading is.
+use std::borrow::Cow;
+
+use crate::chess::{Move, Position, San, Suffix};
+use crate::reading::{Cost, Slip};
+use crate::record::GameResult;
+use crate::span::Span;
+
+/// A tag with its value, unescaped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag<'t> {
+    /// The name.
+    pub name: Cow<'t, str>,
+    /// The value.
+    pub value: Cow<'t, str>,
+    /// Where it was written, if it was.
+    pub span: Option<Span>,
+    /// Worked out from the words around the moves.
+    pub inferred: bool,
+}
+
+/// A move that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move itself.
+    pub mv: Move,
+    /// Its export-format notation; meaningless in games replayed without [`crate::replay`]'s notation wanted.
+    pub san: San,
+    /// Check or mate, as the board says.
+    pub suffix: Suffix,
+    /// The token it was read from; empty if it stands nowhere in the text.
+    pub span: Span,
+}
+
+/// One element of the movetext, in the order it is written.
+///
+/// A variation (`Open` … `Close`) replaces the last move before it on its level. Comments that follow the tags come
+/// before the first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node<'t> {
+    /// A move.
+    Move(Played),
+    /// A numeric annotation glyph on the move before.
+    Nag(u8),
+    /// A comment.
+    Comment(Cow<'t, str>),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+}
+
+/// How certain a reading of a text is: the `Reading` tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// As printed, and no other line that reaches the end comes within the margin.
+    Certain,
+    /// Others do; the strongest evidence was followed.
+    Chosen,
+    /// At least one printed move was changed so that the rest plays.
+    Repaired,
+    /// Nothing reaches the end.
+    Partial,
+}
+
+impl Verdict {
+    /// The value of the `Reading` tag.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Chosen => "chosen",
+            Self::Repaired => "repaired",
+            Self::Partial => "partial",
+        }
+    }
+}
+
+/// How one move of a text was read; one for each main-line move of a game read from text, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// The printed words.
+    pub printed: Span,
+    /// What its reading costs.
+    pub cost: Cost,
+    /// The part changed in a repair.
+    pub slip: Option<Slip>,
+    /// Other lines that survive part here.
+    pub chosen: bool,
+    /// Other moves that reach the end (SAN), with the cost of their best line above that of the line taken.
+    pub runners_up: Vec<(String, Cost)>,
+}
+
+/// One game. Buffers are reused: [`Game::clear`] empties it for the next.
+#[derive(Clone, Debug, Default)]
+pub struct Game<'t> {
+    /// Tags in the order written; the first of a name counts.
+    pub tags: Vec<Tag<'t>>,
+    /// The first position.
+    pub start: Position,
+    /// The start is not the usual array, or the game is Chess960.
+    pub set_up: bool,
+    /// The movetext.
+    pub nodes: Vec<Node<'t>>,
+    /// The position after the last move of the main line.
+    pub end: Position,
+    /// Half-moves in the main line.
+    pub plies: u32,
+    /// The result as it will be written.
+    pub result: GameResult,
+    /// How certain the reading is; `None` for PGN.
+    pub verdict: Option<Verdict>,
+    /// How each main-line move of a text was read; empty for PGN.
+    pub details: Vec<Detail>,
+    /// Where the whole game stands in its chunk.
+    pub span: Span,
+}
+
+impl Game<'_> {
+    /// Empties the game, keeping its buffers.
+    pub fn clear(&mut self) {
+        self.tags.clear();
+        self.nodes.clear();
+        self.details.clear();
+        self.start = Position::default();
+        self.end = Position::default();
+        self.set_up = false;
+        self.plies = 0;
+        self.result = GameResult::Unknown;
+        self.verdict = None;
+        self.span = Span::default();
+    }
+
+    /// The value of a tag, if the game has it.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name == name).map(|tag| &*tag.value)
+    }
+}
