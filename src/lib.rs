@@ -9,6 +9,8 @@ pub mod chess;
 pub mod code;
 pub mod diagnose;
 pub mod game;
+pub mod grammar;
+pub mod lexicon;
 pub mod reading;
 pub mod record;
 pub mod span;

@@ -49,9 +49,19 @@ impl FileSet {
     }
 }
 
+/// From which end of the board the ranks of a constraint are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum End {
+    /// From the mover's own: for a move of Black's the squares are mirrored (rank 1 is rank 8).
+    #[default]
+    Mover,
+    /// From White's, whoever moves: algebraic notation.
+    White,
+}
+
 /// Squares that may depend on the wing where the moving man started (`to his 5th`, `to her R's sq.`).
 ///
-/// All squares in readings are as White sees them; for a move of Black's they are mirrored (rank 1 is rank 8).
+/// Squares in readings are as White sees them; [`Constraint::end`] says whether they are mirrored for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByWing {
     /// For a man that started on the King's side (the King is one).
@@ -129,6 +139,10 @@ pub struct Constraint {
     pub promotion: Promotion,
     /// It steps between its King and a checking man (`interposes`).
     pub interposes: bool,
+    /// How many squares a pawn steps (`Q. P. one`, `two squares`).
+    pub steps: Option<u8>,
+    /// From which end the squares are counted.
+    pub end: End,
 }
 
 impl Constraint {
@@ -143,6 +157,8 @@ impl Constraint {
         victim: Victim::ANY,
         promotion: Promotion::Unsaid,
         interposes: false,
+        steps: None,
+        end: End::Mover,
     };
 }
 

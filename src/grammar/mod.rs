@@ -1,0 +1,2 @@
+//! Text to record: the only user of nom.
+pub mod cell;

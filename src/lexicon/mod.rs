@@ -1,0 +1,7 @@
+//! Languages as data: the words of descriptive notation and the letters of algebraic, from tables a chess reader
+//! can review.
+pub mod dialect;
+pub mod letters;
+
+pub use dialect::{Dialect, Language, UnknownNotation};
+pub use letters::{Letters, letters};
