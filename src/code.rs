@@ -60,6 +60,13 @@ codes! {
     PartialScore "partial-score" Error
         "No line of legal moves reaches the end of the printed score. The moves up to there were kept, the rest stands in a comment. The Reading tag says `partial`."
         "Look at the move named and at the ones before it for a misprint; an earlier choice may be the guilty one.";
+    // ---- replay of text records
+    SearchCapped "search-capped" Warning
+        "So many lines of legal moves fitted the print at once that the costliest were dropped; what was found may not be all. Such a line is never `certain`."
+        "Look for a stretch of moves that name no file or rank; a higher cap costs time and memory.";
+    FalseMark "false-mark" Note
+        "The move is the only one that fits, but a mark on it (check, mate, en passant) is not what the board shows."
+        "Compare the mark with the source; now and then it shows that an earlier move was read wrongly.";
 }
 
 impl std::fmt::Display for Code {

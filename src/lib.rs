@@ -13,4 +13,5 @@ pub mod grammar;
 pub mod lexicon;
 pub mod reading;
 pub mod record;
+pub mod replay;
 pub mod span;

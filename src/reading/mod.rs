@@ -1,5 +1,6 @@
 //! What one token can mean: constraints on the legal moves, each with a cost; no board is needed yet.
 pub mod cost;
+pub mod origin;
 
 use crate::chess::{Bitboard, CastlingSide, Color, File, Role};
 pub use cost::Cost;
