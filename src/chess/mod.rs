@@ -1,47 +1,52 @@
-//! The rules of chess (stand-in until the rules core lands: replace this file whole).
-#![allow(missing_docs, reason = "replaced whole by the rules core")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Color {
-    White,
-    Black,
-}
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    Pawn,
-    Knight,
-    Bishop,
-    Rook,
-    Queen,
-    King,
-}
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum File {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
-}
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CastlingSide {
-    King,
-    Queen,
-}
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bitboard(pub u64);
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Move;
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct San;
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Suffix {
-    #[default]
-    None,
-    Check,
-    Mate,
-}
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Position;
+//! The rules of chess: board, moves, legality, FEN and SAN; no other text format, no input or output.
+//!
+//! A [`Setup`] may be wrong, a [`Position`] may not: it has one king a side, and the side that has just moved
+//! is not in check. All else is a small value that is copied.
+//!
+//! ```
+//! use descant::chess::{Position, San};
+//!
+//! let start = Position::default();
+//! let (san, _) = San::parse(b"Nf3").unwrap();
+//! let mv = start.resolve(san).unwrap();
+//! assert_eq!(start.uci(mv).to_string(), "g1f3");
+//! assert_eq!(start.play(mv).legal_moves().len(), 20);
+//! ```
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod color;
+mod fen;
+mod fen_write;
+mod laws;
+mod movegen;
+mod mv;
+mod outcome;
+mod polyglot;
+mod position;
+mod resolve;
+mod role;
+mod san;
+mod setup;
+mod square;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingMode, CastlingRights, CastlingSide};
+pub use color::Color;
+pub use fen::{FenError, FenField};
+pub use fen_write::EnPassant;
+pub use laws::{Claim, Repetitions, has_insufficient_material};
+pub use movegen::MoveList;
+pub use mv::{Move, MoveKind, ParseUciError, Uci};
+pub use outcome::Outcome;
+pub use position::Position;
+pub use resolve::SanError;
+pub use role::{Piece, Role};
+pub use san::{San, Suffix};
+pub use setup::{Fault, Faults, Forgive, Setup};
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use zobrist::Identity;

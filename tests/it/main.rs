@@ -1,2 +1,3 @@
 //! The integration tests of descant: one binary, a module a subject.
 mod layering;
+mod perft;

@@ -1,0 +1,199 @@
+//! Where the men stand: a mailbox for "what is on this square", bitboards for "where are these men".
+
+use std::fmt;
+
+use super::{Bitboard, Color, Piece, Role, Square, attacks};
+
+/// The mailbox code of an empty square; other codes are the role's index, plus 8 for Black.
+pub(super) const EMPTY: u8 = 6;
+
+/// The men and their squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// By role; slot 6 belongs to the empty squares and stays empty, so that taking nothing needs no branch.
+    roles: [Bitboard; 8],
+    colors: [Bitboard; 2],
+    mailbox: [u8; 64],
+}
+
+impl Default for Board {
+    /// The usual array of the start.
+    fn default() -> Board {
+        let mut board = Board::empty();
+        let back = [
+            Role::Rook,
+            Role::Knight,
+            Role::Bishop,
+            Role::Queen,
+            Role::King,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ];
+        for (file, role) in super::File::ALL.into_iter().zip(back) {
+            for color in Color::ALL {
+                board.set(Square::new(file, super::Rank::First.relative_to(color)), Some(role.of(color)));
+                board.set(
+                    Square::new(file, super::Rank::Second.relative_to(color)),
+                    Some(Role::Pawn.of(color)),
+                );
+            }
+        }
+        board
+    }
+}
+
+impl Board {
+    /// A board without men.
+    #[must_use]
+    pub const fn empty() -> Board {
+        Board { roles: [Bitboard::EMPTY; 8], colors: [Bitboard::EMPTY; 2], mailbox: [EMPTY; 64] }
+    }
+
+    /// The man on a square.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        let code = self.mailbox[square.index()];
+        match Role::from_index(code & 7) {
+            Some(role) => {
+                Some(Piece { color: if code & 8 == 0 { Color::White } else { Color::Black }, role })
+            }
+            None => None,
+        }
+    }
+
+    /// The kind of man on a square.
+    #[must_use]
+    pub const fn role_at(&self, square: Square) -> Option<Role> {
+        Role::from_index(self.mailbox[square.index()] & 7)
+    }
+
+    /// The side of the man on a square.
+    #[must_use]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        self.piece_at(square).map(|piece| piece.color)
+    }
+
+    /// The squares of all men of a kind.
+    #[must_use]
+    pub const fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role as usize]
+    }
+
+    /// The squares of all men of a side.
+    #[must_use]
+    pub const fn by_color(&self, color: Color) -> Bitboard {
+        self.colors[color as usize]
+    }
+
+    /// The squares of all men of a kind and side.
+    #[must_use]
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.roles[role as usize].0 & self.colors[color as usize].0)
+    }
+
+    /// The squares of all men.
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.colors[0].0 | self.colors[1].0)
+    }
+
+    /// The square of the king of a side, the lowest when there are several.
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    /// The rooks and queens.
+    pub(super) const fn straight(&self) -> Bitboard {
+        Bitboard(self.roles[Role::Rook as usize].0 | self.roles[Role::Queen as usize].0)
+    }
+
+    /// The bishops and queens.
+    pub(super) const fn diagonal(&self) -> Bitboard {
+        Bitboard(self.roles[Role::Bishop as usize].0 | self.roles[Role::Queen as usize].0)
+    }
+
+    /// The mailbox code of a square.
+    pub(super) const fn code(&self, square: Square) -> u8 {
+        self.mailbox[square.index()]
+    }
+
+    /// Puts a man on a square, or empties it.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) {
+        let old = self.mailbox[square.index()];
+        self.roles[usize::from(old & 7)].remove(square);
+        self.colors[0].remove(square);
+        self.colors[1].remove(square);
+        self.mailbox[square.index()] = EMPTY;
+        if let Some(Piece { color, role }) = piece {
+            self.roles[role as usize].insert(square);
+            self.colors[color as usize].insert(square);
+            self.mailbox[square.index()] = role as u8 | (color as u8) << 3;
+        }
+    }
+
+    /// Moves the man of `code` (of the side `us`) from one square to another, taking what is there.
+    /// The code of the taken man, or [`EMPTY`].
+    #[inline]
+    pub(super) fn shift(&mut self, us: Color, code: u8, from: Square, to: Square) -> u8 {
+        let (from_bit, to_bit) = (1_u64 << from.index(), 1_u64 << to.index());
+        let taken = self.mailbox[to.index()];
+        self.roles[usize::from(taken & 7)].0 &= !to_bit;
+        self.roles[usize::from(code & 7)].0 ^= from_bit | to_bit;
+        self.colors[(us as usize) ^ 1].0 &= !to_bit;
+        self.colors[us as usize].0 ^= from_bit | to_bit;
+        self.mailbox[from.index()] = EMPTY;
+        self.mailbox[to.index()] = code;
+        taken
+    }
+
+    /// The men of both sides that attack a square on a board occupied like this.
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        (attacks::pawn(Color::Black, square) & self.pieces(Color::White, Role::Pawn))
+            | (attacks::pawn(Color::White, square) & self.pieces(Color::Black, Role::Pawn))
+            | (attacks::knight(square) & self.by_role(Role::Knight))
+            | (attacks::king(square) & self.by_role(Role::King))
+            | (attacks::bishop(square, occupied) & self.diagonal())
+            | (attacks::rook(square, occupied) & self.straight())
+    }
+
+    /// Whether a man of `by` attacks a square on a board occupied like this. Men on squares not occupied do not count.
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        let them = self.by_color(by) & occupied;
+        let leapers = (attacks::pawn(!by, square) & self.by_role(Role::Pawn))
+            | (attacks::knight(square) & self.by_role(Role::Knight))
+            | (attacks::king(square) & self.by_role(Role::King));
+        (leapers & them).any() || self.sliders_to(square, them, occupied).any()
+    }
+
+    /// The sliders among `among` that attack a square on a board occupied like this: found from the few that
+    /// stand on a line with it, without computing what they attack.
+    #[inline]
+    pub(super) fn sliders_to(&self, square: Square, among: Bitboard, occupied: Bitboard) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
+        for slider in self.snipers(square) & among {
+            if (attacks::between(slider, square) & occupied).is_empty() {
+                found.insert(slider);
+            }
+        }
+        found
+    }
+
+    /// The sliders of both sides that would attack a square on an empty board.
+    #[inline]
+    pub(super) fn snipers(&self, square: Square) -> Bitboard {
+        (attacks::reach(Role::Bishop, square) & self.diagonal())
+            | (attacks::reach(Role::Rook, square) & self.straight())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::with_capacity(71);
+        super::fen_write::append_board(self, &mut text);
+        write!(f, "Board({})", String::from_utf8_lossy(&text))
+    }
+}

@@ -1,0 +1,153 @@
+//! Writing FEN and the four position fields of EPD, without `fmt`.
+
+use super::fen::outermost_rook;
+use super::{Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Setup, Square};
+
+/// When the en passant square is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EnPassant {
+    /// When taking there is a legal move.
+    #[default]
+    Legal,
+    /// When a pawn stands ready to take there, pinned or not.
+    Pseudo,
+    /// After every double step of a pawn, as the PGN standard says (16.1.3.4).
+    Always,
+}
+
+/// The digits of a number.
+pub(crate) fn append_number(number: u32, out: &mut Vec<u8>) {
+    let mut digits = [0_u8; 10];
+    let mut at = digits.len();
+    let mut rest = number;
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+/// The piece placement field.
+pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
+    const LETTERS: &[u8; 16] = b"PNBRQK..pnbrqk..";
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            let code = board.code(Square::new(file, rank));
+            if code == super::board::EMPTY {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                out.push(b'0' + empty);
+                empty = 0;
+            }
+            out.push(LETTERS[usize::from(code & 15)]);
+        }
+        if empty > 0 {
+            out.push(b'0' + empty);
+        }
+        if rank != Rank::First {
+            out.push(b'/');
+        }
+    }
+}
+
+/// The castling field in X-FEN: `K` or `Q` for the outermost rook on that side, or else the file of the rook.
+fn append_castling(board: &Board, rights: &CastlingRights, out: &mut Vec<u8>) {
+    if rights.is_empty() {
+        out.push(b'-');
+        return;
+    }
+    for (color, side, rook) in rights.iter() {
+        let is_plain = match outermost_rook(board, color, side) {
+            Some(outermost) => outermost == rook,
+            // No rook on this side at all: the empty corner of a rook given as odds.
+            None => rook == CastlingRights::corner(color, side),
+        };
+        let letter = match (is_plain, side) {
+            (true, CastlingSide::King) => b'K',
+            (true, CastlingSide::Queen) => b'Q',
+            (false, _) => rook.file().letter().to_ascii_uppercase(),
+        };
+        out.push(if color == Color::White { letter } else { letter.to_ascii_lowercase() });
+    }
+}
+
+fn append_epd(
+    board: &Board,
+    turn: Color,
+    castling: &CastlingRights,
+    ep_square: Option<Square>,
+    out: &mut Vec<u8>,
+) {
+    append_board(board, out);
+    out.extend_from_slice(if turn == Color::White { b" w " } else { b" b " });
+    append_castling(board, castling, out);
+    out.push(b' ');
+    match ep_square {
+        Some(square) => out.extend_from_slice(&square.to_ascii()),
+        None => out.push(b'-'),
+    }
+}
+
+fn append_clocks(halfmove_clock: u32, fullmove_number: u32, out: &mut Vec<u8>) {
+    out.push(b' ');
+    append_number(halfmove_clock, out);
+    out.push(b' ');
+    append_number(fullmove_number, out);
+}
+
+fn into_string(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+impl Position {
+    /// The FEN, to the end of a buffer.
+    pub fn append_fen(&self, en_passant: EnPassant, out: &mut Vec<u8>) {
+        self.append_epd(en_passant, out);
+        append_clocks(self.halfmove_clock(), self.fullmove_number(), out);
+    }
+
+    /// The four position fields of an EPD line, to the end of a buffer.
+    pub fn append_epd(&self, en_passant: EnPassant, out: &mut Vec<u8>) {
+        let ep = match en_passant {
+            EnPassant::Legal => self.legal_ep_square(),
+            EnPassant::Pseudo => self.pseudo_ep_square(),
+            EnPassant::Always => self.ep_square(),
+        };
+        append_epd(self.board(), self.turn(), &self.castling(), ep, out);
+    }
+
+    /// The FEN. Castling is written as `KQkq`, and in Chess960 with the file of the rook where that would be
+    /// ambiguous (X-FEN).
+    #[must_use]
+    pub fn fen(&self, en_passant: EnPassant) -> String {
+        let mut out = Vec::with_capacity(90);
+        self.append_fen(en_passant, &mut out);
+        into_string(out)
+    }
+
+    /// The four position fields of an EPD line.
+    #[must_use]
+    pub fn epd(&self, en_passant: EnPassant) -> String {
+        let mut out = Vec::with_capacity(80);
+        self.append_epd(en_passant, &mut out);
+        into_string(out)
+    }
+}
+
+impl Setup {
+    /// The FEN, as it is: the en passant square is written whether or not it is possible.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let mut out = Vec::with_capacity(90);
+        append_epd(&self.board, self.turn, &self.castling, self.ep_square, &mut out);
+        append_clocks(self.halfmove_clock, self.fullmove_number, &mut out);
+        into_string(out)
+    }
+}

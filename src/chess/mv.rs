@@ -1,0 +1,253 @@
+//! A move: what leaves which square for which, complete on a given position; and its coordinates as UCI writes them.
+
+use std::fmt;
+
+use super::{CastlingMode, CastlingSide, File, Position, Role, Square};
+
+/// What is special about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// One man moves, taking what stands on its target.
+    Normal,
+    /// A pawn takes in passing.
+    EnPassant,
+    /// The king castles with the rook on the square `to`.
+    Castle,
+    /// The king castles with the empty corner `to`, where the rook given as odds would stand.
+    OddsCastle,
+    /// No man moves and the other side is to move: `--` in some PGN files. Never a legal move.
+    Null,
+}
+
+/// A move, in 4 bytes. The order is by origin, target, promotion and kind; it has no meaning but is the same in
+/// every run.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+    kind: MoveKind,
+}
+
+impl Default for Move {
+    /// The null move.
+    fn default() -> Move {
+        Move::NULL
+    }
+}
+
+const _: () = assert!(size_of::<Move>() == 4);
+
+impl Move {
+    /// The null move.
+    pub const NULL: Move = Move { from: Square::A1, to: Square::A1, promotion: None, kind: MoveKind::Null };
+
+    /// A move of one man.
+    #[must_use]
+    pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Move {
+        Move { from, to, promotion, kind: MoveKind::Normal }
+    }
+
+    /// A pawn takes in passing; `to` is the empty square behind the taken pawn.
+    #[must_use]
+    pub const fn en_passant(from: Square, to: Square) -> Move {
+        Move { from, to, promotion: None, kind: MoveKind::EnPassant }
+    }
+
+    /// The king castles with a rook.
+    #[must_use]
+    pub const fn castle(king: Square, rook: Square) -> Move {
+        Move { from: king, to: rook, promotion: None, kind: MoveKind::Castle }
+    }
+
+    /// The king castles with an empty corner.
+    #[must_use]
+    pub const fn odds_castle(king: Square, corner: Square) -> Move {
+        Move { from: king, to: corner, promotion: None, kind: MoveKind::OddsCastle }
+    }
+
+    /// The square left.
+    #[must_use]
+    pub const fn from(self) -> Square {
+        self.from
+    }
+
+    /// The square entered; when castling, the square of the rook.
+    #[must_use]
+    pub const fn to(self) -> Square {
+        self.to
+    }
+
+    /// What the pawn becomes.
+    #[must_use]
+    pub const fn promotion(self) -> Option<Role> {
+        self.promotion
+    }
+
+    /// What is special about it.
+    #[must_use]
+    pub const fn kind(self) -> MoveKind {
+        self.kind
+    }
+
+    /// Whether the king castles.
+    #[must_use]
+    pub const fn is_castle(self) -> bool {
+        matches!(self.kind, MoveKind::Castle | MoveKind::OddsCastle)
+    }
+
+    /// Whether a pawn takes in passing.
+    #[must_use]
+    pub const fn is_en_passant(self) -> bool {
+        matches!(self.kind, MoveKind::EnPassant)
+    }
+
+    /// Whether it is the null move.
+    #[must_use]
+    pub const fn is_null(self) -> bool {
+        matches!(self.kind, MoveKind::Null)
+    }
+
+    /// The side the king castles to.
+    #[must_use]
+    pub const fn castling_side(self) -> Option<CastlingSide> {
+        if !self.is_castle() {
+            None
+        } else if self.to.file() as u8 > self.from.file() as u8 {
+            Some(CastlingSide::King)
+        } else {
+            Some(CastlingSide::Queen)
+        }
+    }
+
+    /// Where the man that leaves `from` ends: `to`, or the king's own target when it castles.
+    #[must_use]
+    pub const fn destination(self) -> Square {
+        match self.castling_side() {
+            Some(side) => Square::new(side.king_file(), self.from.rank()),
+            None => self.to,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            MoveKind::Null => return f.write_str("--"),
+            MoveKind::Castle | MoveKind::OddsCastle => write!(f, "{}={}", self.from, self.to)?,
+            MoveKind::Normal | MoveKind::EnPassant => write!(f, "{}{}", self.from, self.to)?,
+        }
+        if let Some(role) = self.promotion {
+            write!(f, "{}", char::from(role.letter().to_ascii_lowercase()))?;
+        }
+        Ok(())
+    }
+}
+
+/// A move as UCI writes it: `e2e4`, `e7e8q`, `e1g1` (in Chess960 `e1h1`), `0000` for the null move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uci {
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+    is_null: bool,
+}
+
+impl Uci {
+    /// The bytes, at most five, to the end of a buffer.
+    pub fn append_to(&self, out: &mut Vec<u8>) {
+        if self.is_null {
+            out.extend_from_slice(b"0000");
+            return;
+        }
+        out.extend_from_slice(&self.from.to_ascii());
+        out.extend_from_slice(&self.to.to_ascii());
+        if let Some(role) = self.promotion {
+            out.push(role.letter().to_ascii_lowercase());
+        }
+    }
+}
+
+impl fmt::Display for Uci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_null {
+            return f.write_str("0000");
+        }
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion {
+            Some(role) => write!(f, "{}", char::from(role.letter().to_ascii_lowercase())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a text is not the UCI spelling of a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseUciError {
+    /// Not two squares and perhaps a promotion letter.
+    Spelling,
+    /// Well spelled, but not legal here.
+    Illegal,
+}
+
+impl fmt::Display for ParseUciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ParseUciError::Spelling => {
+                "not a move in coordinates: expected two squares such as e2e4, or e7e8q"
+            }
+            ParseUciError::Illegal => "this move is not legal here",
+        })
+    }
+}
+
+impl std::error::Error for ParseUciError {}
+
+impl Position {
+    /// The move as UCI writes it; castling by [`Position::castling_mode`].
+    #[must_use]
+    pub fn uci(&self, mv: Move) -> Uci {
+        let to = match self.castling_mode() {
+            CastlingMode::Standard => mv.destination(),
+            CastlingMode::Chess960 => mv.to(),
+        };
+        Uci { from: mv.from(), to, promotion: mv.promotion(), is_null: mv.is_null() }
+    }
+
+    /// The legal move of a UCI spelling. Castling is read in both spellings, the king's own step being preferred
+    /// where a text could be both. `0000` is the null move.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not so spelled, or the move is not legal.
+    pub fn parse_uci(&self, text: &[u8]) -> Result<Move, ParseUciError> {
+        if text == b"0000" {
+            return Ok(Move::NULL);
+        }
+        let (squares, promotion) = match text {
+            [squares @ .., letter] if squares.len() == 4 => {
+                let role = Role::from_letter(letter.to_ascii_uppercase())
+                    .filter(|role| Role::PROMOTIONS.contains(role))
+                    .ok_or(ParseUciError::Spelling)?;
+                (squares, Some(role))
+            }
+            _ => (text, None),
+        };
+        let &[a, b, c, d] = squares else { return Err(ParseUciError::Spelling) };
+        let square = |a, b| Square::from_ascii([a, b]).ok_or(ParseUciError::Spelling);
+        let (from, to) = (square(a, b)?, square(c, d)?);
+        let moves = self.legal_moves_of(from);
+        let spelled = |mv: &&Move| mv.promotion() == promotion && !mv.is_castle() && mv.to() == to;
+        let castles = |mv: &&Move| {
+            let king_step = from.file() == File::E && mv.destination() == to;
+            promotion.is_none() && mv.is_castle() && (mv.to() == to || king_step)
+        };
+        moves
+            .iter()
+            .find(spelled)
+            .or_else(|| moves.iter().find(castles))
+            .copied()
+            .ok_or(ParseUciError::Illegal)
+    }
+}

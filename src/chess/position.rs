@@ -1,0 +1,405 @@
+//! A playable position, and playing a move on it.
+
+use super::attacks;
+use super::board::EMPTY;
+use super::movegen::{ep_victim, pawn_step};
+use super::{
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, Faults, Forgive, Move, MoveKind,
+    Outcome, Piece, Rank, Role, Setup, Square, has_insufficient_material,
+};
+
+/// No en passant square.
+const NO_SQUARE: u8 = 64;
+
+/// A position that can be played on: one king a side, the side that has just moved not in check, castling rights
+/// and en passant square possible. Small and copied; it keeps no history and no key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    checkers: Bitboard,
+    /// The rooks that may still castle (and the empty corners of rooks given as odds): one AND a move keeps it.
+    castling: Bitboard,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    turn: Color,
+    ep: u8,
+    mode: CastlingMode,
+}
+
+impl Default for Position {
+    /// The start of a game.
+    fn default() -> Position {
+        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+        Position {
+            board: Board::default(),
+            checkers: Bitboard::EMPTY,
+            castling: corners.into_iter().collect(),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            turn: Color::White,
+            ep: NO_SQUARE,
+            mode: CastlingMode::Standard,
+        }
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = Faults;
+
+    fn try_from(setup: Setup) -> Result<Position, Faults> {
+        setup.into_position(Forgive::NOTHING)
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Setup {
+        let castling = position.castling();
+        let odds_castling = castling
+            .iter()
+            .any(|(color, _, corner)| !position.board.pieces(color, Role::Rook).contains(corner));
+        Setup {
+            board: position.board,
+            turn: position.turn,
+            castling,
+            ep_square: position.ep_square(),
+            halfmove_clock: position.halfmove_clock,
+            fullmove_number: position.fullmove_number,
+            odds_castling,
+        }
+    }
+}
+
+impl Position {
+    /// From a setup that has been found playable.
+    pub(super) fn from_checked(setup: &Setup) -> Position {
+        let mut position = Position {
+            board: setup.board,
+            checkers: Bitboard::EMPTY,
+            castling: setup.castling.iter().map(|(_, _, rook)| rook).collect(),
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            turn: setup.turn,
+            ep: setup.ep_square.map_or(NO_SQUARE, |square| square.index() as u8),
+            mode: CastlingMode::Standard,
+        };
+        let king = position.king(position.turn);
+        position.checkers = position.board.attackers_to(king, position.board.occupied())
+            & position.board.by_color(!position.turn);
+        if position.is_chess960() {
+            position.mode = CastlingMode::Chess960;
+        }
+        position
+    }
+
+    /// The men.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The man on a square.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The square of the king.
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Square {
+        self.board.pieces(color, Role::King).lowest()
+    }
+
+    /// Who may still castle.
+    #[must_use]
+    pub fn castling(&self) -> CastlingRights {
+        let mut rights = CastlingRights::NONE;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if let Some(rook) = self.castling_rook(color, side) {
+                    rights.set(color, side, rook);
+                }
+            }
+        }
+        rights
+    }
+
+    /// The squares of all rooks and empty corners that stand for a right.
+    pub(super) const fn castling_squares(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The rook (or the empty corner, in odds games) a side may still castle with.
+    pub(super) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let rooks = self.castling & Bitboard::from_rank(Rank::First.relative_to(color));
+        let below = Bitboard(Bitboard::from_square(self.king(color)).0.wrapping_sub(1));
+        match side {
+            CastlingSide::King => (rooks - below).first(),
+            CastlingSide::Queen => (rooks & below).first(),
+        }
+    }
+
+    /// Whether a castling right belongs to a king or rook that is not at the standard home.
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        self.castling().iter().any(|(color, side, rook)| {
+            rook != CastlingRights::corner(color, side) || self.king(color).file() != super::File::E
+        })
+    }
+
+    /// How [`Position::uci`] writes castling: as in Chess960 when the game began with rights that only Chess960 has.
+    #[must_use]
+    pub const fn castling_mode(&self) -> CastlingMode {
+        self.mode
+    }
+
+    /// The same position with another way to write castling in coordinates.
+    #[must_use]
+    pub const fn with_castling_mode(mut self, mode: CastlingMode) -> Position {
+        self.mode = mode;
+        self
+    }
+
+    /// The square a pawn has just stepped over, whether or not it can be taken there.
+    #[must_use]
+    pub const fn ep_square(&self) -> Option<Square> {
+        Square::from_index(self.ep)
+    }
+
+    /// The en passant square, if a pawn stands ready to take there, pinned or not.
+    #[must_use]
+    pub fn pseudo_ep_square(&self) -> Option<Square> {
+        self.ep_square().filter(|&ep| self.ep_capturers(ep).any())
+    }
+
+    /// The en passant square, if taking there is legal.
+    #[must_use]
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        self.ep_square()
+            .filter(|&ep| self.ep_capturers(ep).into_iter().any(|from| self.is_safe_en_passant(from, ep)))
+    }
+
+    fn ep_capturers(&self, ep: Square) -> Bitboard {
+        attacks::pawn(!self.turn, ep) & self.board.pieces(self.turn, Role::Pawn)
+    }
+
+    /// Plies since a pawn moved or a man was taken.
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move to be played, from 1; it grows after Black's move.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// Plies before this position, as the move number counts them: 0 at the start of a game.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.fullmove_number.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
+    }
+
+    /// The men that give check to the side to move.
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub const fn is_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Whether the side to move is in check and has no move.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// Whether the side to move is not in check and has no move.
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.has_legal_move()
+    }
+
+    /// How the game has ended on the board, looking at this position alone.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.has_legal_move() {
+            let winner = !self.turn;
+            Some(if self.is_check() { Outcome::Checkmate { winner } } else { Outcome::Stalemate })
+        } else if has_insufficient_material(&self.board) {
+            Some(Outcome::InsufficientMaterial)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a legal move takes something.
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Normal => self.board.code(mv.to()) != EMPTY,
+            kind => kind == MoveKind::EnPassant,
+        }
+    }
+
+    /// What a legal move takes.
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<Role> {
+        match mv.kind() {
+            MoveKind::Normal => self.board.role_at(mv.to()),
+            MoveKind::EnPassant => Some(Role::Pawn),
+            _ => None,
+        }
+    }
+
+    /// Where the man taken by a legal move stands.
+    #[must_use]
+    pub fn captured_square(&self, mv: Move) -> Option<Square> {
+        match mv.kind() {
+            MoveKind::EnPassant => Some(ep_victim(mv.to())),
+            _ => self.is_capture(mv).then_some(mv.to()),
+        }
+    }
+
+    /// Whether a legal move gives check.
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.play(mv).is_check()
+    }
+
+    /// The position after a legal move. For other moves the result is some position or other, without a panic.
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Position {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        next
+    }
+
+    /// The position with the other side to move, unless the side to move is in check.
+    #[must_use]
+    pub fn play_null(&self) -> Option<Position> {
+        (!self.is_check()).then(|| self.play(Move::NULL))
+    }
+
+    /// Plays a legal move here. Does not test whether it is one.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Normal => self.play_normal(from, to, mv.promotion()),
+            MoveKind::EnPassant => self.play_en_passant(from, to),
+            MoveKind::Castle | MoveKind::OddsCastle => self.play_castle(mv),
+            MoveKind::Null => {
+                self.checkers = Bitboard::EMPTY;
+                self.ep = NO_SQUARE;
+                self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+                self.pass_turn();
+            }
+        }
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.fullmove_number = self.fullmove_number.saturating_add(self.turn as u32);
+        self.turn = !self.turn;
+    }
+
+    #[inline]
+    pub(super) fn play_normal(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+        let us = self.turn;
+        let mut code = self.board.code(from);
+        let taken = self.board.shift(us, code, from, to);
+        self.castling = Bitboard(self.castling.0 & !(1 << from.index() | 1 << to.index()));
+        self.ep = NO_SQUARE;
+        let role = code & 7;
+        let is_quiet = taken == EMPTY && role != Role::Pawn as u8;
+        self.halfmove_clock = if is_quiet { self.halfmove_clock.saturating_add(1) } else { 0 };
+        if role == Role::Pawn as u8 {
+            // Two ranks on the same file: only a double step has this difference.
+            if from.index() ^ to.index() == 16 {
+                self.ep = (from.index() + to.index()) as u8 / 2;
+            } else if let Some(promotion) = promotion {
+                self.board.set(to, Some(promotion.of(us)));
+                code = promotion as u8;
+            }
+        } else if role == Role::King as u8 {
+            self.castling = self.castling - Bitboard::from_rank(Rank::First.relative_to(us));
+        }
+        self.checkers = self.checks_by_difference(us, code, from, to);
+        self.pass_turn();
+    }
+
+    /// The checks after the man of `code` has gone from one square to another: its own, and those it uncovered.
+    #[inline]
+    fn checks_by_difference(&self, us: Color, code: u8, from: Square, to: Square) -> Bitboard {
+        let king = self.king(!us);
+        let occupied = self.board.occupied();
+        let mut checkers = attacks::of_code_from(code, us, king) & to.into();
+        if checkers.any() && (attacks::between(king, to) & occupied).any() {
+            checkers = Bitboard::EMPTY;
+        }
+        if attacks::reach(Role::Queen, king).contains(from) {
+            checkers |= self.board.sliders_to(king, self.board.by_color(us), occupied);
+        }
+        checkers
+    }
+
+    #[cold]
+    fn play_en_passant(&mut self, from: Square, to: Square) {
+        let us = self.turn;
+        self.board.set(ep_victim(to), None);
+        self.play_normal(from, to, None);
+        // The taken pawn may have uncovered a line that the capturing pawn was not on.
+        let king = self.king(!us);
+        self.checkers |= self.board.sliders_to(king, self.board.by_color(us), self.board.occupied());
+    }
+
+    #[cold]
+    fn play_castle(&mut self, mv: Move) {
+        let us = self.turn;
+        let (king, rook) = (mv.from(), mv.to());
+        let Some(side) = mv.castling_side() else { return };
+        self.board.set(king, None);
+        if mv.kind() == MoveKind::Castle {
+            self.board.set(rook, None);
+            self.board.set(Square::new(side.rook_file(), king.rank()), Some(Role::Rook.of(us)));
+        }
+        self.board.set(Square::new(side.king_file(), king.rank()), Some(Role::King.of(us)));
+        self.castling = self.castling - Bitboard::from_rank(Rank::First.relative_to(us));
+        self.ep = NO_SQUARE;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let enemy = self.king(!us);
+        self.checkers = self.board.sliders_to(enemy, self.board.by_color(us), self.board.occupied());
+        self.pass_turn();
+    }
+
+    /// The square a pawn on `to` came from with a step straight ahead, if one stands there and the way was free.
+    pub(super) fn pawn_origin(&self, to: Square) -> Option<Square> {
+        let us = self.turn;
+        let (pawns, occupied) = (self.board.pieces(us, Role::Pawn), self.board.occupied());
+        if occupied.contains(to) {
+            return None;
+        }
+        let one = pawn_step(!us, to.into());
+        if (one & pawns).any() {
+            return one.first();
+        }
+        let middle = one & Bitboard::from_rank(Rank::Third.relative_to(us)) - occupied;
+        (pawn_step(!us, middle) & pawns).first()
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({})", self.fen(super::EnPassant::Always))
+    }
+}
