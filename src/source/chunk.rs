@@ -1,0 +1,80 @@
+//! A piece of decoded text that knows where in the input it stood.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::lines::Index;
+use super::map::{Decoded, Map};
+
+/// A piece of the input, as text: whole games of a PGN stream, or a whole book.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The text, without a byte order mark.
+    pub text: String,
+    /// Where the chunk begins in the unpacked input, in bytes (a byte order mark is counted).
+    pub first_byte: u64,
+    /// The number of its first line in the input; the first is 1.
+    pub first_line: u64,
+    /// The number of the chunk in the input; the first is 0.
+    pub index: u64,
+    map: Map,
+    lines: OnceLock<Index>,
+}
+
+impl Chunk {
+    /// A chunk that stands in the input as it is, from its first byte.
+    #[must_use]
+    pub fn from_text(text: String) -> Self {
+        Self { text, first_byte: 0, first_line: 1, index: 0, map: Map::default(), lines: OnceLock::new() }
+    }
+
+    pub(super) fn new(decoded: Decoded, first_byte: u64, first_line: u64, index: u64) -> Self {
+        let (text, map) = decoded.into_parts();
+        Self { text, first_byte, first_line, index, map, lines: OnceLock::new() }
+    }
+
+    fn range(&self, start: u32, end: u32) -> Range<usize> {
+        let most = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
+        self.map.raw_range(start.min(most), end.min(most))
+    }
+
+    /// The bytes of the unpacked input that the text from `start` to `end` was read from; exact in every encoding. A
+    /// character that the span cuts in two counts whole.
+    #[must_use]
+    pub fn original_range(&self, start: u32, end: u32) -> Range<u64> {
+        let range = self.range(start, end);
+        self.first_byte + range.start as u64..self.first_byte + range.end as u64
+    }
+
+    /// All bytes of the chunk as they stand in the unpacked input.
+    #[must_use]
+    pub fn raw(&self) -> &[u8] {
+        self.map.raw().unwrap_or(self.text.as_bytes())
+    }
+
+    /// The bytes that the text from `start` to `end` was read from, as they stand in the unpacked input.
+    #[must_use]
+    pub fn raw_range(&self, start: u32, end: u32) -> &[u8] {
+        self.raw().get(self.range(start, end)).unwrap_or(&[])
+    }
+
+    /// The line in the input (the first is 1) and the column in characters (the first is 1) of an offset in the text.
+    #[must_use]
+    pub fn line_column(&self, offset: u32) -> (u64, u32) {
+        let text = self.text.as_bytes();
+        let (lines, column) = self.lines.get_or_init(|| Index::new(text)).line_column(text, offset);
+        (self.first_line + lines, column)
+    }
+
+    /// Some bytes were no UTF-8 and have been read as Windows-1252 ([`Encoding::Auto`](super::Encoding::Auto) only).
+    #[must_use]
+    pub fn was_patched(&self) -> bool {
+        self.map.patched() > 0
+    }
+
+    /// How many bytes [`was_patched`](Self::was_patched) speaks of.
+    #[must_use]
+    pub fn patched_bytes(&self) -> u64 {
+        self.map.patched()
+    }
+}

@@ -1,0 +1,95 @@
+//! What stops the reading of an input: each error names the input and says what would be accepted.
+
+use std::io;
+
+/// What can go wrong between the bytes of an input and its text.
+///
+/// Bad games are no errors; these are faults of the input as a whole.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// The file could not be opened.
+    #[error("cannot open {name}: {source}")]
+    Open {
+        /// The input as the user named it.
+        name: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The input is a directory.
+    #[error("{name} is a directory: a file, or - for standard input, would be accepted")]
+    Directory {
+        /// The input as the user named it.
+        name: String,
+    },
+    /// Reading failed half-way.
+    #[error("cannot read {name}: {source}")]
+    Read {
+        /// The input as the user named it.
+        name: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The archive ends before its contents do; what could be unpacked was delivered.
+    #[error(
+        "{name} is a {format} archive that ends too early: everything up to the break was read, a whole archive would be accepted"
+    )]
+    Truncated {
+        /// The input as the user named it.
+        name: String,
+        /// The form of the archive.
+        format: &'static str,
+    },
+    /// The archive is damaged; what could be unpacked was delivered.
+    #[error("{name} is a damaged {format} archive ({source}): everything before the damage was read")]
+    Damaged {
+        /// The input as the user named it.
+        name: String,
+        /// The form of the archive.
+        format: &'static str,
+        /// What the unpacker said.
+        source: io::Error,
+    },
+    /// An archive of a form that is not read.
+    #[error(
+        "{name} is a {format} archive: plain text, .gz, .bz2 and .zst would be accepted, so unpack it first"
+    )]
+    Unsupported {
+        /// The input as the user named it.
+        name: String,
+        /// The form of the archive.
+        format: &'static str,
+    },
+    /// One game, or one text, is larger than can be addressed.
+    #[error("{name} holds more than {limit} bytes in one {what}, beginning at byte {at}")]
+    TooLarge {
+        /// The input as the user named it.
+        name: String,
+        /// `game` or `text`.
+        what: &'static str,
+        /// The bound in bytes.
+        limit: u64,
+        /// Where it begins: bytes of the unpacked input.
+        at: u64,
+    },
+    /// No encoding has this name.
+    #[error(
+        "unknown encoding {name:?}: auto, utf-8, utf-16, utf-16le, utf-16be, windows-1252 (latin1), cp437 (dos), cp850, \
+         or another label of the WHATWG Encoding Standard (such as windows-1251, iso-8859-2, koi8-r, macintosh, gb18030, shift_jis) would be accepted"
+    )]
+    UnknownEncoding {
+        /// The name as the user wrote it.
+        name: String,
+    },
+}
+
+impl SourceError {
+    /// Takes the error of a reader: one of ours that travelled inside an [`io::Error`], or any other.
+    #[must_use]
+    pub fn from_io(name: &str, error: io::Error) -> Self {
+        match error.downcast::<SourceError>() {
+            Ok(ours) => ours,
+            Err(source) => SourceError::Read { name: name.to_owned(), source },
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Lines and columns of a text, found only when they are asked for.
+
+use memchr::{memchr, memchr_iter};
+
+/// How far apart the marks of an [`Index`] stand, in bytes.
+const STEP: usize = 4096;
+
+/// Counts the line ends in a text: `\n`, `\r\n`, and `\r` alone.
+#[must_use]
+pub fn count_line_ends(text: &[u8]) -> u64 {
+    let mut count = memchr_iter(b'\n', text).count();
+    if memchr(b'\r', text).is_some() {
+        count += memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();
+    }
+    count as u64
+}
+
+/// A line ends with the byte at `at`.
+fn ends_line(text: &[u8], at: usize) -> bool {
+    match text[at] {
+        b'\n' => true,
+        b'\r' => text.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    }
+}
+
+/// Not the second, third or fourth byte of a character.
+fn begins_char(byte: u8) -> bool {
+    byte & 0xC0 != 0x80
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Line ends before this place.
+    lines: u32,
+    /// Characters before this place.
+    chars: u32,
+    /// Where the line begins that this place is in.
+    line_start: u32,
+    /// Characters before `line_start`.
+    line_start_chars: u32,
+}
+
+impl Mark {
+    fn advance(mut self, text: &[u8], from: usize, to: usize) -> Self {
+        for at in from..to {
+            self.chars += u32::from(begins_char(text[at]));
+            if ends_line(text, at) {
+                self.lines += 1;
+                self.line_start = u32::try_from(at + 1).unwrap_or(u32::MAX);
+                self.line_start_chars = self.chars;
+            }
+        }
+        self
+    }
+}
+
+/// Marks every few thousand bytes of one text, so that a line is found without reading the text from its start.
+#[derive(Clone, Debug)]
+pub struct Index {
+    marks: Vec<Mark>,
+}
+
+impl Index {
+    /// Reads the text once.
+    #[must_use]
+    pub fn new(text: &[u8]) -> Self {
+        let mut marks = Vec::with_capacity(text.len() / STEP + 1);
+        let mut mark = Mark::default();
+        let mut at = 0;
+        loop {
+            marks.push(mark);
+            if at + STEP > text.len() {
+                return Self { marks };
+            }
+            mark = mark.advance(text, at, at + STEP);
+            at += STEP;
+        }
+    }
+
+    /// Line ends before `offset`, and the column of `offset` in characters (the first is 1), in the text of the index.
+    #[must_use]
+    pub fn line_column(&self, text: &[u8], offset: u32) -> (u64, u32) {
+        let offset = (offset as usize).min(text.len());
+        let step = (offset / STEP).min(self.marks.len().saturating_sub(1));
+        let Some(mark) = self.marks.get(step) else { return (0, 1) };
+        let mark = mark.advance(text, step * STEP, offset);
+        // An offset inside a character counts as its beginning.
+        let inside = text.get(offset).is_some_and(|&byte| !begins_char(byte));
+        (u64::from(mark.lines), mark.chars - mark.line_start_chars + u32::from(!inside))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The slow way, character by character.
+    fn plainly(text: &str, offset: usize) -> (u64, u32) {
+        let (mut line, mut column) = (0, 1);
+        let mut chars = text.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            if at >= offset {
+                break;
+            }
+            let ends = c == '\n' || (c == '\r' && chars.peek().is_none_or(|&(_, next)| next != '\n'));
+            (line, column) = if ends { (line + 1, 1) } else { (line, column + 1) };
+        }
+        (line, column)
+    }
+
+    #[test]
+    fn lines_end_with_lf_crlf_or_cr() {
+        assert_eq!(count_line_ends(b"a\nb\r\nc\rd\r"), 4);
+        assert_eq!(count_line_ends(b"\r\r\n\n"), 3);
+    }
+
+    #[test]
+    fn columns_count_characters_over_the_marks_of_the_index() {
+        let text = format!("é\r\n{}\rx\n{}ü♘!", "ß".repeat(5000), "ab\r\n".repeat(3000));
+        let index = Index::new(text.as_bytes());
+        for (at, _) in text.char_indices().filter(|(at, _)| at % 7 == 0 || *at < 20 || *at > text.len() - 40)
+        {
+            assert_eq!(index.line_column(text.as_bytes(), at as u32), plainly(&text, at), "offset {at}");
+        }
+        let end = text.len();
+        assert_eq!(index.line_column(text.as_bytes(), end as u32), plainly(&text, end));
+        assert_eq!(index.line_column(text.as_bytes(), u32::MAX), plainly(&text, end));
+    }
+}

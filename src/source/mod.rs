@@ -1,0 +1,23 @@
+//! Bytes become text: opens and unpacks inputs, decodes them, and cuts the stream into chunks at game borders;
+//! what the text means is left to the other rooms.
+
+pub mod border;
+pub mod chunk;
+pub mod decode;
+pub mod dos;
+pub mod encoding;
+pub mod error;
+pub mod lines;
+pub mod map;
+pub mod open;
+pub mod sniff;
+pub mod split;
+mod unpack;
+
+pub use border::{CommentEnd, Since, comment_end, is_game_border, is_tag_line};
+pub use chunk::Chunk;
+pub use encoding::{Encoding, parse_name};
+pub use error::SourceError;
+pub use open::{Input, head, open, open_counted};
+pub use sniff::{Kind, sniff};
+pub use split::{Chunks, whole};

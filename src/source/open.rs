@@ -1,0 +1,165 @@
+//! Opens inputs: files and standard input, unpacked where their first bytes say that they are archives.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::error::SourceError;
+use super::unpack::{Format, MAGIC, unpack};
+
+/// Where bytes come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A file.
+    File(PathBuf),
+    /// Standard input, `-` on the command line.
+    Stdin,
+}
+
+impl Input {
+    /// The input that an argument of the command line names.
+    #[must_use]
+    pub fn from_arg(arg: impl Into<PathBuf>) -> Self {
+        let path = arg.into();
+        if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path) }
+    }
+
+    /// The name to show: the path as it was given, `-` for standard input.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Input::File(path) => path.display().to_string(),
+            Input::Stdin => "-".to_owned(),
+        }
+    }
+
+    /// The size in bytes as it stands on disk, packed or not; none for what is no regular file.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Input::File(path) => {
+                std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
+            }
+            Input::Stdin => None,
+        }
+    }
+}
+
+/// Opens an input. Archives (.gz, .bz2, .zst) are known by their first bytes, never by the name, and are unpacked on a
+/// thread of their own; of several members all are read.
+///
+/// The reader gives what can be unpacked of a truncated archive, then an error that holds a
+/// [`SourceError`] (see [`SourceError::from_io`]).
+///
+/// # Errors
+///
+/// When the input cannot be opened, is a directory, or an archive of a form that is not read.
+pub fn open(input: &Input) -> Result<Box<dyn Read + Send>, SourceError> {
+    open_counted(input, &Arc::default())
+}
+
+/// Opens an input like [`open`], and adds to `count` the bytes that have been read of it, before they are unpacked: so
+/// they can be held against [`Input::size`].
+///
+/// # Errors
+///
+/// Those of [`open`].
+pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>, SourceError> {
+    let name = input.name();
+    match input {
+        Input::Stdin => open_reader(Box::new(io::stdin()), &name, count),
+        Input::File(path) => {
+            let open = |source| SourceError::Open { name: name.clone(), source };
+            let file = File::open(path).map_err(open)?;
+            if file.metadata().map_err(open)?.is_dir() {
+                return Err(SourceError::Directory { name });
+            }
+            open_reader(Box::new(file), &name, count)
+        }
+    }
+}
+
+/// Unpacks what a reader gives, like [`open_counted`]; `name` is for errors.
+///
+/// # Errors
+///
+/// When the first bytes cannot be read, or are those of an archive of a form that is not read.
+pub fn open_reader(
+    reader: Box<dyn Read + Send>,
+    name: &str,
+    count: &Arc<AtomicU64>,
+) -> Result<Box<dyn Read + Send>, SourceError> {
+    let counted = Counted { reader, name: name.to_owned(), count: Arc::clone(count) };
+    let (magic, reader) = head(Box::new(counted), MAGIC)?;
+    match Format::of(&magic) {
+        Format::Plain => Ok(reader),
+        Format::Other(format) => Err(SourceError::Unsupported { name: name.to_owned(), format }),
+        format => unpack(format, reader, name).map_err(|error| SourceError::from_io(name, error)),
+    }
+}
+
+/// Reads the first `most` bytes (fewer where the input ends), and gives them with a reader that still gives everything.
+///
+/// # Errors
+///
+/// When reading fails before there is a single byte; a later failure is met again by the reader.
+pub fn head(
+    mut reader: Box<dyn Read + Send>,
+    most: usize,
+) -> Result<(Vec<u8>, Box<dyn Read + Send>), SourceError> {
+    let mut bytes = vec![0; most];
+    let mut length = 0;
+    let mut failure = None;
+    while length < most {
+        match reader.read(&mut bytes[length..]) {
+            Ok(0) => break,
+            Ok(n) => length += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if length == 0 => return Err(SourceError::from_io("the input", error)),
+            Err(error) => {
+                failure = Some(error);
+                break;
+            }
+        }
+    }
+    bytes.truncate(length);
+    let after: Box<dyn Read + Send> = match failure {
+        Some(error) => Box::new(Fails(Some(error))),
+        None => reader,
+    };
+    Ok((bytes.clone(), Box::new(io::Cursor::new(bytes).chain(after))))
+}
+
+/// Gives one error, then nothing.
+struct Fails(Option<io::Error>);
+
+impl Read for Fails {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// Counts what is read, and says which input failed.
+struct Counted {
+    reader: Box<dyn Read + Send>,
+    name: String,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.reader.read(buffer) {
+            Ok(n) => {
+                self.count.fetch_add(n as u64, Ordering::Relaxed);
+                Ok(n)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(source) => {
+                let kind = source.kind();
+                Err(io::Error::new(kind, SourceError::Read { name: self.name.clone(), source }))
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Cuts a stream of bytes into chunks of whole games; a text that is no PGN is read in one piece.
+
+use std::io::{self, Read};
+
+use super::border::{Ends, LOOK, Scanner, last_sure_border};
+use super::chunk::Chunk;
+use super::decode::Decoder;
+use super::encoding::{Encoding, HEAD, settle};
+use super::error::SourceError;
+use super::lines::count_line_ends;
+use super::map::Decoded;
+
+/// How much text a chunk holds at most (a larger game is a chunk of its own), in bytes.
+pub const CHUNK: usize = 1 << 20;
+/// How much is read at once, in bytes.
+const BLOCK: usize = 128 * 1024;
+/// Spans are 32 bits wide; a block more must still fit, at three bytes of text for each byte read.
+const MOST: u64 = u32::MAX as u64 - 4 * BLOCK as u64;
+/// How large a text may be that is read in one piece, in bytes.
+pub const MOST_TEXT: u64 = 1 << 30;
+
+/// Reads bytes and decodes them, a block at a time.
+struct Feed<R> {
+    reader: R,
+    name: String,
+    asked: Encoding,
+    decoder: Option<Decoder>,
+    block: Vec<u8>,
+    /// Bytes of byte order mark before the text.
+    mark: usize,
+    ended: bool,
+    failure: Option<SourceError>,
+}
+
+impl<R: Read> Feed<R> {
+    fn new(reader: R, encoding: Encoding) -> Self {
+        Self {
+            reader,
+            name: "the input".to_owned(),
+            asked: encoding,
+            decoder: None,
+            block: vec![0; BLOCK],
+            mark: 0,
+            ended: false,
+            failure: None,
+        }
+    }
+
+    /// Reads until the block is full or the input ends; an error ends it, too.
+    fn fill(&mut self) -> usize {
+        let mut length = 0;
+        while length < self.block.len() {
+            match self.reader.read(&mut self.block[length..]) {
+                Ok(0) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(n) => length += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.ended = true;
+                    self.failure = Some(SourceError::from_io(&self.name, error));
+                    break;
+                }
+            }
+        }
+        length
+    }
+
+    /// Decodes one more block onto `out`.
+    fn more(&mut self, out: &mut Decoded) {
+        let length = self.fill();
+        let mut block = &self.block[..length];
+        let decoder = self.decoder.get_or_insert_with(|| {
+            let (encoding, mark) = settle(self.asked, &block[..block.len().min(HEAD)]);
+            self.mark = mark;
+            block = &block[mark..];
+            Decoder::new(encoding)
+        });
+        decoder.decode(block, out);
+        if self.ended {
+            decoder.finish(out);
+        }
+    }
+}
+
+/// The chunks of a PGN stream, in order: each holds whole games, about [`CHUNK`] bytes of them.
+///
+/// Where the chunks are cut depends on the text alone, not on the blocks in which it arrives. A reader that fails ends the
+/// stream: what was read before is given as chunks, then the error.
+///
+/// ```
+/// use descant::source::{Chunks, Encoding};
+/// let pgn = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+/// let chunks: Vec<_> = Chunks::new(pgn.as_bytes(), Encoding::Auto).with_chunk_size(30).collect::<Result<_, _>>().unwrap();
+/// assert_eq!(chunks.len(), 2);
+/// assert_eq!((chunks[1].first_byte, chunks[1].first_line), (22, 5));
+/// ```
+pub struct Chunks<R> {
+    feed: Feed<R>,
+    size: usize,
+    most: u64,
+    text: Decoded,
+    started: bool,
+    done: bool,
+    first_byte: u64,
+    first_line: u64,
+    index: u64,
+}
+
+impl<R> std::fmt::Debug for Chunks<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Chunks")
+            .field("first_byte", &self.first_byte)
+            .field("index", &self.index)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<R: Read> Chunks<R> {
+    /// Cuts what `reader` gives, decoded with `encoding`.
+    #[must_use]
+    pub fn new(reader: R, encoding: Encoding) -> Self {
+        Self {
+            feed: Feed::new(reader, encoding),
+            size: CHUNK,
+            most: MOST,
+            text: Decoded::default(),
+            started: false,
+            done: false,
+            first_byte: 0,
+            first_line: 1,
+            index: 0,
+        }
+    }
+
+    /// The name of the input, for errors.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.feed.name = name.into();
+        self
+    }
+
+    /// How much text a chunk holds at most, in bytes, where games are smaller than that.
+    #[must_use]
+    pub fn with_chunk_size(mut self, bytes: usize) -> Self {
+        self.size = bytes.max(1);
+        self
+    }
+
+    /// How large a single game may be, in bytes; never more than about 4 GiB.
+    #[must_use]
+    pub fn with_most_per_game(mut self, bytes: u64) -> Self {
+        self.most = bytes.min(MOST);
+        self
+    }
+
+    fn ends(&self) -> Ends {
+        if self.feed.ended { Ends::Here } else { Ends::Later }
+    }
+
+    /// Where the next chunk ends: the last border up to the chunk size, else the first after it.
+    fn cut(&mut self) -> Result<usize, SourceError> {
+        while !self.feed.ended && self.text.text().len() < self.size.saturating_add(LOOK) {
+            self.more()?;
+        }
+        if self.feed.ended && self.text.text().len() <= self.size {
+            return Ok(self.text.text().len());
+        }
+        if let Some(border) = last_sure_border(self.text.text().as_bytes(), self.size) {
+            return Ok(border);
+        }
+        let mut scanner = Scanner::new();
+        let mut last = None;
+        loop {
+            let text = self.text.text().as_bytes();
+            while let Some(border) = scanner.next_border(text, self.ends()) {
+                if border <= self.size {
+                    last = Some(border);
+                } else {
+                    return Ok(last.unwrap_or(border));
+                }
+            }
+            if let Some(last) = last
+                && scanner.at() > self.size
+            {
+                return Ok(last);
+            }
+            if self.feed.ended {
+                return Ok(last.unwrap_or(self.text.text().len()));
+            }
+            self.more()?;
+        }
+    }
+
+    fn more(&mut self) -> Result<(), SourceError> {
+        if self.text.size() as u64 > self.most {
+            let (name, limit) = (self.feed.name.clone(), self.most);
+            return Err(SourceError::TooLarge { name, what: "game", limit, at: self.first_byte });
+        }
+        self.text.reserve_total(self.size.saturating_add(BLOCK + LOOK).min(2 * CHUNK));
+        self.feed.more(&mut self.text);
+        if !self.started {
+            self.started = true;
+            self.first_byte = self.feed.mark as u64;
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Iterator for Chunks<R> {
+    type Item = Result<Chunk, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let cut = match self.cut() {
+            Ok(cut) => cut,
+            Err(error) => {
+                self.done = true;
+                return Some(Err(error));
+            }
+        };
+        if cut == 0 {
+            self.done = true;
+            return self.feed.failure.take().map(Err);
+        }
+        let rest = self.text.split_off(cut, String::new());
+        let decoded = std::mem::replace(&mut self.text, rest);
+        let length = decoded.raw_len() as u64;
+        let lines = count_line_ends(decoded.text().as_bytes());
+        let chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
+        self.first_byte += length;
+        self.first_line += lines;
+        self.index += 1;
+        Some(Ok(chunk))
+    }
+}
+
+/// Reads a whole input as one chunk: a book, or any text whose parts are not games one after the other.
+///
+/// # Errors
+///
+/// When the reader fails (nothing is given then), or the text is larger than 1 GiB.
+pub fn whole<R: Read>(reader: R, encoding: Encoding) -> Result<Chunk, SourceError> {
+    let mut feed = Feed::new(reader, encoding);
+    let mut text = Decoded::default();
+    while !feed.ended {
+        feed.more(&mut text);
+        if text.size() as u64 > MOST_TEXT {
+            return Err(SourceError::TooLarge { name: feed.name, what: "text", limit: MOST_TEXT, at: 0 });
+        }
+    }
+    match feed.failure {
+        Some(failure) => Err(failure),
+        None => Ok(Chunk::new(text, feed.mark as u64, 1, 0)),
+    }
+}
