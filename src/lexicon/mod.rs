@@ -2,6 +2,8 @@
 //! can review.
 pub mod dialect;
 pub mod letters;
+pub mod words;
 
 pub use dialect::{Dialect, Language, UnknownNotation};
 pub use letters::{Letters, letters};
+pub use words::{Lexicon, Stands, Word};

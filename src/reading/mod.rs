@@ -3,6 +3,7 @@ pub mod cost;
 pub mod origin;
 
 use crate::chess::{Bitboard, CastlingSide, Color, File, Role};
+pub use crate::record::CheckMark;
 pub use cost::Cost;
 
 /// The wing of the board: the King's side (files e–h) or the Queen's (a–d).
@@ -172,24 +173,10 @@ pub enum Act {
     Castle(Option<CastlingSide>),
     /// No move is made (`--`).
     Pass,
+    /// What the other side did one half-move before, mirrored (`The same`).
+    Same,
     /// Any legal move: the token cannot be read, or says `anything`.
     Anything,
-}
-
-/// The check mark of a token.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum CheckMark {
-    /// None; in a record that marks checks that is evidence too.
-    #[default]
-    None,
-    /// `ch`.
-    Check,
-    /// `dis. ch.`
-    Discovered,
-    /// `dbl. ch.`
-    Double,
-    /// `mate`.
-    Mate,
 }
 
 /// Marks on the token that hold for all its readings.

@@ -1,6 +1,8 @@
 //! What was written, before anything is judged: PGN as a flat list of items, printed scores as cells.
 pub mod item;
 pub mod score;
+pub mod token;
 
 pub use item::{Comment, GameResult, Item, Kind, Record, TagPair};
 pub use score::{Cell, HeadTag, Line, Note, Score, Start};
+pub use token::{CheckMark, Token};

@@ -1,0 +1,347 @@
+//! The words of descriptive notation in one language: what stands at a place of a text, longest first.
+use std::sync::OnceLock;
+
+use super::Language;
+use crate::chess::{CastlingSide, Color, Role};
+
+/// What a word means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// A kind of man; King and Queen are wings and files too, the others files.
+    Man(Role),
+    /// A man of any kind (`piece`).
+    Piece,
+    /// A rank, 1 to 8, from the mover's own end.
+    Rank(u8),
+    /// `sq`: the first rank, or a filler after a rank.
+    Square,
+    /// `to`, a dash.
+    To,
+    /// `takes`, `x`.
+    Takes,
+    /// `at`, `on`.
+    At,
+    /// `moves`.
+    Moves,
+    /// `interposes`.
+    Interposes,
+    /// `ch`.
+    Check,
+    /// `dis. ch.`
+    Discovered,
+    /// `dble. ch.`
+    Double,
+    /// `mate`.
+    Mate,
+    /// `stalemate`.
+    Stalemate,
+    /// `Castles`, `O-O`.
+    Castle(Option<CastlingSide>),
+    /// `side`, `long`, `short`.
+    Side(Option<CastlingSide>),
+    /// `with`.
+    With,
+    /// `his`, `her`, `its`.
+    Own,
+    /// `adverse`.
+    Adverse,
+    /// `Black's`.
+    Of(Color),
+    /// `the`.
+    Filler,
+    /// `doubled`.
+    Adjective,
+    /// `one`, `two squares`.
+    Steps(u8),
+    /// `becomes`, `=`; with the man where the word says it (`queens`).
+    Becomes(Option<Role>),
+    /// `2d` before a Queen that is the second.
+    Another,
+    /// `e.p.`
+    EnPassant,
+    /// `the same`.
+    Same,
+    /// `anything`.
+    Anything,
+    /// `best`, `!`.
+    Note,
+    /// `or`.
+    Or,
+    /// `and wins`: the words of the move end here.
+    Result,
+}
+
+/// On which side of a name another part stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stands {
+    /// Before it.
+    Before,
+    /// After it.
+    After,
+}
+
+/// One spelling.
+#[derive(Clone, Debug)]
+struct Entry {
+    form: String,
+    word: Word,
+    cost: u32,
+    exact: bool,
+    glue: bool,
+    ocr: bool,
+}
+
+/// A word found in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// What it means.
+    pub word: Word,
+    /// Its length in bytes.
+    pub len: usize,
+    /// What this spelling costs, in tenths.
+    pub cost: u32,
+}
+
+/// The words of one language.
+#[derive(Debug)]
+pub struct Lexicon {
+    /// Entries by their first byte, lower case.
+    by_first: Vec<Vec<Entry>>,
+    /// Where the wing stands: `K. Kt.` or `CR`.
+    pub wing: Stands,
+    /// Where the rank stands: `K4` or `4R`.
+    pub rank: Stands,
+}
+
+fn word(class: &str, meaning: &str) -> Option<Word> {
+    let side = match meaning {
+        "king" => Some(CastlingSide::King),
+        "queen" => Some(CastlingSide::Queen),
+        _ => None,
+    };
+    let role = match meaning {
+        "king" => Some(Role::King),
+        "queen" => Some(Role::Queen),
+        "rook" => Some(Role::Rook),
+        "bishop" => Some(Role::Bishop),
+        "knight" => Some(Role::Knight),
+        "pawn" => Some(Role::Pawn),
+        _ => None,
+    };
+    let number = meaning.parse().ok();
+    Some(match (class, meaning) {
+        ("man", _) => Word::Man(role?),
+        ("piece", _) => Word::Piece,
+        ("rank", _) => Word::Rank(number?),
+        ("square", _) => Word::Square,
+        ("verb", "to") => Word::To,
+        ("verb", "takes") => Word::Takes,
+        ("verb", "at") => Word::At,
+        ("verb", "moves") => Word::Moves,
+        ("verb", "interposes") => Word::Interposes,
+        ("check", "check") => Word::Check,
+        ("check", "discovered") => Word::Discovered,
+        ("check", "double") => Word::Double,
+        ("check", "mate") => Word::Mate,
+        ("stalemate", _) => Word::Stalemate,
+        ("castle", _) => Word::Castle(side),
+        ("side", _) => Word::Side(side),
+        ("with", _) => Word::With,
+        ("owner", "own") => Word::Own,
+        ("owner", "adverse") => Word::Adverse,
+        ("owner", "white") => Word::Of(Color::White),
+        ("owner", "black") => Word::Of(Color::Black),
+        ("filler", _) => Word::Filler,
+        ("adjective", _) => Word::Adjective,
+        ("steps", _) => Word::Steps(number?),
+        ("becomes", _) => Word::Becomes(role),
+        ("another", _) => Word::Another,
+        ("en passant", _) => Word::EnPassant,
+        ("same", _) => Word::Same,
+        ("anything", _) => Word::Anything,
+        ("note", _) => Word::Note,
+        ("or", _) => Word::Or,
+        ("result", _) => Word::Result,
+        _ => return None,
+    })
+}
+
+impl Lexicon {
+    /// Reads a table; rows that make no sense are left out (a test sees to it that there are none).
+    fn from_table(table: &str) -> Self {
+        let mut lexicon = Self { by_first: vec![Vec::new(); 256], wing: Stands::Before, rank: Stands::After };
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
+        for row in reader.records().flatten() {
+            let field = |i: usize| row.get(i).unwrap_or("");
+            let (class, meaning, form, flags) = (field(0), field(1), field(2), field(3));
+            if class == "order" {
+                let stands = if form == "before" { Stands::Before } else { Stands::After };
+                if meaning == "wing" {
+                    lexicon.wing = stands;
+                } else {
+                    lexicon.rank = stands;
+                }
+                continue;
+            }
+            let Some(word) = word(class, meaning) else { continue };
+            let flag = |name: &str| flags.split(' ').any(|f| f == name);
+            let entry = Entry {
+                form: form.to_owned(),
+                word,
+                cost: field(4).parse().unwrap_or(0),
+                exact: flag("exact"),
+                glue: flag("glue"),
+                ocr: flag("ocr"),
+            };
+            let Some(&first) = form.as_bytes().first() else { continue };
+            // A dash of a form stands for every dash, so it goes by the names of them all.
+            let firsts: Vec<u8> =
+                if first == b'-' { vec![b'-', 0xe2, 0xc2] } else { vec![first.to_ascii_lowercase()] };
+            for first in firsts {
+                lexicon.by_first[usize::from(first)].push(entry.clone());
+            }
+        }
+        lexicon
+    }
+
+    /// The words of a descriptive language; `None` for algebraic notations.
+    #[must_use]
+    pub fn of(language: Language) -> Option<&'static Self> {
+        static ENGLISH: OnceLock<Lexicon> = OnceLock::new();
+        static SPANISH: OnceLock<Lexicon> = OnceLock::new();
+        match language {
+            Language::English => {
+                Some(ENGLISH.get_or_init(|| Self::from_table(include_str!("tables/english.csv"))))
+            }
+            Language::Spanish => {
+                Some(SPANISH.get_or_init(|| Self::from_table(include_str!("tables/spanish.csv"))))
+            }
+            _ => None,
+        }
+    }
+
+    /// Every word that `text` begins with, longest first.
+    #[must_use]
+    pub fn words_at(&self, text: &str, ocr: bool) -> Vec<Hit> {
+        let Some(&first) = text.as_bytes().first() else { return Vec::new() };
+        let mut hits: Vec<Hit> = Vec::new();
+        for entry in &self.by_first[usize::from(first.to_ascii_lowercase())] {
+            if entry.ocr && !ocr {
+                continue;
+            }
+            let Some(len) = entry.length_in(text) else { continue };
+            match hits.iter_mut().find(|h| h.word == entry.word && h.len == len) {
+                Some(same) => same.cost = same.cost.min(entry.cost),
+                None => hits.push(Hit { word: entry.word, len, cost: entry.cost }),
+            }
+        }
+        hits.sort_by_key(|hit| std::cmp::Reverse(hit.len));
+        hits
+    }
+
+    /// The first spelling in the table of a word, if it has one: what to write.
+    #[must_use]
+    pub fn spelling(&self, word: Word, nth: usize) -> Option<&str> {
+        let mut found: Vec<&Entry> =
+            self.by_first.iter().flatten().filter(|e| e.word == word && !e.ocr).collect();
+        found.sort_by_key(|e| e.cost);
+        found.get(nth).map(|e| e.form.as_str())
+    }
+}
+
+/// Is it one of the characters that print as a dash?
+#[must_use]
+pub const fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ad}')
+}
+
+/// Is it an apostrophe, or printed like one?
+#[must_use]
+pub const fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '\u{2018}' | '\u{2019}' | '`' | '\u{b4}' | '\u{2032}')
+}
+
+/// Is it blank, or a mark that may stand between the words of a move without a meaning?
+#[must_use]
+pub fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '.' | '_' | '"' | '\u{201c}' | '\u{201d}' | '\u{2026}' | '\u{feff}')
+}
+
+impl Entry {
+    /// The length in bytes of this spelling at the start of `text`.
+    ///
+    /// A blank of the form matches any gap, a dash any run of dashes with gaps around, an apostrophe any or none.
+    fn length_in(&self, text: &str) -> Option<usize> {
+        let mut rest = text;
+        for c in self.form.chars() {
+            if c == ' ' {
+                let after = rest.trim_start_matches(is_gap);
+                if after.len() == rest.len() {
+                    return None;
+                }
+                rest = after;
+            } else if c == '-' {
+                let dash = if self.form.len() == 1 { rest } else { rest.trim_start_matches(is_gap) };
+                let after = dash.trim_start_matches(is_dash);
+                if after.len() == dash.len() {
+                    return None;
+                }
+                rest = if self.form.len() == 1 { after } else { after.trim_start_matches(is_gap) };
+            } else if is_apostrophe(c) {
+                rest = rest.strip_prefix(is_apostrophe).unwrap_or(rest);
+            } else {
+                let here = rest.chars().next()?;
+                let same = here == c || (!self.exact && here.to_lowercase().eq(c.to_lowercase()));
+                if !same {
+                    return None;
+                }
+                rest = &rest[here.len_utf8()..];
+            }
+        }
+        let next = rest.chars().next();
+        let last = self.form.chars().next_back()?;
+        let cut = match next {
+            Some(n) if last.is_ascii_digit() && n.is_ascii_digit() => true,
+            Some(n) => !self.glue && n.is_alphanumeric(),
+            None => false,
+        };
+        (!cut).then(|| text.len() - rest.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_tables_has_a_meaning() {
+        for table in [include_str!("tables/english.csv"), include_str!("tables/spanish.csv")] {
+            let mut reader = csv::Reader::from_reader(table.as_bytes());
+            for row in reader.records() {
+                let row = row.expect("a row of the table");
+                assert_eq!(row.len(), 6, "{row:?}");
+                assert!(&row[0] == "order" || word(&row[0], &row[1]).is_some(), "{row:?}");
+                assert!(!row[2].is_empty(), "{row:?}");
+                assert!(row[3].split(' ').all(|f| matches!(f, "" | "exact" | "glue" | "ocr")), "{row:?}");
+                assert!(row[4].parse::<u32>().is_ok(), "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_word_comes_first() {
+        let english = Lexicon::of(Language::English).unwrap();
+        let hits = english.words_at("Kt's 4th", false);
+        assert_eq!(hits[0].word, Word::Man(Role::Knight));
+        assert!(hits.iter().any(|h| h.word == Word::Man(Role::King)));
+        assert_eq!(english.words_at("O — O—O", false)[0].word, Word::Castle(Some(CastlingSide::Queen)));
+        assert_eq!(english.words_at("dis. ch.", false)[0].word, Word::Discovered);
+    }
+
+    #[test]
+    fn a_word_is_not_the_beginning_of_another() {
+        let english = Lexicon::of(Language::English).unwrap();
+        assert!(english.words_at("together", false).is_empty());
+        assert!(english.words_at("15", false).is_empty());
+    }
+}
