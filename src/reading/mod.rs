@@ -1,6 +1,9 @@
 //! What one token can mean: constraints on the legal moves, each with a cost; no board is needed yet.
+pub mod algebraic;
 pub mod cost;
+pub mod descriptive;
 pub mod origin;
+pub mod slips;
 
 use crate::chess::{Bitboard, CastlingSide, Color, File, Role};
 pub use crate::record::CheckMark;

@@ -1,0 +1,544 @@
+//! Descriptive notation: the words of one move as every token they can be.
+//!
+//! Letters are names of men, of wings and of files at once, so a production gives all the ways to take the words, and
+//! those that reach farthest are kept.
+use super::scan::{Read, Scanner};
+use crate::chess::{CastlingSide, Role};
+use crate::lexicon::{Stands, Word};
+use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Owner, Place, Token, Verb};
+use crate::span::Span;
+
+/// All that one production can be.
+type All<T> = Vec<Read<T>>;
+
+const OPEN: &[char] = &['(', '[', '{'];
+const CLOSE: &[char] = &[')', ']', '}'];
+
+/// What stands after a move: marks that hold for the token.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tail {
+    becomes: Becomes,
+    check: CheckMark,
+    en_passant: bool,
+    stalemate: bool,
+    at: Option<Place>,
+}
+
+const fn side(role: Role) -> Option<CastlingSide> {
+    match role {
+        Role::King => Some(CastlingSide::King),
+        Role::Queen => Some(CastlingSide::Queen),
+        _ => None,
+    }
+}
+
+const fn starts_beside(role: Role) -> bool {
+    matches!(role, Role::Rook | Role::Knight | Role::Bishop)
+}
+
+/// Every token that `text` can begin with, cheapest first; only those that take the most words are given.
+///
+/// # Errors
+/// The place where the text stops making sense as a move.
+pub fn tokens(scanner: &Scanner<'_>) -> Result<Vec<Token>, usize> {
+    let start = skip_number(scanner);
+    let mut all = moves(scanner, start, None);
+    let end = all.iter().map(|t| t.end).max().ok_or_else(|| scanner.farthest())?;
+    all.retain(|t| t.end == end);
+    all.sort_by_key(|t| t.cost);
+    let mut different: Vec<Token> = Vec::new();
+    for token in all {
+        if !different.iter().any(|t| t.deed == token.deed && t.becomes == token.becomes) {
+            different.push(token);
+        }
+    }
+    for token in &mut different {
+        token.start = scanner.skip_gap(start);
+    }
+    Ok(different)
+}
+
+// number = 1*3digit 1*( "." / " " ) — in raw text also glued to the move
+fn skip_number(scanner: &Scanner<'_>) -> usize {
+    let start = scanner.skip_gap(0);
+    let rest = scanner.rest(start);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let after = rest[digits..].chars().next();
+    let ends = after.is_some_and(|c| c == '.' || c == ' ' || (scanner.ocr && c.is_ascii_uppercase()));
+    if (1..=3).contains(&digits) && ends && !rest.starts_with("0-") { start + digits } else { start }
+}
+
+// move = castles / same / anything / man-move, then alternatives
+fn moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>) -> Vec<Token> {
+    let mut tokens = castles(scanner, at);
+    let bare = scanner.skip_idle(at);
+    for lexeme in scanner.words(bare) {
+        let deed = match lexeme.word {
+            Word::Same => Deed::Same,
+            Word::Anything => Deed::Anything,
+            _ => continue,
+        };
+        let (tail, end) = tail(scanner, lexeme.end, None);
+        tokens.push(token(deed, tail, end, lexeme.cost));
+    }
+    man_moves(scanner, at, same_man, &mut tokens);
+    let end = tokens.iter().map(|t| t.end).max().unwrap_or(0);
+    tokens.retain(|t| t.end == end);
+    for token in &mut tokens {
+        add_alternatives(scanner, token);
+    }
+    tokens
+}
+
+fn token(deed: Deed, tail: Tail, end: usize, cost: u32) -> Token {
+    let deed = match (deed, tail.at) {
+        (Deed::Move { man, verb, goal: Goal::Unsaid }, Some(place)) => {
+            Deed::Move { man, verb, goal: Goal::Place(place) }
+        }
+        (deed, _) => deed,
+    };
+    Token {
+        deed,
+        becomes: tail.becomes,
+        check: tail.check,
+        en_passant: tail.en_passant,
+        stalemate: tail.stalemate,
+        alternatives: Vec::new(),
+        start: 0,
+        end,
+        cost,
+    }
+}
+
+// castles = ( "Castles" [ on / with / "(" ] [ side-name ] [ "side" ] / "O-O" / "O-O-O" ) tail
+fn castles(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
+    let mut found = Vec::new();
+    for lexeme in scanner.words(at) {
+        let Word::Castle(said) = lexeme.word else { continue };
+        let (mut end, mut wing) = (lexeme.end, said);
+        if said.is_none()
+            && let Some((side, after)) = castling_side(scanner, end)
+        {
+            (wing, end) = (Some(side), after);
+        }
+        let (tail, end) = tail(scanner, end, None);
+        found.push(token(Deed::Castle(wing), tail, end, lexeme.cost));
+        break;
+    }
+    found
+}
+
+fn castling_side(scanner: &Scanner<'_>, at: usize) -> Option<(CastlingSide, usize)> {
+    let opened = scanner.mark(at, OPEN);
+    let mut at = opened.or_else(|| scanner.mark(at, &[',', ';'])).unwrap_or(at);
+    at = scanner
+        .word(at, |w| matches!(w, Word::At | Word::With | Word::To).then_some(()))
+        .map_or(at, |found| found.end);
+    at = scanner.skip_idle(at);
+    at = scanner.skip(at, Word::Own);
+    let close = |end: usize| if opened.is_some() { scanner.mark(end, CLOSE).unwrap_or(end) } else { end };
+    if let Some(long) = scanner.word(at, |w| if let Word::Side(Some(side)) = w { Some(side) } else { None }) {
+        return Some((long.value, close(long.end)));
+    }
+    let name = scanner.word(at, |w| if let Word::Man(role) = w { side(role) } else { None })?;
+    let mut end = scanner.skip_possessive(name.end);
+    if let Some(rook) = scanner.word(end, |w| (w == Word::Man(Role::Rook)).then_some(())) {
+        end = scanner.skip_possessive(rook.end);
+    }
+    end = scanner.skip(end, Word::Side(None));
+    Some((name.value, close(end)))
+}
+
+// man-move = man [ origin ] ( verb goal / "moves" / "interposes" / steps / "queens" / [ place ] ) tail
+fn man_moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>, tokens: &mut Vec<Token>) {
+    let mut movers = men(scanner, at);
+    if let Some(value) = same_man {
+        movers.push(Read { value, end: at, cost: 0 });
+    }
+    for mover in movers {
+        let mut placed = vec![mover];
+        for origin in origins(scanner, mover.end) {
+            let man = Man { at: Some(origin.value), ..mover.value };
+            placed.push(Read { value: man, end: origin.end, cost: mover.cost + origin.cost });
+        }
+        for man in placed {
+            deeds(scanner, man, tokens);
+        }
+    }
+}
+
+fn deeds(scanner: &Scanner<'_>, man: Read<Man>, tokens: &mut Vec<Token>) {
+    let mover = man.value;
+    let mut push = |verb: Verb, goal: Goal, end: usize, cost: u32| {
+        let deed = Deed::Move { man: mover, verb, goal };
+        let (tail, after) = tail(scanner, end, Some((mover, goal)));
+        tokens.push(token(deed, tail, after, man.cost + cost));
+    };
+    for lexeme in scanner.words(man.end) {
+        match lexeme.word {
+            Word::To | Word::At => {
+                for place in places(scanner, lexeme.end) {
+                    push(Verb::To, Goal::Place(place.value), place.end, lexeme.cost + place.cost);
+                }
+            }
+            Word::Takes => {
+                for victim in victims(scanner, lexeme.end) {
+                    push(Verb::Takes, Goal::Victim(victim.value), victim.end, lexeme.cost + victim.cost);
+                }
+                for place in places(scanner, lexeme.end).into_iter().filter(|p| p.value.rank.is_some()) {
+                    push(Verb::Takes, Goal::Place(place.value), place.end, lexeme.cost + place.cost + 5);
+                }
+            }
+            Word::Moves => push(Verb::Unsaid, Goal::Unsaid, lexeme.end, lexeme.cost),
+            Word::Interposes => push(Verb::Unsaid, Goal::Interposes, lexeme.end, lexeme.cost),
+            Word::Steps(count) => {
+                let end = scanner.skip(lexeme.end, Word::Square);
+                push(Verb::To, Goal::Steps(count), end, lexeme.cost);
+            }
+            Word::Becomes(_) if mover.role == Some(Role::Pawn) => {
+                push(Verb::Unsaid, Goal::Unsaid, man.end, 0);
+            }
+            Word::Check | Word::Discovered | Word::Double | Word::Mate => {
+                push(Verb::Unsaid, Goal::Unsaid, man.end, 0);
+            }
+            _ => {}
+        }
+    }
+    // Without a verb the square must be whole; where the rank stands first (`P4R`) that is how a quiet move is written.
+    let verb = if scanner.lexicon.rank == Stands::Before { Verb::To } else { Verb::Unsaid };
+    for place in places(scanner, man.end).into_iter().filter(|p| p.value.rank.is_some()) {
+        push(verb, Goal::Place(place.value), place.end, place.cost);
+    }
+}
+
+// man = [ article ] [ wing ] piece / [ file ] pawn     (wing and file after it where the language has it so)
+fn men(scanner: &Scanner<'_>, at: usize) -> All<Man> {
+    let at = scanner.skip_idle(at);
+    let mut found = Vec::new();
+    for first in scanner.words(at) {
+        let span = |end| Span::of(first.start, end);
+        let role = match first.word {
+            Word::Man(role) => role,
+            Word::Piece => {
+                let value = Man { span: span(first.end), ..Man::default() };
+                found.push(Read { value, end: first.end, cost: first.cost });
+                continue;
+            }
+            _ => continue,
+        };
+        let plain = Man { role: Some(role), span: span(first.end), ..Man::default() };
+        found.push(Read { value: plain, end: first.end, cost: first.cost });
+        match scanner.lexicon.wing {
+            Stands::Before => wing_before(scanner, role, *first, &mut found),
+            Stands::After if role == Role::Pawn => {
+                for file in file_names(scanner, scanner.skip(first.end, Word::Filler)) {
+                    let value = Man { file: Some(file.value), span: span(file.end), ..plain };
+                    found.push(Read { value, end: file.end, cost: first.cost + file.cost });
+                }
+            }
+            Stands::After if starts_beside(role) => {
+                for second in scanner.words(scanner.skip(first.end, Word::Filler)) {
+                    let Word::Man(name) = second.word else { continue };
+                    let Some(wing) = side(name) else { continue };
+                    let value = Man { wing: Some(wing), span: span(second.end), ..plain };
+                    found.push(Read { value, end: second.end, cost: first.cost + second.cost });
+                }
+            }
+            Stands::After => {}
+        }
+    }
+    found
+}
+
+fn wing_before(scanner: &Scanner<'_>, role: Role, first: super::scan::Lexeme, found: &mut All<Man>) {
+    let span = |end| Span::of(first.start, end);
+    for second in scanner.words(scanner.skip_possessive(first.end)) {
+        let cost = first.cost + second.cost;
+        match (side(role), second.word) {
+            (_, Word::Man(Role::Pawn)) if role != Role::Pawn => {
+                let file = Some(FileName { wing: None, of: role });
+                let value = Man { role: Some(Role::Pawn), file, span: span(second.end), ..Man::default() };
+                found.push(Read { value, end: second.end, cost });
+            }
+            (Some(wing), Word::Man(piece)) if starts_beside(piece) => {
+                let wing = Some(wing);
+                let value = Man { role: Some(piece), wing, span: span(second.end), ..Man::default() };
+                found.push(Read { value, end: second.end, cost });
+                for third in scanner.words(scanner.skip_possessive(second.end)) {
+                    if third.word == Word::Man(Role::Pawn) {
+                        let file = Some(FileName { wing, of: piece });
+                        let role = Some(Role::Pawn);
+                        let value = Man { role, file, span: span(third.end), ..Man::default() };
+                        found.push(Read { value, end: third.end, cost: cost + third.cost });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+// victim = man [ "(" [ at ] place ")" / at place ]
+fn victims(scanner: &Scanner<'_>, at: usize) -> All<Man> {
+    let mut found = Vec::new();
+    for man in men(scanner, scanner.skip(at, Word::Own)) {
+        found.push(man);
+        for place in origins(scanner, man.end) {
+            let value = Man { at: Some(place.value), ..man.value };
+            found.push(Read { value, end: place.end, cost: man.cost + place.cost });
+        }
+    }
+    found
+}
+
+// origin = "(" [ at ] place ")" / "/" place / at place
+fn origins(scanner: &Scanner<'_>, at: usize) -> All<Place> {
+    let at_word = |at| scanner.skip(scanner.skip(at, Word::At), Word::Filler);
+    if let Some(open) = scanner.mark(at, OPEN) {
+        let inside = at_word(open);
+        let mut all = places(scanner, inside);
+        all.extend(rank_alone(scanner, inside));
+        all.into_iter().filter_map(|p| scanner.mark(p.end, CLOSE).map(|end| Read { end, ..p })).collect()
+    } else if let Some(slash) = scanner.mark(at, &['/']) {
+        let mut all = places(scanner, slash);
+        all.extend(rank_alone(scanner, slash));
+        all
+    } else if scanner.word(at, |w| (w == Word::At).then_some(())).is_some() {
+        places(scanner, at_word(at))
+    } else {
+        Vec::new()
+    }
+}
+
+fn rank_alone(scanner: &Scanner<'_>, at: usize) -> Option<Read<Place>> {
+    let rank = rank(scanner, at)?;
+    let span = Span::of(scanner.skip_gap(at), rank.end);
+    let value = Place { rank: Some(rank.value), span, ..Place::default() };
+    Some(Read { value, end: rank.end, cost: rank.cost })
+}
+
+// place = [ article ] [ owner ] file [ rank ] / own rank     ; `K4`, `Q. Kt's 3d`, `her R's sq.`, `his 5th`, `4R`
+fn places(scanner: &Scanner<'_>, at: usize) -> All<Place> {
+    let at = scanner.skip(at, Word::Filler);
+    let start = scanner.skip_gap(at);
+    let mut found = Vec::new();
+    let owner = scanner.word(at, |w| match w {
+        Word::Own => Some(Owner::Own),
+        Word::Adverse => Some(Owner::Adverse),
+        Word::Of(color) => Some(Owner::Of(color)),
+        _ => None,
+    });
+    let (owner, name_at) = owner.map_or((Owner::Mover, at), |o| (o.value, scanner.skip_possessive(o.end)));
+    let mut push = |file: Option<FileName>, rank: Option<u8>, end: usize, cost: u32| {
+        let value = Place { owner, file, rank, span: Span::of(start, end) };
+        found.push(Read { value, end, cost });
+    };
+    if scanner.lexicon.rank == Stands::Before {
+        for rank in ranks(scanner, name_at) {
+            for file in file_names(scanner, scanner.skip(rank.end, Word::Filler)) {
+                push(Some(file.value), Some(rank.value), file.end, rank.cost + file.cost);
+            }
+        }
+        return found;
+    }
+    if owner == Owner::Own {
+        for rank in ranks(scanner, name_at) {
+            push(None, Some(rank.value), rank.end, rank.cost);
+        }
+    }
+    for file in file_names(scanner, name_at) {
+        let after = scanner.skip_possessive(file.end);
+        for rank in ranks(scanner, after) {
+            push(Some(file.value), Some(rank.value), rank.end, file.cost + rank.cost);
+        }
+        push(Some(file.value), None, file.end, file.cost);
+    }
+    found
+}
+
+fn rank(scanner: &Scanner<'_>, at: usize) -> Option<Read<u8>> {
+    ranks(scanner, at).into_iter().next()
+}
+
+// rank = ordinal [ "square" ] / "sq."
+fn ranks(scanner: &Scanner<'_>, at: usize) -> All<u8> {
+    let mut found = Vec::new();
+    for lexeme in scanner.words(at) {
+        match lexeme.word {
+            Word::Rank(value) => {
+                let end = scanner.skip(lexeme.end, Word::Square);
+                found.push(Read { value, end, cost: lexeme.cost });
+            }
+            Word::Square => found.push(Read { value: 1, end: lexeme.end, cost: lexeme.cost }),
+            _ => {}
+        }
+    }
+    found
+}
+
+// file = K / Q / [ wing ] ( R / Kt / B )     (the wing after it where the language has it so)
+fn file_names(scanner: &Scanner<'_>, at: usize) -> All<FileName> {
+    let mut found = Vec::new();
+    for first in scanner.words(at) {
+        let Word::Man(role) = first.word else { continue };
+        if role != Role::Pawn {
+            let value = FileName { wing: None, of: role };
+            found.push(Read { value, end: first.end, cost: first.cost });
+        }
+        let next = match scanner.lexicon.wing {
+            Stands::Before => scanner.skip_possessive(first.end),
+            Stands::After => scanner.skip(first.end, Word::Filler),
+        };
+        for second in scanner.words(next) {
+            let Word::Man(other) = second.word else { continue };
+            let (wing, of) = match scanner.lexicon.wing {
+                Stands::Before => (side(role), other),
+                Stands::After => (side(other), role),
+            };
+            if wing.is_some() && starts_beside(of) {
+                found.push(Read {
+                    value: FileName { wing, of },
+                    end: second.end,
+                    cost: first.cost + second.cost,
+                });
+            }
+        }
+    }
+    found
+}
+
+// tail = *( [ punctuation ] ( check / mate / ep / becomes man / "(" man ")" / note ) )
+fn tail(scanner: &Scanner<'_>, at: usize, deed: Option<(Man, Goal)>) -> (Tail, usize) {
+    let mut tail = Tail::default();
+    let pawn = deed.is_some_and(|(man, _)| man.role == Some(Role::Pawn));
+    let last_rank = matches!(deed, Some((_, Goal::Place(Place { rank: Some(8), .. }))));
+    let mut end = at;
+    let mut open = 0_u32;
+    let mut here = at;
+    loop {
+        if let Some(next) = scanner.mark(here, OPEN)
+            && scanner.note_mark(here).is_none_or(|_| pawn && promoted(scanner, next).is_some())
+        {
+            (here, open) = (next, open + 1);
+            continue;
+        }
+        if open > 0
+            && let Some(next) = scanner.mark(here, CLOSE)
+        {
+            (here, end, open) = (next, next, open - 1);
+            continue;
+        }
+        if let Some(next) = scanner.mark(here, &[',', ';', ':']) {
+            here = next;
+            continue;
+        }
+        let Some(next) = tail_word(scanner, here, &mut tail, (pawn, last_rank || open > 0), deed) else {
+            break;
+        };
+        here = next;
+        if open == 0 {
+            end = next;
+        }
+    }
+    // Full stops and blanks belong to the gap; a last stop belongs to the words before it.
+    let stop = scanner.rest(end).starts_with('.');
+    (tail, end + usize::from(stop))
+}
+
+fn promoted(scanner: &Scanner<'_>, at: usize) -> Option<Read<Role>> {
+    let at = scanner.skip(scanner.skip_idle(at), Word::Another);
+    scanner.word(at, |w| match w {
+        Word::Man(role) if !matches!(role, Role::Pawn | Role::King) => Some(role),
+        _ => None,
+    })
+}
+
+fn tail_word(
+    scanner: &Scanner<'_>,
+    at: usize,
+    tail: &mut Tail,
+    (pawn, last_rank): (bool, bool),
+    deed: Option<(Man, Goal)>,
+) -> Option<usize> {
+    for lexeme in scanner.words(at) {
+        let stronger = |mark: CheckMark, tail: &mut Tail| {
+            if tail.check != CheckMark::Mate {
+                tail.check = mark;
+            }
+            Some(lexeme.end)
+        };
+        let found = match lexeme.word {
+            Word::Check if tail.check != CheckMark::None => Some(lexeme.end),
+            Word::Check => stronger(CheckMark::Check, tail),
+            Word::Discovered => stronger(CheckMark::Discovered, tail),
+            Word::Double => stronger(CheckMark::Double, tail),
+            Word::Mate => stronger(CheckMark::Mate, tail),
+            Word::Stalemate => {
+                tail.stalemate = true;
+                Some(lexeme.end)
+            }
+            Word::EnPassant if deed.is_some() => {
+                tail.en_passant = true;
+                Some(lexeme.end)
+            }
+            Word::Note => Some(lexeme.end),
+            Word::Becomes(said) if pawn => {
+                let man = promoted(scanner, lexeme.end).filter(|_| said.is_none());
+                tail.becomes = match said.or(man.map(|m| m.value)) {
+                    Some(role) => Becomes::To(role),
+                    None => Becomes::Any,
+                };
+                Some(man.map_or(lexeme.end, |m| m.end))
+            }
+            Word::At if deed.is_some_and(|(_, goal)| goal == Goal::Unsaid) && tail.at.is_none() => {
+                let place = places(scanner, lexeme.end).into_iter().max_by_key(|p| p.end);
+                place.filter(|p| p.value.rank.is_some()).map(|p| {
+                    tail.at = Some(p.value);
+                    p.end
+                })
+            }
+            _ => None,
+        };
+        if found.is_some() {
+            return found;
+        }
+    }
+    if pawn
+        && last_rank
+        && tail.becomes == Becomes::Unsaid
+        && let Some(man) = promoted(scanner, at)
+    {
+        tail.becomes = Becomes::To(man.value);
+        return Some(man.end);
+    }
+    scanner.note_mark(at)
+}
+
+// alternatives = *( [ "," ] "or" ( move / [ to ] place ) )
+fn add_alternatives(scanner: &Scanner<'_>, token: &mut Token) {
+    for _ in 0..4 {
+        let at = scanner.mark(token.end, &[',', ';']).unwrap_or(token.end);
+        let Some(or) = scanner.word(at, |w| (w == Word::Or).then_some(())) else { return };
+        let man = if let Deed::Move { man, .. } = token.deed { Some(man) } else { None };
+        let Some(other) = one_more(scanner, or.end, man) else { return };
+        token.end = other.end;
+        // `K. to B. or Kt's sq.`: the rank said last holds for both.
+        if let (Deed::Move { goal: Goal::Place(first), .. }, Deed::Move { goal: Goal::Place(second), .. }) =
+            (&mut token.deed, &other.deed)
+            && first.rank.is_none()
+        {
+            first.rank = second.rank;
+        }
+        token.alternatives.push(other);
+    }
+}
+
+fn one_more(scanner: &Scanner<'_>, at: usize, man: Option<Man>) -> Option<Token> {
+    let mut tokens = castles(scanner, at);
+    man_moves(scanner, at, None, &mut tokens);
+    if tokens.is_empty() {
+        man_moves(scanner, at, man, &mut tokens);
+    }
+    let end = tokens.iter().map(|t| t.end).max()?;
+    tokens.into_iter().filter(|t| t.end == end).min_by_key(|t| t.cost)
+}

@@ -1,0 +1,167 @@
+//! What the productions of descriptive notation stand on: the words at a place of a cell, gaps, note marks.
+use std::cell::{Cell, OnceCell};
+
+use nom::branch::alt;
+use nom::bytes::complete::{take_while, take_while_m_n};
+use nom::character::complete::{char, one_of};
+use nom::combinator::recognize;
+use nom::sequence::delimited;
+use nom::{IResult, Parser};
+
+use crate::lexicon::words::{is_apostrophe, is_gap};
+use crate::lexicon::{Lexicon, Word};
+
+/// A word in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lexeme {
+    /// What it means.
+    pub word: Word,
+    /// Its first byte.
+    pub start: usize,
+    /// After its last byte.
+    pub end: usize,
+    /// What the spelling costs, in tenths.
+    pub cost: u32,
+}
+
+/// Something read, and where it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Read<T> {
+    /// What.
+    pub value: T,
+    /// After its last byte.
+    pub end: usize,
+    /// What the spellings cost, in tenths.
+    pub cost: u32,
+}
+
+/// A cell that is being read. Every place is looked up once.
+pub struct Scanner<'t> {
+    /// Its text.
+    pub text: &'t str,
+    /// The words of its language.
+    pub lexicon: &'static Lexicon,
+    /// Raw text recognition.
+    pub ocr: bool,
+    words: Vec<OnceCell<Vec<Lexeme>>>,
+    /// The farthest place where a word was looked for.
+    farthest: Cell<usize>,
+}
+
+fn gap(input: &str) -> IResult<&str, &str, ()> {
+    take_while(is_gap)(input)
+}
+
+// note-mark = "[" 1*2( letter / digit ) "]" / "(" letter ")" / "*" / "†"
+// A letter in round brackets is a note only where it names no man: the caller sees to that.
+fn note_mark(input: &str) -> IResult<&str, &str, ()> {
+    let name = |input| take_while_m_n(1, 2, |c: char| c.is_alphanumeric())(input);
+    let letter = |input| take_while_m_n(1, 1, |c: char| c.is_alphabetic())(input);
+    alt((
+        recognize(delimited(char('['), name, char(']'))),
+        recognize(delimited(char('('), letter, char(')'))),
+        recognize(delimited(char('('), recognize((letter, char('.'))), char(')'))),
+        recognize(one_of("*†§¶")),
+    ))
+    .parse(input)
+}
+
+// possessive = ( apostrophe "s" / "s" apostrophe / " s" ) — `K's`, `K'S`, and `Kt s` where the print lost it
+fn possessive(input: &str) -> Option<usize> {
+    let bare = input.trim_start_matches([' ', '.']);
+    let with_mark = bare.strip_prefix(is_apostrophe).or_else(|| bare.strip_prefix('*'));
+    let after_mark = with_mark.map(|rest| rest.trim_start_matches(is_apostrophe));
+    let rest = match after_mark {
+        Some(rest) => rest.strip_prefix(['s', 'S']).or(with_mark)?,
+        None => {
+            let rest = bare.strip_prefix('s')?;
+            rest.strip_prefix(is_apostrophe).unwrap_or(rest)
+        }
+    };
+    let next = rest.chars().next();
+    next.is_none_or(|c| !c.is_lowercase()).then(|| input.len() - rest.len())
+}
+
+impl<'t> Scanner<'t> {
+    /// A scanner at the start of a cell.
+    #[must_use]
+    pub fn new(text: &'t str, lexicon: &'static Lexicon, ocr: bool) -> Self {
+        Self { text, lexicon, ocr, words: vec![OnceCell::new(); text.len() + 1], farthest: Cell::new(0) }
+    }
+
+    /// The text from a place on.
+    #[must_use]
+    pub fn rest(&self, at: usize) -> &'t str {
+        self.text.get(at..).unwrap_or("")
+    }
+
+    /// The place after the gap at `at`.
+    #[must_use]
+    pub fn skip_gap(&self, at: usize) -> usize {
+        at + gap(self.rest(at)).map_or(0, |(_, blank)| blank.len())
+    }
+
+    /// The words that may stand at `at`, after a gap.
+    pub fn words(&self, at: usize) -> &[Lexeme] {
+        let start = self.skip_gap(at);
+        self.farthest.set(self.farthest.get().max(start));
+        let Some(cell) = self.words.get(start) else { return &[] };
+        cell.get_or_init(|| {
+            self.lexicon
+                .words_at(self.rest(start), self.ocr)
+                .into_iter()
+                .map(|hit| Lexeme { word: hit.word, start, end: start + hit.len, cost: hit.cost })
+                .collect()
+        })
+    }
+
+    /// The first word at `at` of which `wanted` makes something.
+    pub fn word<T>(&self, at: usize, mut wanted: impl FnMut(Word) -> Option<T>) -> Option<Read<T>> {
+        self.words(at)
+            .iter()
+            .find_map(|l| wanted(l.word).map(|value| Read { value, end: l.end, cost: l.cost }))
+    }
+
+    /// Skips one word if it stands there.
+    #[must_use]
+    pub fn skip(&self, at: usize, word: Word) -> usize {
+        self.word(at, |w| (w == word).then_some(())).map_or(at, |found| found.end)
+    }
+
+    /// Skips articles and idle adjectives.
+    #[must_use]
+    pub fn skip_idle(&self, at: usize) -> usize {
+        let mut at = at;
+        while let Some(found) = self.word(at, |w| matches!(w, Word::Filler | Word::Adjective).then_some(())) {
+            at = found.end;
+        }
+        at
+    }
+
+    /// Skips `'s` after a name.
+    #[must_use]
+    pub fn skip_possessive(&self, at: usize) -> usize {
+        possessive(self.rest(at)).map_or(at, |length| at + length)
+    }
+
+    /// The place after one of these characters, a gap before it allowed.
+    #[must_use]
+    pub fn mark(&self, at: usize, any_of: &[char]) -> Option<usize> {
+        let start = self.skip_gap(at);
+        let c = self.rest(start).chars().next()?;
+        any_of.contains(&c).then(|| start + c.len_utf8())
+    }
+
+    /// The place after a note mark (`[A]`, `(a)`, `*`).
+    #[must_use]
+    pub fn note_mark(&self, at: usize) -> Option<usize> {
+        let start = self.skip_gap(at);
+        note_mark(self.rest(start)).ok().map(|(_, mark)| start + mark.len())
+    }
+
+    /// The farthest place where a word was looked for: where a cell that cannot be read stops making sense.
+    #[must_use]
+    pub fn farthest(&self) -> usize {
+        self.farthest.get()
+    }
+}
