@@ -39,8 +39,14 @@ fn indent(line: &[u8]) -> usize {
     at
 }
 
-/// The name of the tag that a line begins with, when it is a tag line.
-fn tag_name(line: &[u8]) -> Option<&[u8]> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Quoted,
+    Plain,
+}
+
+/// The name of the tag that a line begins with, when it is a tag line, and how its value begins.
+fn tag(line: &[u8]) -> Option<(&[u8], Value)> {
     let line = &line[..line.len().min(LOOK)];
     let rest = line[indent(line)..].strip_prefix(b"[")?;
     let rest = &rest[rest.iter().take_while(|&&byte| is_blank(byte)).count()..];
@@ -50,19 +56,21 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
         return None;
     }
     let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
-    let quoted = rest.get(blanks) == Some(&b'"');
-    let plain_event = blanks > 0 && name.eq_ignore_ascii_case(b"Event");
-    (quoted || plain_event).then_some(name)
+    if rest.get(blanks) == Some(&b'"') {
+        Some((name, Value::Quoted))
+    } else {
+        (blanks > 0 && name.eq_ignore_ascii_case(b"Event")).then_some((name, Value::Plain))
+    }
 }
 
 /// The line that begins here is a tag line (rule 1); `line` may go on after its end.
 #[must_use]
 pub fn is_tag_line(line: &[u8]) -> bool {
-    tag_name(line).is_some()
+    tag(line).is_some()
 }
 
 fn is_event_line(line: &[u8]) -> bool {
-    tag_name(line).is_some_and(|name| name.eq_ignore_ascii_case(b"Event"))
+    tag(line).is_some_and(|(name, _)| name.eq_ignore_ascii_case(b"Event"))
 }
 
 /// The line before the one that begins at `at` is blank, or there is none.
@@ -85,8 +93,8 @@ pub fn is_strong_border(text: &[u8], at: usize) -> bool {
     let line = &text[at.min(text.len())..];
     line.starts_with(b"[")
         && at.checked_sub(1).is_none_or(|before| is_line_end(text[before]))
-        && is_event_line(line)
-        && line[..line.len().min(LOOK)].contains(&b'"')
+        && tag(line)
+            .is_some_and(|(name, value)| name.eq_ignore_ascii_case(b"Event") && value == Value::Quoted)
         && after_blank_line(text, at)
 }
 

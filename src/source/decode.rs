@@ -253,7 +253,7 @@ fn feed(decoder: &mut encoding_rs::Decoder, byte: &[u8], last: bool, held: &mut 
 /// The upper half of an encoding of one byte a character, U+FFFD where it has a gap.
 fn upper_half(encoding: &'static encoding_rs::Encoding) -> [char; 128] {
     let mut table = [char::REPLACEMENT_CHARACTER; 128];
-    for (byte, slot) in (0x80_u8..).zip(table.iter_mut()) {
+    for (byte, slot) in (0x80_u8..=0xFF).zip(table.iter_mut()) {
         let mut text = [0_u8; 8];
         let mut decoder = encoding.new_decoder_without_bom_handling();
         let (result, _, written, _) = decoder.decode_to_utf8(&[byte], &mut text, true);

@@ -1,6 +1,7 @@
 //! Cuts a stream of bytes into chunks of whole games; a text that is no PGN is read in one piece.
 
 use std::io::{self, Read};
+use std::ops::Range;
 
 use super::border::{Ends, LOOK, Scanner, last_sure_border};
 use super::chunk::Chunk;
@@ -26,6 +27,12 @@ struct Feed<R> {
     asked: Encoding,
     decoder: Option<Decoder>,
     block: Vec<u8>,
+    /// What is left of the block.
+    left: Range<usize>,
+    /// How much is decoded at once, in bytes.
+    step: usize,
+    /// The reader has nothing more.
+    drained: bool,
     /// Bytes of byte order mark before the text.
     mark: usize,
     ended: bool,
@@ -40,6 +47,9 @@ impl<R: Read> Feed<R> {
             asked: encoding,
             decoder: None,
             block: vec![0; BLOCK],
+            left: 0..0,
+            step: BLOCK,
+            drained: false,
             mark: 0,
             ended: false,
             failure: None,
@@ -47,38 +57,43 @@ impl<R: Read> Feed<R> {
     }
 
     /// Reads until the block is full or the input ends; an error ends it, too.
-    fn fill(&mut self) -> usize {
+    fn fill(&mut self) {
         let mut length = 0;
         while length < self.block.len() {
             match self.reader.read(&mut self.block[length..]) {
                 Ok(0) => {
-                    self.ended = true;
+                    self.drained = true;
                     break;
                 }
                 Ok(n) => length += n,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.ended = true;
+                    self.drained = true;
                     self.failure = Some(SourceError::from_io(&self.name, error));
                     break;
                 }
             }
         }
-        length
+        self.left = 0..length;
     }
 
     /// Decodes one more block onto `out`.
     fn more(&mut self, out: &mut Decoded) {
-        let length = self.fill();
-        let mut block = &self.block[..length];
+        if self.left.is_empty() && !self.drained {
+            self.fill();
+        }
         let decoder = self.decoder.get_or_insert_with(|| {
-            let (encoding, mark) = settle(self.asked, &block[..block.len().min(HEAD)]);
+            let head = &self.block[self.left.clone()];
+            let (encoding, mark) = settle(self.asked, &head[..head.len().min(HEAD)]);
             self.mark = mark;
-            block = &block[mark..];
+            self.left.start += mark;
             Decoder::new(encoding)
         });
-        decoder.decode(block, out);
-        if self.ended {
+        let end = self.left.end.min(self.left.start + self.step);
+        decoder.decode(&self.block[self.left.start..end], out);
+        self.left.start = end;
+        if self.left.is_empty() && self.drained {
+            self.ended = true;
             decoder.finish(out);
         }
     }
@@ -152,6 +167,13 @@ impl<R: Read> Chunks<R> {
     #[must_use]
     pub fn with_most_per_game(mut self, bytes: u64) -> Self {
         self.most = bytes.min(MOST);
+        self
+    }
+
+    /// How much is decoded at once, in bytes; it makes no difference to the chunks.
+    #[must_use]
+    pub fn with_step(mut self, bytes: usize) -> Self {
+        self.feed.step = bytes.clamp(1, BLOCK);
         self
     }
 

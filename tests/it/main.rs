@@ -1,3 +1,5 @@
 //! The integration tests of descant: one binary, a module a subject.
 mod layering;
 mod perft;
+mod pipeline;
+mod source;
