@@ -44,6 +44,8 @@ pub struct Costs {
     pub unmarked_check_in_marking_record: Cost,
     /// A check mark on a move that gives none: one in 671.
     pub false_check: Cost,
+    /// `dis. ch.` or `dbl. ch.` of a check of another kind.
+    pub wrong_check_kind: Cost,
     /// `mate` that is no mate.
     pub false_mate: Cost,
     /// En passant not said: it is said every time.
@@ -64,8 +66,16 @@ pub struct Costs {
     pub look_alike: Cost,
     /// A move that cannot be read at all.
     pub unreadable: Cost,
+    /// A move that reads well, taken for another altogether: more than any single misprint.
+    pub garbled: Cost,
     /// A half-move left out.
     pub missing: Cost,
+    /// The column or the dots give the move to the other side.
+    pub wrong_color: Cost,
+    /// The number in front of the move is not the one that is due.
+    pub wrong_number: Cost,
+    /// The board ends in a mate or stalemate that the printed result denies.
+    pub wrong_result: Cost,
     /// Lines closer than this to the cheapest are rivals.
     pub margin: Cost,
 }
@@ -78,6 +88,7 @@ impl Costs {
         unmarked_check: Cost(7),
         unmarked_check_in_marking_record: Cost(20),
         false_check: Cost(50),
+        wrong_check_kind: Cost(15),
         false_mate: Cost(50),
         unsaid_en_passant: Cost(10),
         false_en_passant: Cost(40),
@@ -88,7 +99,11 @@ impl Costs {
         wrong_letter: Cost(55),
         look_alike: Cost(30),
         unreadable: Cost(30),
+        garbled: Cost(80),
         missing: Cost(60),
+        wrong_color: Cost(5),
+        wrong_number: Cost(3),
+        wrong_result: Cost(30),
         margin: Cost(20),
     };
 }

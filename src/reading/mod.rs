@@ -18,6 +18,14 @@ pub enum Wing {
     Queen,
 }
 
+impl Wing {
+    /// The wing of a file.
+    #[must_use]
+    pub const fn of(file: File) -> Self {
+        if file as u8 >= File::E as u8 { Self::King } else { Self::Queen }
+    }
+}
+
 /// A set of roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoleSet(pub u8);

@@ -3,12 +3,22 @@
 //!
 //! One call of [`read_line`] reads one run of half-moves. A game, a variation in a note and a PGN movetext are the same
 //! machine: PGN has one exact reading a token and one live line.
+mod explain;
+mod graph;
+mod matching;
+pub mod problem;
+mod repair;
+mod search;
+
+use self::graph::Path;
+use self::matching::Place;
+use self::search::Work;
 use crate::chess::{Color, Position};
 use crate::diagnose::Diagnostic;
 use crate::game::{Detail, Played, Verdict};
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
-use crate::reading::{Cost, Meanings, Reading};
+use crate::reading::{Cost, Meanings, Reading, Slip};
 use crate::record::GameResult;
 use crate::span::Span;
 
@@ -128,16 +138,91 @@ pub fn read_line(
     slips: &dyn Fn(usize) -> Vec<Reading>,
     options: &Options<'_>,
 ) -> Line {
-    let _ = (plies, slips, options);
+    let mut work = Work::new(start.turn(), plies, slips, options);
+    let mut graph = work.plain(start, origins);
+    let habit = work.learn(start, &graph);
+    if let Some(cost) = work.new_weight(habit) {
+        work.weights.unmarked_check = cost;
+        graph = work.plain(start, origins);
+    }
+    let alive = graph.reach(0);
+    work.death = (alive < plies.len()).then_some(alive);
+    let reaches = alive == plies.len() || (options.repair && repair::repair(&mut work, &mut graph));
+    if reaches {
+        let named = options.named;
+        let path = graph.finish(plies.len(), &|end| work.last_cost(end), named);
+        if !path.is_guessed(work.weights.costs.margin) {
+            let mut line = tell(start, origins, &work, &path);
+            line.verdict = if path.steps.iter().any(|step| step.slip.is_some()) {
+                Verdict::Repaired
+            } else if work.capped.is_some() || path.rivals(work.weights.costs.margin) > 0 {
+                Verdict::Chosen
+            } else {
+                Verdict::Certain
+            };
+            explain::explain(&work, &path, &mut line, start);
+            return line;
+        }
+    }
+    // Nothing reaches the end, or only a guess does: what stands as printed, up to there.
+    let path = graph.finish(alive, &|_| Cost::ZERO, None);
+    let sound = path.sound(work.weights.costs.margin);
+    let path = if sound < alive { graph.finish(sound, &|_| Cost::ZERO, None) } else { path };
+    let mut line = tell(start, origins, &work, &path);
+    explain::explain(&work, &path, &mut line, start);
+    line
+}
+
+/// The moves of a path, as they are told.
+fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Line {
+    let (mut position, mut origins) = (*start, *origins);
+    let mut moves = Vec::with_capacity(path.steps.len());
+    for (i, step) in path.steps.iter().enumerate() {
+        let ply = &work.plies[i];
+        if let Some(before) = step.before {
+            let span = Span::new(ply.span.start, ply.span.start);
+            let detail = Detail { printed: span, slip: Some(Slip::Missing), ..Detail::default() };
+            let played = explain::played(&position, before, span);
+            moves.push(ReadMove { played, detail, ply: None, alternatives: Vec::new() });
+            origins = origins.play(before);
+            position = position.play(before);
+        }
+        let mut runners_up = step.others.iter().filter(|other| other.before == step.before).peekable();
+        let chosen = step.others.iter().any(|other| other.above < work.weights.costs.margin);
+        let detail = Detail {
+            printed: ply.span,
+            cost: step.cost,
+            slip: step.slip,
+            chosen,
+            runners_up: if runners_up.peek().is_none() {
+                Vec::new()
+            } else {
+                runners_up
+                    .take(RUNNERS_UP)
+                    .map(|other| (position.san(other.mv).to_string(), other.above))
+                    .collect()
+            },
+        };
+        let place = Place { position: &position, origins: &origins };
+        let alternatives = work.alternatives(place, i, step.mv);
+        let played = explain::played(&position, step.mv, ply.span);
+        moves.push(ReadMove { played, detail, ply: Some(i), alternatives });
+        origins = origins.play(step.mv);
+        position = position.play(step.mv);
+    }
+    let habit = work.habit(start, path);
     Line {
-        moves: Vec::new(),
+        moves,
         verdict: Verdict::Partial,
-        cost: Cost::ZERO,
-        end: *start,
-        origins: *origins,
-        read: 0,
-        habit: Habit::default(),
-        capped: false,
+        cost: path.cost,
+        end: position,
+        origins,
+        read: path.steps.len(),
+        habit,
+        capped: work.capped.is_some(),
         diagnostics: Vec::new(),
     }
 }
+
+/// Runners-up told of one move.
+const RUNNERS_UP: usize = 8;

@@ -3,3 +3,5 @@ mod layering;
 mod perft;
 mod pipeline;
 mod source;
+mod replay;
+mod replay_words;

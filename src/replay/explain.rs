@@ -1,0 +1,155 @@
+//! Says what a reading leaves open and why a print dies: diagnostics with places and candidates.
+use super::Line;
+use super::graph::{Other, Path, Step};
+use super::search::Work;
+use crate::chess::{Move, Position};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::{Played, Verdict};
+use crate::reading::{CheckMark, Cost, Slip};
+use crate::span::Span;
+
+/// A legal move as it is told.
+pub(super) fn played(position: &Position, mv: Move, span: Span) -> Played {
+    let mut after = *position;
+    let (san, suffix) = after.play_san(mv);
+    Played { mv, san, suffix, span }
+}
+
+/// A move with its suffix, as the export format writes it.
+pub(super) fn name(position: &Position, mv: Move) -> String {
+    let told = played(position, mv, Span::default());
+    format!("{}{}", told.san, told.suffix.text())
+}
+
+/// Two moves: the one put in, and the one read.
+fn names(position: &Position, before: Option<Move>, mv: Move) -> String {
+    match before {
+        Some(before) => format!("{} {}", name(position, before), name(&position.play(before), mv)),
+        None => name(position, mv),
+    }
+}
+
+/// What was taken for a misprint, as the end of a sentence.
+const fn part(slip: Slip) -> &'static str {
+    match slip {
+        Slip::Role => "the man named is taken for a misprint",
+        Slip::Wing => "the wing named is taken for a misprint",
+        Slip::File => "the file named is taken for a misprint",
+        Slip::Rank => "the rank named is taken for a misprint",
+        Slip::Victim => "the man taken is taken for a misprint",
+        Slip::Verb => "`takes` and `to` are taken for each other",
+        Slip::Check => "the check mark is taken for a misprint",
+        Slip::Unreadable => "the words themselves do not tell",
+        Slip::Missing => "a half-move is taken to be left out before it",
+    }
+}
+
+/// What is to be said about a line, in the order of the text.
+pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Position) {
+    let mut said = Vec::new();
+    if let Some(ply) = work.capped {
+        let most = work.options.max_live;
+        said.push(
+            at(work, Code::SearchCapped, ply, format!("more than {most} lines fit the print up to here"))
+                .with_note("the costliest lines were dropped, so others may fit as well"),
+        );
+    }
+    let margin = work.weights.costs.margin;
+    let mut position = *start;
+    let mut parting: Option<Diagnostic> = None;
+    for (ply, step) in path.steps.iter().enumerate() {
+        let rivals: Vec<&Other> = step.others.iter().filter(|other| other.above < margin).collect();
+        if let Some(slip) = step.slip {
+            said.push(repaired(work, ply, &position, step, slip, &rivals));
+        } else if !rivals.is_empty() && line.verdict != Verdict::Partial {
+            match &mut parting {
+                None => parting = Some(parted(work, ply, &position, step, &rivals)),
+                Some(first) if first.labels.len() < LABELS => {
+                    let others: Vec<String> =
+                        rivals.iter().map(|other| names(&position, other.before, other.mv)).collect();
+                    first.labels.push(crate::diagnose::Label {
+                        span: work.plies[ply].span,
+                        text: format!("here too: {} or {}", name(&position, step.mv), others.join(" or ")),
+                    });
+                }
+                Some(_) => {}
+            }
+        }
+        let before = position;
+        if let Some(inserted) = step.before {
+            position = position.play(inserted);
+        }
+        position = position.play(step.mv);
+        if let Some(text) = false_mark(work, ply, step.mv, &position) {
+            said.push(at(work, Code::FalseMark, ply, format!("{} {text}", name(&before, step.mv))));
+        }
+    }
+    said.extend(parting);
+    if line.verdict == Verdict::Partial && line.read < work.plies.len() {
+        said.push(at(work, Code::PartialScore, line.read, "no legal move fits here".to_owned()));
+    }
+    said.sort_by_key(|d| d.span.start);
+    line.diagnostics = said;
+}
+
+/// Further places named in one diagnostic.
+const LABELS: usize = 4;
+
+pub(super) fn at(work: &Work<'_>, code: Code, ply: usize, message: String) -> Diagnostic {
+    Diagnostic::new(code, work.plies[ply].span, message).at_ply(work.options.first_ply + ply as u32)
+}
+
+fn parted(work: &Work<'_>, ply: usize, position: &Position, step: &Step, rivals: &[&Other]) -> Diagnostic {
+    let taken = name(position, step.mv);
+    let mut candidates = vec![taken.clone()];
+    candidates.extend(rivals.iter().map(|other| names(position, other.before, other.mv)));
+    let tied = rivals.iter().any(|other| other.above == Cost::ZERO);
+    let why =
+        if tied { "nothing in the record tells them apart" } else { "the print speaks for it a little more" };
+    at(
+        work,
+        Code::ChosenLine,
+        ply,
+        format!("{taken} was taken; {} can be meant too", candidates[1..].join(", ")),
+    )
+    .with_candidates(candidates)
+    .with_note(why)
+    .with_help("compare with another source, or name the file or the wing")
+}
+
+fn repaired(
+    work: &Work<'_>,
+    ply: usize,
+    position: &Position,
+    step: &Step,
+    slip: Slip,
+    rivals: &[&Other],
+) -> Diagnostic {
+    let taken = names(position, step.before, step.mv);
+    let mut found = at(work, Code::RepairedMove, ply, format!("read as {taken}: {}", part(slip)));
+    if !rivals.is_empty() {
+        let mut candidates = vec![taken];
+        candidates.extend(rivals.iter().map(|other| names(position, other.before, other.mv)));
+        found = found.with_candidates(candidates).with_note("another move lets the game go on as well");
+    }
+    if let Some(death) = work.death.filter(|&death| death > ply) {
+        let told = "as printed, no legal move fits here";
+        found = found.with_label(work.plies[death].span, told);
+    }
+    found.with_help("check the printed move against another source")
+}
+
+/// What a mark says that the board does not.
+fn false_mark(work: &Work<'_>, ply: usize, mv: Move, after: &Position) -> Option<&'static str> {
+    let marks = work.plies[ply].meanings.marks;
+    if marks.en_passant && !mv.is_en_passant() {
+        return Some("does not take in passing");
+    }
+    match marks.check {
+        CheckMark::None => None,
+        CheckMark::Mate if !after.is_checkmate() => Some("is not mate"),
+        _ if !after.is_check() => Some("gives no check"),
+        _ => None,
+    }
+}

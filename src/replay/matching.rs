@@ -1,0 +1,276 @@
+//! What a legal move costs under the words of a token: words against one board, nothing of the game around it.
+use crate::chess::{Bitboard, Color, Move, MoveList, Position, Role, Square, attacks};
+use crate::reading::cost::Costs;
+use crate::reading::origin::{Origin, Origins};
+use crate::reading::{
+    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, Slip, Victim, Wing,
+};
+
+/// One board with the origins of its men.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub position: &'a Position,
+    pub origins: &'a Origins,
+}
+
+/// A legal move that fits a token, with all that it costs there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fit {
+    pub mv: Move,
+    pub cost: Cost,
+    pub slip: Option<Slip>,
+    pub after: Position,
+}
+
+/// What a check that carries no mark costs here, and the rest of the weights.
+#[derive(Clone, Copy)]
+pub(super) struct Weights {
+    pub costs: Costs,
+    pub unmarked_check: Cost,
+}
+
+/// May `takes` stand for `to` and the reverse?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    /// As printed.
+    Strict,
+    /// As printed or, as a misprint, the other.
+    Either,
+}
+
+/// The legal moves that fit one of the readings, in the order of the move generator; each with the cheapest reading.
+pub(super) fn fits(
+    place: Place<'_>,
+    legal: &MoveList,
+    readings: &[Reading],
+    marks: Marks,
+    verb: Verb,
+    weights: &Weights,
+    out: &mut Vec<Fit>,
+) {
+    out.clear();
+    if readings.len() == 1 && matches!(readings[0].act, Act::Pass) {
+        if let Some(after) = place.position.play_null() {
+            out.push(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after });
+        }
+        return;
+    }
+    for &mv in legal.as_slice() {
+        let best = readings
+            .iter()
+            .filter_map(|reading| {
+                let (cost, slip) = reading_cost(place, mv, reading, verb, &weights.costs)?;
+                Some((reading.cost + cost, reading.slip.or(slip)))
+            })
+            .min();
+        if let Some((cost, slip)) = best {
+            let after = place.position.play(mv);
+            let cost = cost + marks_cost(mv, &after, marks, weights);
+            out.push(Fit { mv, cost, slip, after });
+        }
+    }
+}
+
+fn reading_cost(
+    place: Place<'_>,
+    mv: Move,
+    reading: &Reading,
+    verb: Verb,
+    costs: &Costs,
+) -> Option<(Cost, Option<Slip>)> {
+    match reading.act {
+        Act::Man(ref constraint) => man_cost(place, mv, constraint, verb, costs),
+        Act::Castle(side) => {
+            (mv.is_castle() && (side.is_none() || side == mv.castling_side())).then_some((Cost::ZERO, None))
+        }
+        Act::Anything => Some((Cost::ZERO, None)),
+        Act::Pass => None,
+    }
+}
+
+fn man_cost(
+    place: Place<'_>,
+    mv: Move,
+    want: &Constraint,
+    verb: Verb,
+    costs: &Costs,
+) -> Option<(Cost, Option<Slip>)> {
+    let (board, us) = (place.position.board(), place.position.turn());
+    let role = board.role_at(mv.from())?;
+    if !want.roles.contains(role) {
+        return None;
+    }
+    // Coordinates give castling as a step of the King; words never do.
+    if mv.is_castle() {
+        let exact = want.end == End::White && want.from.single() == Some(mv.from());
+        let there = want.to.king.contains(mv.destination()) || want.to.king.contains(mv.to());
+        return (exact && there).then_some((Cost::ZERO, None));
+    }
+    let seen = |squares: Bitboard| {
+        if want.end == End::Mover && us == Color::Black { squares.flip() } else { squares }
+    };
+    let origin = place.origins.at(mv.from());
+    let to = match want.wing.or_else(|| wing_for_his(role, origin)) {
+        Some(Wing::King) => want.to.king,
+        Some(Wing::Queen) => want.to.queen,
+        None => want.to.unknown,
+    };
+    if !seen(to).contains(mv.to()) || !seen(want.from).contains(mv.from()) {
+        return None;
+    }
+    if let Some(steps) = want.steps {
+        let walked = (mv.from().rank() as u8).abs_diff(mv.to().rank() as u8);
+        if role != Role::Pawn || walked != steps {
+            return None;
+        }
+    }
+    if !promotes_as(mv, want.promotion) || (want.interposes && !interposes(place.position, mv)) {
+        return None;
+    }
+    let mut cost = match want.wing {
+        Some(wing) => wing_cost(wing, place.position, mv.from(), role, origin, costs)?,
+        None => Cost::ZERO,
+    };
+    cost += mover_file_cost(want, role, mv.from(), origin, costs)?;
+    let taken = place.position.captured_square(mv);
+    let slip = match (want.capture, taken) {
+        (Capture::Unsaid, _) | (Capture::Quiet, None) | (Capture::Takes, Some(_)) => None,
+        _ if verb == Verb::Strict => return None,
+        // A man that is named must be there to be taken.
+        (Capture::Takes, None) if want.victim != Victim::ANY => return None,
+        _ => {
+            cost += costs.wrong_verb;
+            Some(Slip::Verb)
+        }
+    };
+    if let Some(square) = taken {
+        cost += victim_cost(place, square, &want.victim, costs)?;
+    } else if want.victim != Victim::ANY {
+        return None;
+    }
+    Some((cost, slip))
+}
+
+/// The wing of a man whose wing is not named, for `his`, `her` and `its`.
+fn wing_for_his(role: Role, origin: Option<Origin>) -> Option<Wing> {
+    match role {
+        Role::King => Some(Wing::King),
+        Role::Queen => Some(Wing::Queen),
+        _ => origin.map(Origin::wing),
+    }
+}
+
+/// A wing letter before a man: where it started; where it stands at a cost. A bishop without an origin has the wing
+/// of its colour, another man without one the wing it stands on.
+fn wing_cost(
+    wing: Wing,
+    position: &Position,
+    square: Square,
+    role: Role,
+    origin: Option<Origin>,
+    costs: &Costs,
+) -> Option<Cost> {
+    let standing = Wing::of(square.file());
+    let first = match (origin, role) {
+        (Some(origin), _) => origin.wing(),
+        (None, Role::Bishop) => {
+            let color = position.board().color_at(square)?;
+            if square.is_light() == (color == Color::White) { Wing::King } else { Wing::Queen }
+        }
+        (None, _) => standing,
+    };
+    if first == wing {
+        Some(Cost::ZERO)
+    } else if standing == wing {
+        Some(costs.wing_by_standing)
+    } else {
+        None
+    }
+}
+
+/// A file letter before a pawn: the file it stands on; its first file at a cost. Algebraic notation means the file it
+/// stands on, of any man.
+fn mover_file_cost(
+    want: &Constraint,
+    role: Role,
+    from: Square,
+    origin: Option<Origin>,
+    costs: &Costs,
+) -> Option<Cost> {
+    if want.from_files.contains(from.file()) {
+        Some(Cost::ZERO)
+    } else if role == Role::Pawn && want.end == End::Mover {
+        first_file_cost(want.from_files, origin, costs)
+    } else {
+        None
+    }
+}
+
+fn first_file_cost(files: FileSet, origin: Option<Origin>, costs: &Costs) -> Option<Cost> {
+    match origin {
+        Some(Origin::Pawn(first)) if files.contains(first) => Some(costs.pawn_by_first_file),
+        _ => None,
+    }
+}
+
+fn victim_cost(place: Place<'_>, square: Square, victim: &Victim, costs: &Costs) -> Option<Cost> {
+    if *victim == Victim::ANY {
+        return Some(Cost::ZERO);
+    }
+    let role = place.position.board().role_at(square)?;
+    if !victim.roles.contains(role) {
+        return None;
+    }
+    let origin = place.origins.at(square);
+    let mut cost = match victim.wing {
+        Some(wing) => wing_cost(wing, place.position, square, role, origin, costs)?,
+        None => Cost::ZERO,
+    };
+    if role == Role::Pawn && !victim.files.contains(square.file()) {
+        cost += first_file_cost(victim.files, origin, costs)?;
+    }
+    Some(cost)
+}
+
+fn promotes_as(mv: Move, said: Promotion) -> bool {
+    match said {
+        Promotion::Unsaid => matches!(mv.promotion(), None | Some(Role::Queen)),
+        Promotion::To(role) => mv.promotion() == Some(role),
+        Promotion::Any => mv.promotion() == Some(Role::Queen),
+    }
+}
+
+fn interposes(position: &Position, mv: Move) -> bool {
+    position
+        .checkers()
+        .single()
+        .is_some_and(|checker| attacks::between(position.king(position.turn()), checker).contains(mv.to()))
+}
+
+/// The marks of the token against the board after the move.
+fn marks_cost(mv: Move, after: &Position, marks: Marks, weights: &Weights) -> Cost {
+    let costs = &weights.costs;
+    let mut cost = match (marks.en_passant, mv.is_en_passant()) {
+        (false, true) => costs.unsaid_en_passant,
+        (true, false) => costs.false_en_passant,
+        _ => Cost::ZERO,
+    };
+    if marks.stalemate && !after.is_stalemate() {
+        cost += costs.false_mate;
+    }
+    let checkers = after.checkers();
+    cost += match marks.check {
+        CheckMark::None if checkers.any() && !after.is_checkmate() => weights.unmarked_check,
+        CheckMark::None => Cost::ZERO,
+        CheckMark::Mate if after.is_checkmate() => Cost::ZERO,
+        CheckMark::Mate => costs.false_mate,
+        _ if checkers.is_empty() => costs.false_check,
+        CheckMark::Check => Cost::ZERO,
+        CheckMark::Discovered if checkers == Bitboard::from_square(mv.destination()) => {
+            costs.wrong_check_kind
+        }
+        CheckMark::Double if !checkers.more_than_one() => costs.wrong_check_kind,
+        CheckMark::Discovered | CheckMark::Double => Cost::ZERO,
+    };
+    cost
+}

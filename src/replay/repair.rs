@@ -1,0 +1,168 @@
+//! Looks for the misprint when the print dies: lines with one repair, then with two, until one reaches the end.
+//!
+//! A row of the graph holds the lines with a number of repairs; each row is searched as the print itself is, so the
+//! repair may stand long before the place where the print dies, and all repairs that reach the end are found
+//! together. A line that reads as printed to the end never comes here.
+use super::graph::{Cut, Edge, Graph};
+use super::matching::{self, Place, Verb};
+use super::search::Work;
+use crate::chess::{Color, Move};
+use crate::reading::{Act, Cost, Reading, Slip};
+
+/// How far before the death a half-move left out, or a word taken for quite another, is looked for, in half-moves. What
+/// is so free a change shows soon.
+const NEAR: usize = 16;
+
+/// States that may be repaired in a second and later row; of more, only those that come farthest.
+const BREADTH: usize = 2500;
+
+/// One repair that costs more than this is none.
+const DEAREST: Cost = Cost(120);
+
+/// Adds rows of lines with one, two, … repairs to the graph until one reaches the end. True if one does; the graph is
+/// as it was if not.
+pub(super) fn repair(work: &mut Work<'_>, graph: &mut Graph) -> bool {
+    let plies = work.plies.len();
+    let most = 1 + plies / work.options.plies_per_slip.max(1);
+    let mut death = graph.reach(0);
+    for row in 1..=most {
+        let allowed = worth_repair(graph, row - 1, death);
+        let cuts = repair_row(work, graph, row, death, &allowed);
+        graph.rows.push(cuts);
+        let reached = graph.reach(row);
+        if reached == plies {
+            return true;
+        }
+        if reached <= death || work.nodes > work.options.max_nodes {
+            break;
+        }
+        death = reached;
+    }
+    graph.rows.truncate(1);
+    false
+}
+
+/// For each state of a row: may it be repaired next? In the first row all may; later those whose lines come near the
+/// place where the row dies, as near as it takes to stay below [`BREADTH`].
+fn worth_repair(graph: &Graph, row: usize, death: usize) -> Vec<Vec<bool>> {
+    let cuts = &graph.rows[row];
+    if row == 0 {
+        return cuts.iter().map(|cut| vec![true; cut.states.len()]).collect();
+    }
+    let mut reach: Vec<Vec<usize>> =
+        cuts.iter().enumerate().map(|(ply, cut)| vec![ply; cut.states.len()]).collect();
+    for ply in (1..cuts.len()).rev() {
+        for edge in cuts[ply].edges.iter().filter(|edge| !edge.is_repair) {
+            let there = reach[ply][edge.to as usize];
+            let known = &mut reach[ply - 1][edge.from as usize];
+            *known = (*known).max(there);
+        }
+    }
+    let count = |least: usize| reach.iter().flatten().filter(|&&there| there >= least).count();
+    let least = [0, death.saturating_sub(24), death.saturating_sub(12), death.saturating_sub(6)]
+        .into_iter()
+        .find(|&least| count(least) <= BREADTH)
+        .unwrap_or(death.saturating_sub(2));
+    reach.iter().map(|cut| cut.iter().map(|&there| there >= least).collect()).collect()
+}
+
+fn repair_row(
+    work: &mut Work<'_>,
+    graph: &Graph,
+    row: usize,
+    death: usize,
+    allowed: &[Vec<bool>],
+) -> Vec<Cut> {
+    let mut cuts = vec![Cut::default()];
+    for ply in 0..work.plies.len() {
+        let lower: Vec<&Cut> = graph.rows[..row].iter().filter_map(|cuts| cuts.get(ply + 1)).collect();
+        let mut next = Cut::default();
+        work.follow(&cuts[ply], ply, &mut next, &lower);
+        if let Some(cut) = graph.rows[row - 1].get(ply) {
+            if work.nodes <= work.options.max_nodes {
+                let near = ply + NEAR >= death;
+                slip_here(work, cut, ply, near, &allowed[ply], &mut next, &lower);
+            } else if !cut.states.is_empty() {
+                work.capped.get_or_insert(ply);
+            }
+        }
+        work.trim(&mut next, ply);
+        let is_over = next.states.is_empty() && ply >= graph.reach(row - 1);
+        cuts.push(next);
+        if is_over {
+            break;
+        }
+    }
+    cuts
+}
+
+/// Takes the token of one ply for a misprint.
+fn slip_here(
+    work: &mut Work<'_>,
+    cut: &Cut,
+    ply: usize,
+    near: bool,
+    allowed: &[bool],
+    into: &mut Cut,
+    lower: &[&Cut],
+) {
+    let meanings = work.plies[ply].meanings;
+    if meanings.plain.is_empty() || !allowed.contains(&true) {
+        return;
+    }
+    let costs = work.weights.costs;
+    let mut readings: Vec<Reading> = meanings.plain.clone();
+    readings.extend(work.ask(ply).iter().filter(|reading| !matches!(reading.act, Act::Anything)));
+    if near {
+        readings.push(Reading { act: Act::Anything, cost: costs.garbled, slip: Some(Slip::Unreadable) });
+    }
+    let missing = missing_cost(work, ply).filter(|_| near);
+    let weights = work.weights;
+    let mut fits = Vec::new();
+    for (from, state) in cut.states.iter().enumerate().filter(|&(from, _)| allowed[from]) {
+        work.nodes += 1;
+        let place = Place { position: &state.position, origins: &state.origins };
+        let legal = state.position.legal_moves();
+        matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
+        let from = from as u32;
+        for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= DEAREST) {
+            let origins = state.origins.play(fit.mv);
+            let edge = Edge { from, ..repair_edge(fit.mv, None, fit.cost, fit.slip) };
+            into.add(state.cost + fit.cost, fit.after, origins, edge, lower);
+        }
+        let Some(missing) = missing else { continue };
+        for &before in legal.as_slice() {
+            work.nodes += 1;
+            let (position, origins) = (state.position.play(before), state.origins.play(before));
+            let place = Place { position: &position, origins: &origins };
+            let legal = position.legal_moves();
+            matching::fits(place, &legal, &meanings.plain, meanings.marks, Verb::Strict, &weights, &mut fits);
+            for fit in &fits {
+                let cost = missing + fit.cost;
+                let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };
+                into.add(state.cost + cost, fit.after, origins.play(fit.mv), edge, lower);
+            }
+        }
+    }
+}
+
+fn repair_edge(mv: Move, before: Option<Move>, cost: Cost, slip: Option<Slip>) -> Edge {
+    Edge { from: 0, to: 0, mv, before, cost, slip, is_repair: true }
+}
+
+/// What it costs to put in a half-move before a ply: less where the columns and numbers after it then agree with the
+/// board, more where they agreed without it; none where it is out of the question.
+fn missing_cost(work: &Work<'_>, ply: usize) -> Option<Cost> {
+    let costs = &work.weights.costs;
+    let shift = |color: Color| if color == work.turn_of(ply) { 1_i64 } else { -1 };
+    let parity = |later: usize| (later - ply) % 2 == 0;
+    let balance: i64 = (ply..work.plies.len())
+        .filter_map(|later| {
+            let color = work.plies[later].color?;
+            Some(shift(if parity(later) { color } else { !color }))
+        })
+        .sum();
+    let cost = i64::from(costs.missing.0) + balance.clamp(-8, 24) * i64::from(costs.wrong_color.0);
+    let cost = Cost(u32::try_from(cost.max(0)).unwrap_or(0));
+    (cost <= DEAREST).then_some(cost)
+}

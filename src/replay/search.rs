@@ -1,0 +1,207 @@
+//! Plays the print as it stands: every line of readings on every board it can lead to, equal ones merged.
+//!
+//! The search is exact: no line is dropped because it is costly, for a cheap one may die later. The one exception is
+//! the fuse, [`Options::max_live`].
+use super::graph::{Cut, Edge, Graph, Path};
+use super::matching::{self, Fit, Place, Verb, Weights};
+use super::{Habit, Options, Ply, explain};
+use crate::chess::{Color, Move, MoveList, Position};
+use crate::game::Played;
+use crate::reading::origin::Origins;
+use crate::reading::{CheckMark, Cost, Reading};
+use crate::record::GameResult;
+
+/// What a search works with.
+pub(super) struct Work<'a> {
+    pub plies: &'a [Ply<'a>],
+    pub slips: &'a dyn Fn(usize) -> Vec<Reading>,
+    pub options: &'a Options<'a>,
+    pub weights: Weights,
+    /// The readings of each ply as a misprint, once they have been asked for.
+    pub asked: Vec<Option<Vec<Reading>>>,
+    /// Whose move the first ply is.
+    pub first: Color,
+    /// Positions looked at so far.
+    pub nodes: usize,
+    /// The first ply after which lines were dropped, if any were.
+    pub capped: Option<usize>,
+    /// The ply at which the print as it stands dies, if it does.
+    pub death: Option<usize>,
+    fits: Vec<Fit>,
+}
+
+impl<'a> Work<'a> {
+    pub fn new(
+        first: Color,
+        plies: &'a [Ply<'a>],
+        slips: &'a dyn Fn(usize) -> Vec<Reading>,
+        options: &'a Options<'a>,
+    ) -> Self {
+        let weights = Weights { costs: options.costs, unmarked_check: options.costs.unmarked_check };
+        let asked = vec![None; plies.len()];
+        Self {
+            plies,
+            slips,
+            options,
+            weights,
+            asked,
+            first,
+            nodes: 0,
+            capped: None,
+            death: None,
+            fits: Vec::new(),
+        }
+    }
+
+    /// The readings of a ply as a misprint.
+    pub fn ask(&mut self, ply: usize) -> &[Reading] {
+        let slips = self.slips;
+        self.asked[ply].get_or_insert_with(|| slips(ply))
+    }
+
+    /// Whose move a ply is if no half-move is left out.
+    pub fn turn_of(&self, ply: usize) -> Color {
+        if ply % 2 == 0 { self.first } else { !self.first }
+    }
+
+    /// Follows every state of a cut through one ply, into the next cut.
+    pub fn follow(&mut self, from: &Cut, ply: usize, into: &mut Cut, lower: &[&Cut]) {
+        let meanings = self.plies[ply].meanings;
+        let mut fits = std::mem::take(&mut self.fits);
+        let forced = if meanings.plain.is_empty() && self.options.repair && self.may_be_forced(ply) {
+            self.ask(ply).to_vec()
+        } else {
+            Vec::new()
+        };
+        let readings = if meanings.plain.is_empty() { &forced } else { &meanings.plain };
+        for (i, state) in from.states.iter().enumerate() {
+            self.nodes += 1;
+            let legal = self.legal(&state.position, readings);
+            let place = Place { position: &state.position, origins: &state.origins };
+            matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, &mut fits);
+            for fit in &fits {
+                let edge = Edge {
+                    from: i as u32,
+                    to: 0,
+                    mv: fit.mv,
+                    before: None,
+                    cost: fit.cost,
+                    slip: fit.slip,
+                    is_repair: false,
+                };
+                let origins = state.origins.play(fit.mv);
+                into.add(state.cost + fit.cost, fit.after, origins, edge, lower);
+            }
+        }
+        self.fits = fits;
+    }
+
+    fn legal(&self, position: &Position, readings: &[Reading]) -> MoveList {
+        if readings.is_empty() { MoveList::new() } else { position.legal_moves() }
+    }
+
+    /// An unreadable token may stand for any move only where what follows can tell which.
+    fn may_be_forced(&self, ply: usize) -> bool {
+        self.plies[ply + 1..].iter().any(|later| !later.meanings.plain.is_empty())
+    }
+
+    /// Drops the costliest lines beyond the cap.
+    pub fn trim(&mut self, cut: &mut Cut, ply: usize) {
+        let tired = self.nodes > self.options.max_nodes;
+        let most = if tired { self.options.max_live.min(500) } else { self.options.max_live };
+        if cut.trim(most.max(1)) && self.capped.is_none() {
+            self.capped = Some(ply);
+        }
+    }
+
+    /// The print as it stands, as far as it goes.
+    pub fn plain(&mut self, start: &Position, origins: &Origins) -> Graph {
+        let mut cuts = vec![Cut::start(*start, *origins)];
+        for ply in 0..self.plies.len() {
+            let mut next = Cut::default();
+            self.follow(&cuts[ply], ply, &mut next, &[]);
+            self.trim(&mut next, ply);
+            if next.states.is_empty() {
+                break;
+            }
+            cuts.push(next);
+        }
+        Graph { rows: vec![cuts] }
+    }
+
+    /// What the last position costs by the printed result.
+    pub fn last_cost(&self, end: &Position) -> Cost {
+        let Some(result) = self.options.result else { return Cost::ZERO };
+        let board = if end.is_checkmate() {
+            if end.turn() == Color::White { GameResult::Black } else { GameResult::White }
+        } else if end.is_stalemate() {
+            GameResult::Draw
+        } else {
+            return Cost::ZERO;
+        };
+        if result == GameResult::Unknown || result == board {
+            Cost::ZERO
+        } else {
+            self.weights.costs.wrong_result
+        }
+    }
+
+    /// How a line marks its checks.
+    pub fn habit(&self, start: &Position, path: &Path) -> Habit {
+        let mut habit = Habit::default();
+        let mut position = *start;
+        for (step, ply) in path.steps.iter().zip(self.plies) {
+            if let Some(before) = step.before {
+                position = position.play(before);
+            }
+            position = position.play(step.mv);
+            if position.is_check() && !position.is_checkmate() {
+                habit.checks += 1;
+                habit.marked += u32::from(ply.meanings.marks.check != CheckMark::None);
+            }
+        }
+        habit
+    }
+
+    /// The habit of the record: of the cheapest line here, joined with what is known from more of the record.
+    pub fn learn(&self, start: &Position, graph: &Graph) -> Habit {
+        let path = graph.finish(graph.reach(0), &|_| Cost::ZERO, None);
+        self.habit(start, &path).join(self.options.habit.unwrap_or_default())
+    }
+
+    /// What an unmarked check costs in a record of this habit, if that is not what it costs now.
+    pub fn new_weight(&self, habit: Habit) -> Option<Cost> {
+        let cost = self.unmarked_check(habit);
+        (cost != self.weights.unmarked_check).then_some(cost)
+    }
+
+    /// The alternatives that a token gives to the move taken, where exactly one legal move fits each best.
+    pub fn alternatives(&self, place: Place<'_>, ply: usize, taken: Move) -> Vec<Played> {
+        let ply = &self.plies[ply];
+        let mut fits = Vec::new();
+        let mut found: Vec<Played> = Vec::new();
+        for other in &ply.meanings.alternatives {
+            let legal = place.position.legal_moves();
+            matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, &mut fits);
+            let Some(best) = fits.iter().map(|fit| fit.cost).min() else { continue };
+            let mut best = fits.iter().filter(|fit| fit.cost == best);
+            if let (Some(fit), None) = (best.next(), best.next()) {
+                if fit.mv != taken && found.iter().all(|known| known.mv != fit.mv) {
+                    found.push(explain::played(place.position, fit.mv, ply.span));
+                }
+            }
+        }
+        found
+    }
+
+    /// What an unmarked check costs in a record of this habit.
+    fn unmarked_check(&self, habit: Habit) -> Cost {
+        if habit.checks >= 2 && habit.marked * 4 >= habit.checks * 3 {
+            self.options.costs.unmarked_check_in_marking_record
+        } else if habit.checks >= 3 && habit.marked == 0 {
+            Cost::ZERO
+        } else {
+            self.options.costs.unmarked_check
+        }
+    }
+}
