@@ -84,7 +84,8 @@ fn reading_cost(
             (mv.is_castle() && (side.is_none() || side == mv.castling_side())).then_some((Cost::ZERO, None))
         }
         Act::Anything => Some((Cost::ZERO, None)),
-        Act::Pass => None,
+        // `The same` has been replaced by what it refers to.
+        Act::Pass | Act::Same => None,
     }
 }
 

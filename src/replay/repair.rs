@@ -107,11 +107,12 @@ fn slip_here(
     lower: &[&Cut],
 ) {
     let meanings = work.plies[ply].meanings;
-    if meanings.plain.is_empty() || !allowed.contains(&true) {
+    let plain = work.plain_of(ply);
+    if plain.is_empty() || !allowed.contains(&true) {
         return;
     }
     let costs = work.weights.costs;
-    let mut readings: Vec<Reading> = meanings.plain.clone();
+    let mut readings: Vec<Reading> = plain.to_vec();
     readings.extend(work.ask(ply).iter().filter(|reading| !matches!(reading.act, Act::Anything)));
     if near {
         readings.push(Reading { act: Act::Anything, cost: costs.garbled, slip: Some(Slip::Unreadable) });
@@ -136,7 +137,7 @@ fn slip_here(
             let (position, origins) = (state.position.play(before), state.origins.play(before));
             let place = Place { position: &position, origins: &origins };
             let legal = position.legal_moves();
-            matching::fits(place, &legal, &meanings.plain, meanings.marks, Verb::Strict, &weights, &mut fits);
+            matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, &mut fits);
             for fit in &fits {
                 let cost = missing + fit.cost;
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };

@@ -8,7 +8,7 @@ use super::{Habit, Options, Ply, explain};
 use crate::chess::{Color, Move, MoveList, Position};
 use crate::game::Played;
 use crate::reading::origin::Origins;
-use crate::reading::{CheckMark, Cost, Reading};
+use crate::reading::{Act, CheckMark, Cost, Reading};
 use crate::record::GameResult;
 
 /// What a search works with.
@@ -64,16 +64,25 @@ impl<'a> Work<'a> {
         if ply % 2 == 0 { self.first } else { !self.first }
     }
 
+    /// The readings of the print at a ply. `The same` is the move of the other side before it, counted from the own
+    /// side: the words before it, read again.
+    pub fn plain_of(&self, ply: usize) -> &'a [Reading] {
+        let plies = self.plies;
+        let same = |ply: &&Ply<'a>| !matches!(ply.meanings.plain[..], [Reading { act: Act::Same, .. }]);
+        plies[..=ply].iter().rev().find(same).map_or(&[], |ply| &ply.meanings.plain)
+    }
+
     /// Follows every state of a cut through one ply, into the next cut.
     pub fn follow(&mut self, from: &Cut, ply: usize, into: &mut Cut, lower: &[&Cut]) {
         let meanings = self.plies[ply].meanings;
         let mut fits = std::mem::take(&mut self.fits);
-        let forced = if meanings.plain.is_empty() && self.options.repair && self.may_be_forced(ply) {
+        let plain = self.plain_of(ply);
+        let forced = if plain.is_empty() && self.options.repair && self.may_be_forced(ply) {
             self.ask(ply).to_vec()
         } else {
             Vec::new()
         };
-        let readings = if meanings.plain.is_empty() { &forced } else { &meanings.plain };
+        let readings = if plain.is_empty() { &forced } else { plain };
         for (i, state) in from.states.iter().enumerate() {
             self.nodes += 1;
             let legal = self.legal(&state.position, readings);

@@ -2,6 +2,6 @@
 mod layering;
 mod perft;
 mod pipeline;
-mod source;
 mod replay;
 mod replay_words;
+mod source;
