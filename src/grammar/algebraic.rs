@@ -156,7 +156,12 @@ fn squares(input: &str) -> Option<(&str, Coordinates)> {
         .or_else(|| attempt(true, false, true))
         .or_else(|| attempt(false, true, true))
         .or_else(|| attempt(false, false, true))
-        .or_else(|| attempt(true, false, false).filter(|(_, c)| c.from_file != Some(c.to_file)))
+        .or_else(|| attempt(true, false, false).filter(|(_, c)| beside(c)))
+}
+
+/// Pawns take on the file beside theirs (`ed`, `exd`).
+fn beside(token: &Coordinates) -> bool {
+    token.from_file.is_some_and(|from| from.index().abs_diff(token.to_file.index()) == 1)
 }
 
 /// The move that `text` begins with.

@@ -1,6 +1,7 @@
 //! The words of one move in any notation: what they can mean, and where a move ends in running text.
 use super::algebraic::{self, Written};
 use super::descriptive;
+pub use super::detect::detect;
 use super::scan::Scanner;
 use crate::lexicon::{Dialect, Language, Lexicon, Word};
 use crate::reading::{self, Act, Cost, Marks, Meanings, Reading};
@@ -130,6 +131,8 @@ pub fn is_move_like(text: &str, dialect: &Dialect) -> Option<MoveShape> {
     let cost = parsed.meanings().plain.first()?.cost;
     let score = match &parsed {
         Parsed::Words(tokens) => tokens.iter().map(sureness).max().unwrap_or(1),
+        // `ed` is a capture, and a name in any English text.
+        Parsed::Written(Written::Moves(moves)) if moves.iter().all(|m| m.to_rank.is_none()) => 1,
         Parsed::Written(_) => 3,
     };
     Some(MoveShape { len, score, cost })
@@ -155,11 +158,4 @@ pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
         Some(Parsed::Written(Written::Moves(moves))) => reading::slips::of_coordinates(&moves),
         _ => reading::slips::of_nothing(),
     }
-}
-
-/// Which notation a text is written in, if it holds moves at all.
-#[must_use]
-pub fn detect(text: &str) -> Option<Dialect> {
-    let _ = text;
-    None
 }

@@ -2,4 +2,5 @@
 pub mod algebraic;
 pub mod cell;
 pub mod descriptive;
+pub mod detect;
 pub mod scan;

@@ -1,0 +1,118 @@
+//! Which notation a text is written in: counts, over a sample, what each notation can read.
+use super::cell::is_move_like;
+use crate::lexicon::letters::all;
+use crate::lexicon::{Dialect, Language};
+
+/// Bytes of the text that are looked at.
+const SAMPLE: usize = 1024 * 1024;
+/// Moves after which it is clear.
+const ENOUGH: usize = 400;
+
+/// The places where a word begins that could be a move.
+fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let mut before = ' ';
+    text.char_indices().filter_map(move |(at, c)| {
+        let first = !before.is_alphanumeric() && before != '-' && before != '—' && before != '\'';
+        let glued = before.is_ascii_digit() && c.is_uppercase();
+        before = c;
+        ((first || glued) && c.is_alphanumeric()).then_some(at)
+    })
+}
+
+fn sure(text: &str, dialect: &Dialect) -> Option<usize> {
+    is_move_like(text, dialect).filter(|shape| shape.score == 3).map(|shape| shape.len)
+}
+
+/// `Nf3`, `Sxe5`: a letter that is no file, and a square.
+fn letter_of_man(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let man = chars.next().filter(|c| c.is_uppercase())?;
+    let rest = chars.as_str();
+    let rest = rest.strip_prefix(['x', ':', '-']).unwrap_or(rest);
+    let mut square = rest.chars();
+    let file = square.next().is_some_and(|c| ('a'..='h').contains(&c));
+    let rank = square.next().is_some_and(|c| ('1'..='8').contains(&c));
+    (file && rank && !square.next().is_some_and(char::is_alphanumeric)).then_some(man)
+}
+
+/// The language whose letters cover the most men seen; English first, then the order of the table.
+fn algebraic(letters: &[(char, usize)]) -> Language {
+    let covered = |men: &[String; 6]| -> usize {
+        letters.iter().filter(|(c, _)| men[..5].iter().any(|m| m.starts_with(*c))).map(|(_, n)| n).sum()
+    };
+    let mut best = ("en", 0);
+    for language in all() {
+        let count = covered(&language.men);
+        if count > best.1 {
+            best = (&language.language, count);
+        }
+    }
+    Language::Algebraic(best.0)
+}
+
+/// Which notation a text is written in, if it holds moves at all.
+///
+/// At most 1 MiB from its beginning are looked at.
+#[must_use]
+pub fn detect(text: &str) -> Option<Dialect> {
+    let mut cut = text.len().min(SAMPLE);
+    while !text.is_char_boundary(cut) {
+        cut -= 1;
+    }
+    let sample = &text[..cut];
+    let (mut english, mut raw, mut spanish, mut coordinates, mut numeric) = (0, 0, 0, 0, 0);
+    let mut letters: Vec<(char, usize)> = Vec::new();
+    let mut next = 0;
+    for at in starts(sample) {
+        if at < next {
+            continue;
+        }
+        let here = &sample[at..];
+        let first = here.chars().next().unwrap_or(' ');
+        if let Some(man) = letter_of_man(here) {
+            match letters.iter_mut().find(|(c, _)| *c == man) {
+                Some((_, n)) => *n += 1,
+                None => letters.push((man, 1)),
+            }
+        }
+        if first.is_ascii_digit() {
+            let digits = here.bytes().take_while(u8::is_ascii_digit).count();
+            numeric += usize::from(
+                matches!(digits, 4 | 5)
+                    && here.bytes().take(4).all(|b| (b'1'..=b'8').contains(&b))
+                    && !here.starts_with('1'),
+            );
+            continue;
+        }
+        let clean = sure(here, &Dialect::ENGLISH);
+        if let Some(len) = clean {
+            english += 1;
+            next = at + len;
+        } else if first.is_uppercase() && sure(here, &Dialect::ENGLISH_OCR).is_some() {
+            raw += 1;
+        }
+        spanish += usize::from(sure(here, &Dialect::SPANISH).is_some());
+        coordinates += usize::from(sure(here, &Dialect::SAN).is_some());
+        if english.max(spanish).max(coordinates) >= ENOUGH {
+            break;
+        }
+    }
+    let men: usize = letters.iter().map(|(_, n)| n).sum();
+    let coordinates = coordinates.max(men);
+    let most = english.max(spanish).max(coordinates).max(raw);
+    if most == 0 {
+        let numeric = (numeric > 0).then_some(Dialect { language: Language::Numeric, ocr: false });
+        return numeric;
+    }
+    letters.sort_unstable();
+    Some(if english + raw > 0 && english + raw >= spanish.max(coordinates) {
+        // Clean print has next to no glued words; one in eight is no accident.
+        Dialect { language: Language::English, ocr: raw * 8 > english }
+    } else if spanish >= coordinates {
+        Dialect::SPANISH
+    } else if numeric > coordinates {
+        Dialect { language: Language::Numeric, ocr: false }
+    } else {
+        Dialect { language: algebraic(&letters), ocr: false }
+    })
+}
