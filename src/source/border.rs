@@ -378,9 +378,12 @@ fn after_line_end(text: &[u8], at: usize) -> usize {
     if text[at] == b'\r' && text.get(at + 1) == Some(&b'\n') { at + 2 } else { at + 1 }
 }
 
-/// The last strong border in `text[1..=most]` that is surely outside comments: the nearest brace before it is a `}`, or
-/// there is none, and the text begins outside comments. Looks at the end of the text only, where a border is near it.
+/// The last strong border in `text[1..=most]`, when it is surely a game border: the text begins with a tag, and the nearest
+/// brace before the border is a `}`, or there is none. Looks at the end of the text only, where a border is near it.
 pub(super) fn last_sure_border(text: &[u8], most: usize) -> Option<usize> {
+    if !is_tag_line(text) {
+        return None;
+    }
     let finder = memchr::memmem::Finder::new(b"[Event \"");
     let end = most.saturating_add(LOOK).min(text.len());
     let mut window = 16 * 1024;

@@ -157,8 +157,24 @@ fn utf16(bytes: &[u8], big: bool, last: bool, out: &mut Decoded) -> usize {
         let pair = [*bytes.get(at)?, *bytes.get(at + 1)?];
         Some(if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) })
     };
+    let mut ascii = [0_u8; 256];
     let mut at = 0;
     while let Some(first) = unit(at) {
+        if first < 0x80 {
+            let mut length = 0;
+            for (slot, pair) in ascii.iter_mut().zip(bytes[at..].chunks_exact(2)) {
+                let (high, low) = if big { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
+                if high != 0 || low >= 0x80 {
+                    break;
+                }
+                *slot = low;
+                length += 1;
+            }
+            let text = std::str::from_utf8(&ascii[..length]).unwrap_or("");
+            out.push_units(text, 1, &bytes[at..at + 2 * length], 2);
+            at += 2 * length;
+            continue;
+        }
         let (c, used) = match first {
             0xD800..=0xDBFF => match unit(at + 2) {
                 Some(second @ 0xDC00..=0xDFFF) => {

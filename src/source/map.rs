@@ -189,12 +189,17 @@ impl Decoded {
 
     /// Takes one unit: what was read, and the bytes it was read from.
     pub(super) fn push_unit(&mut self, text: &str, raw: &[u8]) {
+        self.push_units(text, text.len(), raw, raw.len());
+    }
+
+    /// Takes units of one shape: each has so many bytes of text, and was read from so many bytes.
+    pub(super) fn push_units(&mut self, text: &str, text_unit: usize, raw: &[u8], raw_unit: usize) {
         if self.map.is_same() && !self.text.is_empty() {
             // From here on text and bytes go different ways.
             self.map.run(0, 1, 1);
             self.map.raw.extend_from_slice(self.text.as_bytes());
         }
-        self.map.run(self.text.len(), text.len(), raw.len());
+        self.map.run(self.text.len(), text_unit, raw_unit);
         self.text.push_str(text);
         self.map.raw.extend_from_slice(raw);
     }

@@ -39,14 +39,14 @@ pub fn sniff_text(text: &str) -> Kind {
     let mut pgn = 0_u32;
     let mut prose = 0_u32;
     let mut tags = 0_u32;
-    let mut comment = false;
+    let mut comment = Comment::default();
     let mut first = true;
     for line in text.split(['\n', '\r']) {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
         if line.is_empty() {
             continue;
         }
-        if !comment && is_tag_line(line.as_bytes()) && line.contains('"') {
+        if !comment.open && is_tag_line(line.as_bytes()) && line.contains('"') {
             tags += 1;
             if first {
                 return Kind::Pgn;
@@ -65,35 +65,39 @@ pub fn sniff_text(text: &str) -> Kind {
             }
         }
     }
+    // What stands after a brace that is never closed is no comment.
+    prose += comment.words;
     // Tags at the head of a page of mail outweigh the mail; a tag quoted in a book does not outweigh the book.
     let pgn_wins = if tags >= 3 { pgn * 8 >= prose } else { pgn * 2 > prose };
     if pgn_wins || (pgn == 0 && prose == 0) { Kind::Pgn } else { Kind::Text }
 }
 
-/// The words of a line that stand outside brace and `;` comments.
-fn words_outside_comments<'a>(line: &'a str, comment: &mut bool) -> Vec<&'a str> {
+#[derive(Default)]
+struct Comment {
+    open: bool,
+    /// How many words stand in the comment that is open.
+    words: u32,
+}
+
+/// The words of a line that stand outside brace comments.
+fn words_outside_comments<'a>(line: &'a str, comment: &mut Comment) -> Vec<&'a str> {
     let mut words = Vec::new();
     let mut rest = line;
     loop {
-        if *comment {
-            let Some((_, after)) = rest.split_once('}') else { return words };
-            *comment = false;
-            rest = after;
-        }
-        let (code, after) = match rest.split_once('{') {
-            Some((code, after)) => (code, Some(after)),
+        let (part, after) = match rest.split_once(if comment.open { '}' } else { '{' }) {
+            Some((part, after)) => (part, Some(after)),
             None => (rest, None),
         };
-        words.extend(
-            code.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).filter(|word| !word.is_empty()),
-        );
-        match after {
-            Some(after) => {
-                *comment = true;
-                rest = after;
-            }
-            None => return words,
+        let split =
+            part.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).filter(|word| !word.is_empty());
+        if comment.open {
+            comment.words = comment.words.saturating_add(u32::try_from(split.count()).unwrap_or(u32::MAX));
+        } else {
+            words.extend(split);
         }
+        let Some(after) = after else { return words };
+        *comment = Comment { open: !comment.open, words: 0 };
+        rest = after;
     }
 }
 
@@ -184,6 +188,7 @@ mod tests {
             "the square e4 is taken by a pawn and so on and so forth",
             "A book may say, of the portable game notation, how a tag looks:\n[Event \"x\"]\nand go on in prose from there.",
             "Castles. PxP. Kt takes P",
+            "An { astray in the scan\nof a page of a book, and no end of it.",
         ] {
             assert_eq!(kind(text), Kind::Text, "{text:?}");
         }

@@ -62,7 +62,12 @@ pub(super) fn unpack(
     let unpacker: Box<dyn Read + Send> = match format {
         Format::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
         Format::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
-        Format::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
+        Format::Zstd => {
+            let mut decoder = zstd::Decoder::with_buffer(packed)?;
+            // Archives of `zstd --long` are read, too: the archive says how much memory it takes.
+            decoder.window_log_max(if cfg!(target_pointer_width = "64") { 31 } else { 27 })?;
+            Box::new(decoder)
+        }
         Format::Plain | Format::Other(_) => return Ok(Box::new(packed)),
     };
     Ok(Box::new(Background::start(unpacker, format, name)?))

@@ -304,10 +304,7 @@ proptest! {
 
     #[test]
     fn a_stream_is_cut_at_the_same_places_whatever_the_blocks(
-        parts in proptest::collection::vec(proptest::sample::select(vec![
-            "[Event \"a\"]\n", "\n", "[Site \"{\"]\n", "1. e4 ", "{", "}", "; x {\n", "% {\r\n", "\r", "\r\n", "*", "[%clk 1]",
-            "\n\n[Event \"b\"]\n[White \"w\"]\n\n1. d4 *\n", "\u{A0}", "é", "\0", "[Event x]\n",
-        ]), 0..40),
+        parts in parts(),
         size in 1_usize..120,
         step in 1_usize..40,
         name in proptest::sample::select(vec!["utf-8", "utf-16le", "windows-1252"]),
@@ -332,6 +329,47 @@ proptest! {
             first_line = chunk.line_column(u32::MAX).0;
         }
         prop_assert_eq!(chunks.iter().map(|chunk| chunk.text.as_str()).collect::<String>(), text);
+    }
+}
+
+/// Pieces of PGN that make borders, hide them, or look like them.
+fn parts() -> impl Strategy<Value = Vec<&'static str>> {
+    let pieces = vec![
+        "[Event \"a\"]\n",
+        "\n",
+        "[Site \"{\"]\n",
+        "1. e4 ",
+        "{",
+        "}",
+        "; x {\n",
+        "% {\r\n",
+        "\r",
+        "\r\n",
+        "*",
+        "[%clk 1]",
+        "\n\n[Event \"b\"]\n[White \"w\"]\n\n1. d4 *\n",
+        "\u{A0}",
+        "é",
+        "\0",
+        "[Event x]\n",
+    ];
+    proptest::collection::vec(proptest::sample::select(pieces), 0..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    /// The quick look at the end of a chunk finds no border that the reading from its start would not find.
+    #[test]
+    fn large_chunks_are_cut_where_small_ones_are(parts in parts(), size in 1_usize..300) {
+        let text = parts.concat();
+        let ends = |size: usize| {
+            let mut end = 0;
+            let chunks = Chunks::new(text.as_bytes(), Encoding::Auto).with_chunk_size(size);
+            chunks.map(|chunk| { end += chunk.unwrap().text.len(); end }).collect::<Vec<_>>()
+        };
+        let (small, large) = (ends(1), ends(size));
+        prop_assert!(large.iter().all(|end| small.contains(end)), "{:?} in {:?}", large, small);
     }
 }
 
