@@ -149,6 +149,62 @@ fn sureness(token: &Token) -> u8 {
     }
 }
 
+/// Cuts a run of moves without anything between them (`B t. Kt P t. B`, the two halves of a row) into its moves:
+/// the cut that takes most of the text, and of those the one with the fewest moves. Offsets are counted in `text`.
+///
+/// At most `most` moves are taken.
+#[must_use]
+pub fn moves_in(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
+    let Some(lexicon) = Lexicon::of(dialect.language) else { return in_turn(text, dialect, most) };
+    let mut cut = text.len().min(LONGEST * 2);
+    while !text.is_char_boundary(cut) {
+        cut -= 1;
+    }
+    let text = &text[..cut];
+    // Where each number of moves can end, and the end before it; one entry an end, so the work is bounded.
+    let mut layers: Vec<Vec<(usize, usize)>> = vec![vec![(0, 0)]];
+    for _ in 0..most {
+        let mut ends: Vec<(usize, usize)> = Vec::new();
+        for &(at, _) in &layers[layers.len() - 1] {
+            let scanner = Scanner::new(&text[at..], lexicon, dialect.ocr);
+            for token in descriptive::all_tokens(&scanner) {
+                let end = at + token.end;
+                if token.end > 0 && !ends.iter().any(|&(e, _)| e == end) {
+                    ends.push((end, at));
+                }
+            }
+        }
+        if ends.is_empty() {
+            break;
+        }
+        layers.push(ends);
+    }
+    let farthest = layers.iter().flatten().map(|&(end, _)| end).max().unwrap_or(0);
+    let count = layers.iter().position(|l| l.iter().any(|&(end, _)| end == farthest)).unwrap_or(0);
+    let mut spans = Vec::new();
+    let mut end = farthest;
+    for layer in layers[1..=count].iter().rev() {
+        let Some(&(_, start)) = layer.iter().find(|&&(e, _)| e == end) else { break };
+        spans.push(Span::of(start, end));
+        end = start;
+    }
+    spans.reverse();
+    spans
+}
+
+fn in_turn(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    while spans.len() < most
+        && let Some(shape) = text.get(at..).and_then(|rest| is_move_like(rest, dialect))
+        && shape.len > 0
+    {
+        spans.push(Span::of(at, at + shape.len));
+        at += shape.len;
+    }
+    spans
+}
+
 /// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
 /// left out. The last is always [`Act::Anything`].
 #[must_use]

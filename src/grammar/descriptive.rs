@@ -36,13 +36,12 @@ const fn starts_beside(role: Role) -> bool {
     matches!(role, Role::Rook | Role::Knight | Role::Bishop)
 }
 
-/// Every token that `text` can begin with, cheapest first; only those that take the most words are given.
+/// Every token that the text can begin with, cheapest first; only those that take the most words are given.
 ///
 /// # Errors
 /// The place where the text stops making sense as a move.
 pub fn tokens(scanner: &Scanner<'_>) -> Result<Vec<Token>, usize> {
-    let start = skip_number(scanner);
-    let mut all = moves(scanner, start, None);
+    let mut all = all_tokens(scanner);
     let end = all.iter().map(|t| t.end).max().ok_or_else(|| scanner.farthest())?;
     all.retain(|t| t.end == end);
     all.sort_by_key(|t| t.cost);
@@ -52,10 +51,18 @@ pub fn tokens(scanner: &Scanner<'_>) -> Result<Vec<Token>, usize> {
             different.push(token);
         }
     }
-    for token in &mut different {
+    Ok(different)
+}
+
+/// Every token that the text can begin with, wherever it ends.
+#[must_use]
+pub fn all_tokens(scanner: &Scanner<'_>) -> Vec<Token> {
+    let start = skip_number(scanner);
+    let mut all = moves(scanner, start);
+    for token in &mut all {
         token.start = scanner.skip_gap(start);
     }
-    Ok(different)
+    all
 }
 
 // number = 1*3digit 1*( "." / " " ) — in raw text also glued to the move
@@ -69,7 +76,7 @@ fn skip_number(scanner: &Scanner<'_>) -> usize {
 }
 
 // move = castles / same / anything / man-move, then alternatives
-fn moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>) -> Vec<Token> {
+fn moves(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
     let mut tokens = castles(scanner, at);
     let bare = scanner.skip_idle(at);
     for lexeme in scanner.words(bare) {
@@ -81,9 +88,9 @@ fn moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>) -> Vec<Token> 
         let (tail, end) = tail(scanner, lexeme.end, None);
         tokens.push(token(deed, tail, end, lexeme.cost));
     }
-    man_moves(scanner, at, same_man, &mut tokens);
-    let end = tokens.iter().map(|t| t.end).max().unwrap_or(0);
-    tokens.retain(|t| t.end == end);
+    man_moves(scanner, at, None, &mut tokens);
+    // The words of a move end where a word ends: `Kt P` is no man in `B t. Kt Pt.B`.
+    tokens.retain(|t| !scanner.rest(t.end).starts_with(char::is_alphanumeric));
     for token in &mut tokens {
         add_alternatives(scanner, token);
     }
@@ -113,16 +120,19 @@ fn token(deed: Deed, tail: Tail, end: usize, cost: u32) -> Token {
 // castles = ( "Castles" [ on / with / "(" ] [ side-name ] [ "side" ] / "O-O" / "O-O-O" ) tail
 fn castles(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
     let mut found = Vec::new();
+    // The longest word that says castling: `O-O` begins `O-O-O` too.
     for lexeme in scanner.words(at) {
         let Word::Castle(said) = lexeme.word else { continue };
-        let (mut end, mut wing) = (lexeme.end, said);
+        let mut push = |wing: Option<CastlingSide>, end: usize| {
+            let (tail, end) = tail(scanner, end, None);
+            found.push(token(Deed::Castle(wing), tail, end, lexeme.cost));
+        };
+        push(said, lexeme.end);
         if said.is_none()
-            && let Some((side, after)) = castling_side(scanner, end)
+            && let Some((side, after)) = castling_side(scanner, lexeme.end)
         {
-            (wing, end) = (Some(side), after);
+            push(Some(side), after);
         }
-        let (tail, end) = tail(scanner, end, None);
-        found.push(token(Deed::Castle(wing), tail, end, lexeme.cost));
         break;
     }
     found

@@ -74,7 +74,8 @@ fn possessive(input: &str) -> Option<usize> {
     let rest = match after_mark {
         Some(rest) => rest.strip_prefix(['s', 'S']).or(with_mark)?,
         None => {
-            let rest = bare.strip_prefix('s')?;
+            // Glued to the letter it may be a digit of bad print (`Bs`).
+            let rest = bare.strip_prefix('s').filter(|_| bare.len() < input.len())?;
             rest.strip_prefix(is_apostrophe).unwrap_or(rest)
         }
     };
