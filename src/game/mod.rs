@@ -1,10 +1,17 @@
 //! A game as it is told: tags, a start, a tree of moves kept as a flat list, a result, and how sure the reading is.
+mod cursor;
+pub mod facts;
+pub mod row;
+pub mod tags;
+
 use std::borrow::Cow;
 
 use crate::chess::{Move, Position, San, Suffix};
 use crate::reading::{Cost, Slip};
 use crate::record::GameResult;
 use crate::span::Span;
+pub use cursor::{MainLine, Step, Walk};
+pub use facts::{FactReader, Facts, MovesKey, Termination};
 
 /// A tag with its value, unescaped.
 #[derive(Clone, Debug, PartialEq, Eq)]

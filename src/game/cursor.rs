@@ -1,0 +1,292 @@
+//! Goes through a game's flat list of nodes with the board: the main line alone, or the whole tree, without recursion.
+use super::{Game, Node, Played};
+use crate::chess::Position;
+
+/// The main line of a game, one move at a time, with the position before each.
+///
+/// ```
+/// use descant::game::{Game, MainLine};
+///
+/// let game = Game::default();
+/// let mut line = MainLine::of(&game);
+/// while let Some(played) = line.peek() {
+///     let before = line.position();
+///     println!("{} {}", line.ply() + 1, before.uci(played.mv));
+///     line.advance();
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct MainLine<'g, 't> {
+    nodes: &'g [Node<'t>],
+    /// The node that comes next.
+    at: usize,
+    position: Position,
+    ply: u32,
+}
+
+impl<'g, 't> MainLine<'g, 't> {
+    /// The main line, before its first move.
+    #[must_use]
+    pub fn of(game: &'g Game<'t>) -> Self {
+        let mut line = Self { nodes: &game.nodes, at: 0, position: game.start, ply: 0 };
+        line.seek();
+        line
+    }
+
+    /// Goes to the next move of the main line, or to the end.
+    #[inline]
+    fn seek(&mut self) {
+        let mut depth = 0_u32;
+        while let Some(node) = self.nodes.get(self.at) {
+            match node {
+                Node::Move(_) if depth == 0 => return,
+                Node::Open => depth += 1,
+                Node::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// The move that comes next.
+    #[inline]
+    #[must_use]
+    pub fn peek(&self) -> Option<&'g Played> {
+        match self.nodes.get(self.at) {
+            Some(Node::Move(played)) => Some(played),
+            _ => None,
+        }
+    }
+
+    /// The place of the next move in the list of nodes.
+    #[must_use]
+    pub const fn node(&self) -> usize {
+        self.at
+    }
+
+    /// Plays the next move. `None` at the end of the line.
+    #[inline]
+    pub fn advance(&mut self) -> Option<&'g Played> {
+        let played = self.peek()?;
+        self.position.play_unchecked(played.mv);
+        self.ply += 1;
+        self.at += 1;
+        self.seek();
+        Some(played)
+    }
+
+    /// The position now: before the next move, after the last.
+    #[inline]
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Half-moves played so far.
+    #[inline]
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+}
+
+/// One step through the tree of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'g, 't> {
+    /// A move was played; [`Walk::before`] is the position it was played in, [`Walk::position`] the one it led to.
+    Move(&'g Played),
+    /// A glyph on the last move.
+    Nag(u8),
+    /// A comment.
+    Comment(&'g std::borrow::Cow<'t, str>),
+    /// A variation begins: the position is the one before the last move of the line around it.
+    Open,
+    /// A variation ends: the position is that of the line around it again.
+    Close,
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    before: Position,
+    now: Position,
+    ply: u32,
+    moved: bool,
+}
+
+/// Every node of a game in the order written, with the board.
+///
+/// Variations are followed with a stack on the heap, so their nesting is bounded by memory alone.
+#[derive(Clone, Debug)]
+pub struct Walk<'g, 't> {
+    nodes: &'g [Node<'t>],
+    at: usize,
+    level: Level,
+    around: Vec<Level>,
+}
+
+impl<'g, 't> Walk<'g, 't> {
+    /// The whole game, before its first node.
+    #[must_use]
+    pub fn of(game: &'g Game<'t>) -> Self {
+        let level = Level { before: game.start, now: game.start, ply: 0, moved: false };
+        Self { nodes: &game.nodes, at: 0, level, around: Vec::new() }
+    }
+
+    /// The next node. A variation that is closed without being open is passed over.
+    pub fn advance(&mut self) -> Option<Step<'g, 't>> {
+        loop {
+            let node = self.nodes.get(self.at)?;
+            self.at += 1;
+            return Some(match node {
+                Node::Move(played) => {
+                    self.level.before = self.level.now;
+                    self.level.now.play_unchecked(played.mv);
+                    self.level.ply += 1;
+                    self.level.moved = true;
+                    Step::Move(played)
+                }
+                Node::Nag(nag) => Step::Nag(*nag),
+                Node::Comment(text) => Step::Comment(text),
+                Node::Open => {
+                    self.around.push(self.level);
+                    self.level.now = self.level.before;
+                    self.level.ply -= u32::from(self.level.moved);
+                    self.level.moved = false;
+                    Step::Open
+                }
+                Node::Close => match self.around.pop() {
+                    Some(level) => {
+                        self.level = level;
+                        Step::Close
+                    }
+                    None => continue,
+                },
+            });
+        }
+    }
+
+    /// The position before the last move of the line.
+    #[must_use]
+    pub const fn before(&self) -> &Position {
+        &self.level.before
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.level.now
+    }
+
+    /// Half-moves from the start of the game to the position now, along the line that leads there.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.level.ply
+    }
+
+    /// How many variations are open: 0 in the main line.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.around.len()
+    }
+
+    /// The place in the list of nodes of the one that comes next.
+    #[must_use]
+    pub const fn node(&self) -> usize {
+        self.at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{San, Suffix};
+    use crate::span::Span;
+
+    /// A game from words: moves in export notation, `(`, `)`, `$n`, `{comment`.
+    fn game(words: &'static str) -> Game<'static> {
+        let mut game = Game::default();
+        let mut walk = vec![(game.start, game.start)];
+        for word in words.split_whitespace() {
+            let node = match word.as_bytes()[0] {
+                b'(' => {
+                    let (before, _) = walk[walk.len() - 1];
+                    walk.push((before, before));
+                    Node::Open
+                }
+                b')' => {
+                    walk.pop();
+                    Node::Close
+                }
+                b'$' => Node::Nag(word[1..].parse().expect("a number")),
+                b'{' => Node::Comment(word[1..].into()),
+                _ => {
+                    let (before, now) = walk.last_mut().expect("a line");
+                    let san = San::parse(word.as_bytes()).expect("export notation").0;
+                    let mv = now.resolve(san).expect("a legal move");
+                    *before = *now;
+                    now.play_unchecked(mv);
+                    Node::Move(Played { mv, san, suffix: Suffix::None, span: Span::default() })
+                }
+            };
+            game.nodes.push(node);
+        }
+        game.end = walk[0].1;
+        game
+    }
+
+    #[test]
+    fn the_main_line_passes_over_variations() {
+        let game = game("{start e4 ( d4 d5 ( Nf6 c4 ) c4 ) e5 $1 ( c5 ) Nf3 {end");
+        let mut line = MainLine::of(&game);
+        let mut moves = String::new();
+        while let Some(played) = line.peek() {
+            assert_eq!(game.nodes[line.node()], Node::Move(*played));
+            moves += &format!("{} ", played.san);
+            line.advance();
+        }
+        assert_eq!(moves, "e4 e5 Nf3 ");
+        assert_eq!(line.ply(), 3);
+        assert_eq!(*line.position(), game.end);
+    }
+
+    #[test]
+    fn a_variation_replaces_the_last_move_of_its_level() {
+        let game = game("e4 ( d4 d5 ( Nf6 c4 ) c4 ) e5 ( c5 ) Nf3");
+        let mut walk = Walk::of(&game);
+        let mut seen = String::new();
+        while let Some(step) = walk.advance() {
+            if let Step::Move(played) = step {
+                assert!(walk.before().is_legal(played.mv), "{seen} {}", played.san);
+                seen += &format!("{}{}@{} ", played.san, walk.ply(), walk.depth());
+            }
+        }
+        assert_eq!(seen, "e41@0 d41@1 d52@1 Nf62@2 c43@2 c43@1 e52@0 c52@1 Nf33@0 ");
+        assert_eq!(*walk.position(), game.end);
+    }
+
+    #[test]
+    fn ten_thousand_open_variations_are_walked() {
+        let mut game = game("e4");
+        let first = game.nodes[0].clone();
+        for _ in 0..10_000 {
+            game.nodes.push(Node::Open);
+            game.nodes.push(first.clone());
+        }
+        game.nodes.push(Node::Close);
+        let mut walk = Walk::of(&game);
+        let mut deepest = 0;
+        while walk.advance().is_some() {
+            deepest = deepest.max(walk.depth());
+        }
+        assert_eq!((deepest, MainLine::of(&game).clone().advance().is_some()), (10_000, true));
+    }
+
+    #[test]
+    fn a_stray_end_of_variation_is_passed_over() {
+        let mut game = game("e4");
+        game.nodes.insert(0, Node::Close);
+        assert!(matches!(Walk::of(&game).advance(), Some(Step::Move(_))));
+        assert!(MainLine::of(&game).peek().is_some());
+    }
+}

@@ -1,0 +1,1 @@
+//! One game as a row of named columns.

@@ -1,0 +1,216 @@
+//! Named openings, found by position: whatever order the moves came in, the deepest named position wins.
+//!
+//! ```
+//! use descant::chess::{Position, San};
+//! use descant::openings::Table;
+//!
+//! let mut position = Position::default();
+//! for san in ["c4", "e6", "d4", "d5"] {
+//!     let (san, _) = San::parse(san.as_bytes()).unwrap();
+//!     position = position.play(position.resolve(san).unwrap());
+//! }
+//! let opening = Table::builtin().lookup(&position).unwrap();
+//! assert_eq!((opening.eco(), opening.name()), ("D30", "Queen's Gambit Declined"));
+//! ```
+mod key;
+mod read;
+
+use std::sync::OnceLock;
+
+use crate::chess::{Identity, Position};
+pub use read::TableError;
+
+/// A position that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    eco: Box<str>,
+    name: Box<str>,
+    plies: u16,
+}
+
+impl Opening {
+    /// Its code in the Encyclopaedia of Chess Openings, e.g. `C44`.
+    #[must_use]
+    pub fn eco(&self) -> &str {
+        &self.eco
+    }
+
+    /// Its name, e.g. `Scotch Game: Scotch Gambit`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Half-moves in the line that the table gives for it.
+    #[must_use]
+    pub const fn plies(&self) -> u16 {
+        self.plies
+    }
+}
+
+/// Which row of a table: stable for the table's life, in the order of its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpeningId(u32);
+
+/// A table of named positions.
+#[derive(Clone, Debug)]
+pub struct Table {
+    openings: Vec<Opening>,
+    keys: Vec<Identity>,
+    /// Open addressing: row + 1, or 0 for nothing. Its length is a power of two, at least twice the rows.
+    slots: Vec<u32>,
+    /// A bit for each arrangement of pawns that occurs, by hash: most positions end here.
+    pawns: Vec<u64>,
+    fewest_men: u32,
+    most_plies: u32,
+}
+
+const BUILTIN: &str = include_str!("openings.csv");
+
+/// Half-moves by which a game may be behind the line of the table and still be looked up.
+const TEMPI: u32 = 6;
+
+/// Bits of the filter by pawns.
+const PAWN_BITS: u64 = 1 << 14;
+
+impl Table {
+    /// The table that comes with the program: the principal named openings.
+    #[must_use]
+    pub fn builtin() -> &'static Self {
+        static TABLE: OnceLock<Table> = OnceLock::new();
+        TABLE.get_or_init(|| Self::parse(BUILTIN).unwrap_or_else(|_| Self::of(Vec::new())))
+    }
+
+    /// Reads a table: rows of `eco`, `name` and `pgn` (or `moves`) separated by tabs or commas, under a line that
+    /// names the columns; or PGN games with the tags `ECO`, `Opening`, `Variation` and `SubVariation`. Of two
+    /// names for one position the first counts.
+    ///
+    /// # Errors
+    ///
+    /// The first row that cannot be read or played.
+    pub fn parse(text: &str) -> Result<Self, TableError> {
+        Ok(Self::of(read::rows(text)?))
+    }
+
+    fn of(rows: Vec<(Opening, Position)>) -> Self {
+        let mut table = Self {
+            openings: Vec::with_capacity(rows.len()),
+            keys: Vec::with_capacity(rows.len()),
+            slots: vec![0; (rows.len() * 2 + 1).next_power_of_two()],
+            pawns: vec![0; (PAWN_BITS / 64) as usize],
+            fewest_men: 64,
+            most_plies: 0,
+        };
+        for (opening, position) in rows {
+            let key = position.identity();
+            if let Err(slot) = table.find(&key) {
+                let bit = key::pawns(&position) % PAWN_BITS;
+                table.pawns[(bit / 64) as usize] |= 1 << (bit % 64);
+                table.fewest_men = table.fewest_men.min(position.board().occupied().count());
+                table.most_plies = table.most_plies.max(u32::from(opening.plies));
+                table.openings.push(opening);
+                table.keys.push(key);
+                table.slots[slot] = u32::try_from(table.openings.len()).unwrap_or(0);
+            }
+        }
+        table
+    }
+
+    /// The row of a key, or the slot where it would be put.
+    fn find(&self, key: &Identity) -> Result<OpeningId, usize> {
+        let mask = self.slots.len() - 1;
+        let mut slot = key::hash(key) as usize & mask;
+        loop {
+            match self.slots[slot] {
+                0 => return Err(slot),
+                row if self.keys[row as usize - 1] == *key => return Ok(OpeningId(row - 1)),
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    /// The opening whose position this is; the clocks do not matter.
+    #[must_use]
+    pub fn lookup(&self, position: &Position) -> Option<&Opening> {
+        self.lookup_id(position).map(|id| self.get(id))
+    }
+
+    /// The row of the opening whose position this is.
+    #[must_use]
+    pub fn lookup_id(&self, position: &Position) -> Option<OpeningId> {
+        let bit = key::pawns(position) % PAWN_BITS;
+        if self.pawns[(bit / 64) as usize] >> (bit % 64) & 1 == 0 {
+            return None;
+        }
+        self.find(&position.identity()).ok()
+    }
+
+    /// Can a position with so many men, after so many half-moves, or one after it in the game, be in the table?
+    #[must_use]
+    pub const fn reaches(&self, plies: u32, men: u32) -> bool {
+        plies <= self.most_plies + TEMPI && men >= self.fewest_men
+    }
+
+    /// An opening by its row.
+    #[must_use]
+    pub fn get(&self, id: OpeningId) -> &Opening {
+        &self.openings[id.0 as usize]
+    }
+
+    /// The openings, in the order of the source.
+    #[must_use]
+    pub fn openings(&self) -> &[Opening] {
+        &self.openings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::San;
+
+    fn after(moves: &str) -> Position {
+        moves.split_whitespace().fold(Position::default(), |position, word| {
+            let (san, _) = San::parse(word.as_bytes()).expect("export notation");
+            position.play(position.resolve(san).expect("a legal move"))
+        })
+    }
+
+    fn named(moves: &str) -> Option<(&'static str, &'static str)> {
+        Table::builtin().lookup(&after(moves)).map(|opening| (opening.eco(), opening.name()))
+    }
+
+    #[test]
+    fn every_row_of_the_builtin_table_plays() {
+        let table = Table::parse(BUILTIN).expect("a table that plays");
+        assert_eq!(table.openings().len(), BUILTIN.lines().count() - 1, "no position is named twice");
+        assert!((300..=500).contains(&table.openings().len()));
+    }
+
+    #[test]
+    fn the_scotch_gambit_is_the_bishop_to_c4() {
+        let start = "e4 e5 Nf3 Nc6 d4 exd4";
+        assert_eq!(named(&format!("{start} Bc4")), Some(("C44", "Scotch Game: Scotch Gambit")));
+        assert_eq!(named(&format!("{start} Bf4")), None);
+    }
+
+    #[test]
+    fn a_transposition_is_the_same_opening() {
+        let queens_gambit = named("d4 d5 c4 e6 Nc3 Nf6");
+        assert!(queens_gambit.is_some_and(|(eco, _)| eco == "D35"), "{queens_gambit:?}");
+        assert_eq!(named("c4 Nf6 Nc3 e6 d4 d5"), queens_gambit);
+    }
+
+    #[test]
+    fn the_side_to_move_is_part_of_the_position() {
+        assert!(named("e4 e5").is_some());
+        let passed = after("e4 e5").play_null().expect("no check");
+        assert_eq!(Table::builtin().lookup(&passed), None);
+    }
+
+    #[test]
+    fn an_empty_table_finds_nothing() {
+        let table = Table::parse("eco\tname\tpgn\n").expect("a table");
+        assert_eq!(table.lookup(&Position::default()), None);
+    }
+}
