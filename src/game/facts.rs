@@ -241,9 +241,7 @@ fn pieces_light(board: &Board, color: Color) -> u32 {
 /// is at most a queen and a minor piece, two rooks and a minor piece, and so on.
 #[must_use]
 pub fn is_endgame(board: &Board) -> bool {
-    Color::ALL
-        .into_iter()
-        .all(|color| material(board, color) - board.pieces(color, Role::Pawn).count() <= 13)
+    Color::ALL.into_iter().all(|color| material(board, color) - board.pieces(color, Role::Pawn).count() <= 13)
 }
 
 /// Appends the men of both sides as FEN letters, White's first, in the order king, queen, rooks, bishops, knights,
@@ -295,7 +293,9 @@ impl Seen {
             return self.restart(now);
         };
         if !mv.is_null() {
-            if matches!(role, Role::King | Role::Rook) && !self.rights.is_empty() && self.rights != now.castling()
+            if matches!(role, Role::King | Role::Rook)
+                && !self.rights.is_empty()
+                && self.rights != now.castling()
             {
                 return self.restart(now);
             }
@@ -363,7 +363,10 @@ mod tests {
         let facts = facts("f2f3 e7e5 g2g4 d8h4");
         assert_eq!(facts.termination, Termination::Checkmate);
         assert_eq!((facts.plies, facts.checks, facts.captures), (4, [0, 1], [0, 0]));
-        assert_eq!((facts.first_capture_ply, facts.queens_off_ply, facts.max_halfmove_clock), (None, None, 1));
+        assert_eq!(
+            (facts.first_capture_ply, facts.queens_off_ply, facts.max_halfmove_clock),
+            (None, None, 1)
+        );
     }
 
     #[test]
@@ -372,7 +375,7 @@ mod tests {
         assert_eq!(facts.captures, [2, 2]);
         assert_eq!((facts.first_capture_ply, facts.queens_off_ply), (Some(5), Some(14)));
         assert_eq!(facts.castled, [None, Some(CastlingSide::King)]);
-        assert_eq!(facts.checks, [0, 0]);
+        assert_eq!(facts.checks, [1, 0], "the queen is taken with check");
     }
 
     #[test]

@@ -98,27 +98,18 @@ mod tests {
 
     #[test]
     fn only_whole_numbers_are_ratings() {
-        assert_eq!(["2400", " 1850 ", "0", "", "?", "2400?", "12345"].map(elo), [
-            Some(2400),
-            Some(1850),
-            None,
-            None,
-            None,
-            None,
-            None
-        ]);
+        assert_eq!(
+            ["2400", " 1850 ", "0", "", "?", "2400?", "12345"].map(elo),
+            [Some(2400), Some(1850), None, None, None, None, None]
+        );
     }
 
     #[test]
     fn a_year_needs_four_digits() {
-        assert_eq!(["1992.11.04", "1992", "????.??.??", "199?.??.??", "", "0000.00.00"].map(year), [
-            Some(1992),
-            Some(1992),
-            None,
-            None,
-            None,
-            None
-        ]);
+        assert_eq!(
+            ["1992.11.04", "1992", "????.??.??", "199?.??.??", "", "0000.00.00"].map(year),
+            [Some(1992), Some(1992), None, None, None, None]
+        );
         assert!(["", "?", "????.??.??", "-"].iter().all(|value| is_unknown(value)));
         assert!(!is_unknown("1992.??.??"));
     }

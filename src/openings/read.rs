@@ -39,9 +39,13 @@ fn separated(text: &str, delimiter: u8) -> Result<Vec<(Opening, Position)>, Tabl
         Err(error) => return fault(1, error.to_string()),
     };
     let column = |names: &[&str]| headers.iter().position(|h| names.contains(&h.trim()));
-    let (Some(eco), Some(name), Some(moves)) = (column(&["eco"]), column(&["name"]), column(&["pgn", "moves"]))
+    let (Some(eco), Some(name), Some(moves)) =
+        (column(&["eco"]), column(&["name"]), column(&["pgn", "moves"]))
     else {
-        return fault(1, "a table of openings begins with the column names `eco`, `name` and `pgn` or `moves`");
+        return fault(
+            1,
+            "a table of openings begins with the column names `eco`, `name` and `pgn` or `moves`",
+        );
     };
     let mut rows = Vec::new();
     for record in reader.records() {
@@ -156,7 +160,6 @@ fn row(line: u64, eco: &str, name: String, moves: &str) -> Result<(Opening, Posi
 #[cfg(test)]
 mod tests {
     use super::super::Table;
-    use super::*;
 
     fn names(text: &str) -> Vec<(String, String, u16)> {
         let table = Table::parse(text).expect("a table");
