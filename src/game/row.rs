@@ -1,1 +1,0 @@
-//! One game as a row of named columns.
