@@ -1,0 +1,362 @@
+//! Diagnostics for eyes and for programs: as text with the line of the source, in one line, or as JSON.
+use std::borrow::Cow;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use super::Place;
+use super::sheet::Sheet;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::span::Span;
+
+/// Lines shown before and after the line of the finding.
+const CONTEXT: usize = 2;
+/// Bytes looked at on each side of a place for its line and the lines around it; what lies farther is cut off.
+const REACH: usize = 2000;
+/// Characters kept of a line before and after the place that is shown.
+const KEPT: (usize, usize) = (60, 100);
+/// Characters of the printed text in JSON.
+const MOST_TEXT: usize = 1000;
+/// Stands for the number of the game while a text is rendered; private use, so no source holds it in earnest.
+const NUMBER: char = '\u{f8f0}';
+
+/// How diagnostics are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// With the lines around the place and a caret below it.
+    Text,
+    /// The same with the colours of a terminal.
+    Colored,
+    /// `file:line:column: error[code]: message`.
+    Short,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Appends a diagnostic, shown as if it had this severity.
+pub fn append(
+    sheet: &mut Sheet,
+    form: Form,
+    place: &Place<'_>,
+    diagnostic: &Diagnostic,
+    severity: Severity,
+) {
+    match form {
+        Form::Text | Form::Colored => append_text(sheet, form, place, diagnostic, severity),
+        Form::Short => append_short(sheet, place, diagnostic, severity),
+        Form::Json => {
+            append_json(sheet, place, diagnostic, severity);
+            sheet.text("\n");
+        }
+    }
+}
+
+/// Says that this many further findings in a game are not shown.
+pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, count: u64) {
+    if form == Form::Json {
+        return;
+    }
+    sheet.text(if form == Form::Short { place.file } else { "note" });
+    sheet.text(": ");
+    sheet.number(count);
+    sheet.text(if count == 1 { " more problem" } else { " more problems" });
+    if let Some(index) = place.game {
+        sheet.text(" in game ");
+        sheet.game_number(index);
+    }
+    sheet.text(if form == Form::Short { " not shown\n" } else { " not shown\n\n" });
+}
+
+fn append_short(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
+    let (line, column) = place.chunk.line_column(diagnostic.span.start);
+    sheet.text(place.file);
+    sheet.text(":");
+    sheet.number(line);
+    sheet.text(":");
+    sheet.number(column);
+    for part in [": ", severity.word(), "[", diagnostic.code.name(), "]: "] {
+        sheet.text(part);
+    }
+    sheet.text(&printable(&diagnostic.message));
+    sheet.text("\n");
+}
+
+/// The object of a diagnostic, without a line end.
+pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
+    let span = diagnostic.span;
+    let (line, column) = place.chunk.line_column(span.start);
+    let original = place.chunk.original_range(span.start, span.end);
+    for part in ["{\"severity\":\"", severity.word(), "\",\"code\":\"", diagnostic.code.name(), "\",\"file\":"] {
+        sheet.text(part);
+    }
+    json(sheet, place.file);
+    sheet.text(",\"game\":");
+    match place.game {
+        Some(index) => sheet.game_number(index),
+        None => sheet.text("null"),
+    }
+    sheet.text(",\"line\":");
+    sheet.number(line);
+    sheet.text(",\"column\":");
+    sheet.number(column);
+    sheet.text(",\"ply\":");
+    match diagnostic.ply {
+        Some(before) => sheet.number(u64::from(before) + 1),
+        None => sheet.text("null"),
+    }
+    sheet.text(",\"start\":");
+    sheet.number(original.start);
+    sheet.text(",\"end\":");
+    sheet.number(original.end);
+    sheet.text(",\"text\":");
+    json(sheet, cut(span.of_text(&place.chunk.text), MOST_TEXT));
+    sheet.text(",\"message\":");
+    json(sheet, &diagnostic.message);
+    sheet.text(",\"candidates\":[");
+    for (index, candidate) in diagnostic.candidates.iter().enumerate() {
+        if index > 0 {
+            sheet.text(",");
+        }
+        json(sheet, candidate);
+    }
+    sheet.text("],\"help\":");
+    match &diagnostic.help {
+        Some(help) => json(sheet, help),
+        None => sheet.text("null"),
+    }
+    sheet.text("}");
+}
+
+fn json(sheet: &mut Sheet, text: &str) {
+    // Writing to a sheet cannot fail, and a string is always JSON.
+    let _ = serde_json::to_writer(sheet, text);
+}
+
+/// At most this many characters from the beginning.
+fn cut(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
+}
+
+/// A message on one line, without control characters.
+fn printable(text: &str) -> Cow<'_, str> {
+    if text.chars().any(char::is_control) {
+        Cow::Owned(text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn append_text(
+    sheet: &mut Sheet,
+    form: Form,
+    place: &Place<'_>,
+    diagnostic: &Diagnostic,
+    severity: Severity,
+) {
+    let (line, column) = place.chunk.line_column(diagnostic.span.start);
+    let excerpt = Excerpt::around(&place.chunk.text, diagnostic.span);
+    let level = match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let first_line = line.saturating_sub(excerpt.lines_before);
+    let mut snippet = Snippet::source(excerpt.text.as_str())
+        .fold(false)
+        .line_start(usize::try_from(first_line).unwrap_or(1))
+        .annotation(AnnotationKind::Primary.span(excerpt.place.clone()));
+    let mut far = Vec::new();
+    for label in &diagnostic.labels {
+        match excerpt.find(label.span) {
+            Some(range) => {
+                snippet =
+                    snippet.annotation(AnnotationKind::Context.span(range).label(printable(&label.text)));
+            }
+            None => far.push(label),
+        }
+    }
+    let title = level.clone().primary_title(printable(&diagnostic.message)).id(diagnostic.code.name());
+    let mut group = Group::with_title(title)
+        .element(
+            Origin::path(place.file)
+                .line(usize::try_from(line).unwrap_or(usize::MAX))
+                .char_column(column as usize),
+        )
+        .element(snippet);
+    if place.game.is_some() {
+        group = group.element(Level::NOTE.message(game_words(place, diagnostic)));
+    }
+    for label in far {
+        let (line, column) = place.chunk.line_column(label.span.start);
+        let words = format!("{} (line {line}, column {column})", printable(&label.text));
+        group = group.element(Level::NOTE.message(unnumbered(&words).into_owned()));
+    }
+    if !diagnostic.candidates.is_empty() {
+        group = group
+            .element(Level::NOTE.message(format!("legal candidates: {}", diagnostic.candidates.join(", "))));
+    }
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(unnumbered(note)));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(unnumbered(help)));
+    }
+    let renderer = if form == Form::Colored { Renderer::styled().hyperlink(false) } else { Renderer::plain() };
+    let rendered = renderer.term_width(4 * (KEPT.0 + KEPT.1)).render(&[group]);
+    match (rendered.rsplit_once(NUMBER), place.game) {
+        (Some((before, after)), Some(index)) => {
+            sheet.text(before);
+            sheet.game_number(index);
+            sheet.text(after);
+        }
+        _ => sheet.text(&rendered),
+    }
+    sheet.text("\n\n");
+}
+
+/// `game 3, Morphy – Anderssen, move 12 of Black (ply 24)`.
+fn game_words(place: &Place<'_>, diagnostic: &Diagnostic) -> String {
+    let mut words = format!("game {NUMBER}");
+    if let (Some(white), Some(black)) = place.players {
+        words += &unnumbered(&format!(", {} – {}", cut(white, 60), cut(black, 60)));
+    }
+    if let Some(before) = diagnostic.ply {
+        words += &format!(", ply {}", u64::from(before) + 1);
+    }
+    words
+}
+
+/// Text that does not hold the stand-in for the number.
+fn unnumbered(text: &str) -> Cow<'_, str> {
+    if text.contains(NUMBER) || text.chars().any(char::is_control) {
+        Cow::Owned(printable(text).replace(NUMBER, "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// A few lines around a place, each cut to what can be looked at: a line of a file may be the whole file.
+struct Excerpt {
+    text: String,
+    /// The place in `text`.
+    place: Range<usize>,
+    /// Lines in `text` before the one of the place.
+    lines_before: u64,
+    /// What became of each line: its bytes in the chunk, and where they stand in `text`.
+    lines: Vec<(Range<usize>, usize)>,
+}
+
+impl Excerpt {
+    fn around(source: &str, span: Span) -> Self {
+        let start = floor(source, (span.start as usize).min(source.len()));
+        let end = floor(source, (span.end as usize).clamp(start, source.len()));
+        let line = line_around(source, start);
+        let mut lines = vec![line.clone()];
+        for _ in 0..CONTEXT {
+            let first = lines[0].start;
+            let Some(before) = line_end_before(source, first) else { break };
+            if start - before > REACH {
+                break;
+            }
+            lines.insert(0, line_around(source, before));
+        }
+        let own = lines.len() - 1;
+        for _ in 0..CONTEXT {
+            let last = lines[lines.len() - 1].end;
+            let Some(after) = line_start_after(source, last) else { break };
+            if after - end.min(line.end) > REACH {
+                break;
+            }
+            lines.push(line_around(source, after));
+        }
+        // Empty lines at the edges tell nothing.
+        let blank = |line: &Range<usize>| source[line.clone()].trim().is_empty();
+        let skip = lines[..own].iter().take_while(|line| blank(line)).count();
+        let keep = own + 1 + lines[own + 1..].iter().rposition(|line| !blank(line)).map_or(0, |last| last + 1);
+        let mut excerpt =
+            Self { text: String::new(), place: 0..0, lines_before: (own - skip) as u64, lines: Vec::new() };
+        for (index, line) in lines.into_iter().enumerate().take(keep).skip(skip) {
+            if index > skip {
+                excerpt.text.push('\n');
+            }
+            if index == own {
+                excerpt.push_own(source, &line, start, end);
+            } else {
+                excerpt.push(source, &line, line.start);
+            }
+        }
+        excerpt
+    }
+
+    /// Appends a line, cut on both sides of `at`; returns the bytes of the source that were kept.
+    fn push(&mut self, source: &str, line: &Range<usize>, at: usize) -> Range<usize> {
+        let before = &source[line.start..at];
+        let from = before.char_indices().rev().nth(KEPT.0).map_or(line.start, |(i, _)| line.start + i);
+        let to = at + cut(&source[at..line.end], KEPT.0 + KEPT.1).len();
+        if from > line.start {
+            self.text.push('…');
+        }
+        self.lines.push((from..to, self.text.len()));
+        self.text.push_str(&source[from..to]);
+        if to < line.end {
+            self.text.push('…');
+        }
+        from..to
+    }
+
+    fn push_own(&mut self, source: &str, line: &Range<usize>, start: usize, end: usize) {
+        let kept = self.push(source, line, start);
+        let base = self.lines.last().map_or(0, |(_, base)| *base);
+        self.place = base + start - kept.start..base + end.clamp(start, kept.end.max(start)) - kept.start;
+    }
+
+    /// Where a stretch of the source stands in the excerpt, if all of it does, in one line.
+    fn find(&self, span: Span) -> Option<Range<usize>> {
+        let range = span.range();
+        let (kept, base) =
+            self.lines.iter().find(|(kept, _)| kept.start <= range.start && range.end <= kept.end)?;
+        Some(base + range.start - kept.start..base + range.end - kept.start)
+    }
+}
+
+/// The next character border at or before an offset.
+fn floor(source: &str, mut at: usize) -> usize {
+    while !source.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The line that holds an offset, without its end; never much more than can be shown.
+fn line_around(source: &str, at: usize) -> Range<usize> {
+    let bytes = source.as_bytes();
+    let low = at.saturating_sub(REACH);
+    let high = bytes.len().min(at + REACH);
+    let start = memchr::memrchr2(b'\n', b'\r', &bytes[low..at]).map_or(low, |found| low + found + 1);
+    let end = memchr::memchr2(b'\n', b'\r', &bytes[at..high]).map_or(high, |found| at + found);
+    let mut start = start;
+    while !source.is_char_boundary(start) {
+        start += 1;
+    }
+    start..floor(source, end).max(start)
+}
+
+/// The end of the line before the one that begins at `start`.
+fn line_end_before(source: &str, start: usize) -> Option<usize> {
+    let bytes = source.as_bytes();
+    match bytes.get(..start)? {
+        [.., b'\r', b'\n'] => Some(start - 2),
+        [.., b'\n' | b'\r'] => Some(start - 1),
+        _ => None,
+    }
+}
+
+/// The beginning of the line after the one that ends at `end`.
+fn line_start_after(source: &str, end: usize) -> Option<usize> {
+    let after = match source.as_bytes().get(end..)? {
+        [b'\r', b'\n', ..] => end + 2,
+        [b'\n' | b'\r', ..] => end + 1,
+        _ => return None,
+    };
+    (after < source.len()).then_some(after)
+}

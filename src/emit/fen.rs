@@ -1,0 +1,186 @@
+//! Positions of a game as FEN, EPD, CSV or JSON: the last, every so many half-moves, some, or all.
+use super::sheet::Sheet;
+use super::style::append_suffix;
+use super::walk::Walk;
+use crate::chess::{Color, EnPassant, Position};
+use crate::game::{Game, Node, Played};
+
+/// How a position is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FenFormat {
+    /// One FEN a line.
+    #[default]
+    Fen,
+    /// One EPD a line: a FEN without its clocks.
+    Epd,
+    /// A row of CSV, with the move that was made last.
+    Csv,
+    /// A JSON object a line, with the same.
+    Json,
+}
+
+/// Which positions of a game are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Which {
+    /// The one after the last move.
+    #[default]
+    Final,
+    /// Those after every so many half-moves, and not the first.
+    Every(u32),
+    /// Those after so many half-moves each; in order, without doubles.
+    At(Vec<u32>),
+    /// All, the first too.
+    All,
+}
+
+impl Which {
+    fn wants(&self, ply: u32) -> bool {
+        match self {
+            Self::Final => false,
+            Self::Every(plies) => ply > 0 && ply.is_multiple_of((*plies).max(1)),
+            Self::At(plies) => plies.binary_search(&ply).is_ok(),
+            Self::All => true,
+        }
+    }
+}
+
+/// The header row of the CSV form.
+pub const CSV_HEAD: &str = "game,ply,move,color,san,fen\n";
+
+/// Writes positions of games, one game after the other.
+#[derive(Debug, Default)]
+pub struct FenWriter {
+    /// How.
+    pub format: FenFormat,
+    /// Which.
+    pub which: Which,
+    /// When an en passant square is written.
+    pub en_passant: EnPassant,
+    /// Those of variations too.
+    pub variations: bool,
+    walk: Walk,
+}
+
+impl FenWriter {
+    /// Are the moves of the game needed, or only its last position?
+    #[must_use]
+    pub fn needs_moves(&self) -> bool {
+        self.which != Which::Final || self.needs_notation()
+    }
+
+    /// Is the notation of the moves needed?
+    #[must_use]
+    pub const fn needs_notation(&self) -> bool {
+        matches!(self.format, FenFormat::Csv | FenFormat::Json)
+    }
+
+    /// Appends the positions wanted of a game.
+    pub fn write(&mut self, game: &Game<'_>, index: u32, sheet: &mut Sheet) {
+        if self.which == Which::Final {
+            let last = if self.needs_notation() { last_move(game) } else { None };
+            self.append(sheet, index, game.plies, last, &game.end);
+            if !self.variations {
+                return;
+            }
+        }
+        self.walk.begin(&game.start);
+        if self.which.wants(0) {
+            self.append(sheet, index, 0, None, &game.start);
+        }
+        let mut last = None;
+        for node in &game.nodes {
+            match node {
+                Node::Move(played) => {
+                    self.walk.play(played.mv);
+                    last = Some(played);
+                    let wanted = self.which.wants(self.walk.ply());
+                    if wanted && (self.variations || self.walk.depth() == 0) {
+                        self.append(sheet, index, self.walk.ply(), Some(played), self.walk.now());
+                    }
+                }
+                Node::Open => {
+                    last = None;
+                    self.walk.open();
+                }
+                Node::Close => {
+                    // The last position of a variation; one in which no move was made has none.
+                    if self.which == Which::Final
+                        && let Some(played) = last.take()
+                    {
+                        self.append(sheet, index, self.walk.ply(), Some(played), self.walk.now());
+                    }
+                    self.walk.close();
+                }
+                Node::Nag(_) | Node::Comment(_) => {}
+            }
+        }
+    }
+
+    fn append(&self, sheet: &mut Sheet, index: u32, ply: u32, last: Option<&Played>, position: &Position) {
+        let mover = last.map(|played| (!position.turn(), mover_number(position), played));
+        match self.format {
+            FenFormat::Fen => position.append_fen(self.en_passant, &mut sheet.bytes),
+            FenFormat::Epd => position.append_epd(self.en_passant, &mut sheet.bytes),
+            FenFormat::Csv => {
+                sheet.game_number(index);
+                sheet.text(",");
+                sheet.number(ply);
+                match mover {
+                    Some((color, number, played)) => {
+                        sheet.text(",");
+                        sheet.number(number);
+                        sheet.text(",");
+                        sheet.text(color.name());
+                        sheet.text(",");
+                        played.san.append_to(&mut sheet.bytes);
+                        append_suffix(&mut sheet.bytes, played.suffix);
+                        sheet.text(",");
+                    }
+                    None => sheet.text(",,,,"),
+                }
+                position.append_fen(self.en_passant, &mut sheet.bytes);
+            }
+            FenFormat::Json => {
+                sheet.text("{\"game\":");
+                sheet.game_number(index);
+                sheet.text(",\"ply\":");
+                sheet.number(ply);
+                match mover {
+                    Some((color, number, played)) => {
+                        sheet.text(",\"move\":");
+                        sheet.number(number);
+                        sheet.text(",\"color\":\"");
+                        sheet.text(color.name());
+                        sheet.text("\",\"san\":\"");
+                        played.san.append_to(&mut sheet.bytes);
+                        append_suffix(&mut sheet.bytes, played.suffix);
+                        sheet.text("\",\"fen\":\"");
+                    }
+                    None => sheet.text(",\"move\":null,\"color\":null,\"san\":null,\"fen\":\""),
+                }
+                position.append_fen(self.en_passant, &mut sheet.bytes);
+                sheet.text("\"}");
+            }
+        }
+        sheet.text("\n");
+    }
+}
+
+/// The number of the move that led to a position.
+fn mover_number(position: &Position) -> u32 {
+    position.fullmove_number() - u32::from(position.turn() == Color::White && position.fullmove_number() > 0)
+}
+
+/// The last move of the main line.
+fn last_move<'a>(game: &'a Game<'_>) -> Option<&'a Played> {
+    let mut depth = 0_u32;
+    for node in game.nodes.iter().rev() {
+        match node {
+            Node::Close => depth += 1,
+            Node::Open => depth = depth.saturating_sub(1),
+            Node::Move(played) if depth == 0 => return Some(played),
+            _ => {}
+        }
+    }
+    None
+}

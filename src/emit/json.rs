@@ -1,0 +1,279 @@
+//! A game as one line of JSON, its variations nested as deep as they are, without recursion.
+use super::Place;
+use super::sheet::Sheet;
+use super::style::{append_suffix, append_uci};
+use crate::chess::{EnPassant, Position};
+use crate::game::{Detail, Game, Node, Played};
+
+/// Writes games as JSON, one after the other.
+#[derive(Debug, Default)]
+pub struct JsonWriter {
+    /// With the FEN after each move.
+    pub fens: bool,
+    /// For each `Open`, the index of its `Close`.
+    closes: Vec<usize>,
+    lines: Vec<Line>,
+}
+
+/// A line whose moves are being written.
+#[derive(Debug)]
+struct Line {
+    /// The next node to look at.
+    at: usize,
+    /// After the last node.
+    end: usize,
+    /// The position before its last move, and now.
+    before: Position,
+    now: Position,
+    ply: u32,
+    /// A move of the line was written, and its object is open.
+    open: bool,
+    /// The move's variations: one has been written.
+    varied: bool,
+}
+
+impl JsonWriter {
+    /// Appends a game and a line end; `diagnostics` appends the objects of its diagnostics, commas between them.
+    pub fn write(
+        &mut self,
+        sheet: &mut Sheet,
+        place: &Place<'_>,
+        game: &Game<'_>,
+        diagnostics: &mut dyn FnMut(&mut Sheet),
+    ) {
+        sheet.text("{\"game\":");
+        match place.game {
+            Some(index) => sheet.game_number(index),
+            None => sheet.text("null"),
+        }
+        sheet.text(",\"file\":");
+        string(sheet, place.file);
+        sheet.text(",\"tags\":{");
+        let mut first = true;
+        for (index, tag) in game.tags.iter().enumerate() {
+            if game.tags[..index].iter().any(|earlier| earlier.name == tag.name) {
+                continue;
+            }
+            sheet.text(if first { "" } else { "," });
+            first = false;
+            string(sheet, &tag.name);
+            sheet.text(":");
+            string(sheet, &tag.value);
+        }
+        sheet.text("},\"start\":\"");
+        game.start.append_fen(EnPassant::Legal, &mut sheet.bytes);
+        sheet.text("\",\"result\":\"");
+        sheet.text(game.result.marker());
+        sheet.text("\",\"reading\":");
+        match game.verdict {
+            Some(verdict) => string(sheet, verdict.word()),
+            None => sheet.text("null"),
+        }
+        sheet.text(",\"diagnostics\":[");
+        diagnostics(sheet);
+        sheet.text("],");
+        self.line(sheet, place, game);
+        sheet.text("}\n");
+    }
+
+    /// `"comments":[…],"moves":[…]` of the main line and all that is inside.
+    fn line(&mut self, sheet: &mut Sheet, place: &Place<'_>, game: &Game<'_>) {
+        self.match_brackets(game);
+        self.lines.clear();
+        self.begin(sheet, game, 0, game.nodes.len(), game.start, 0);
+        let mut main_moves = 0;
+        while let Some(line) = self.lines.last_mut() {
+            let node = if line.at < line.end { game.nodes.get(line.at) } else { None };
+            match node {
+                Some(Node::Move(played)) => {
+                    close_move(sheet, line);
+                    sheet.text(if line.open { "," } else { "" });
+                    line.open = true;
+                    line.before = line.now;
+                    line.now.play_unchecked(played.mv);
+                    line.ply += 1;
+                    line.at += 1;
+                    let (before, after, ply, from, end) = (line.before, line.now, line.ply, line.at, line.end);
+                    let detail = if self.lines.len() == 1 {
+                        main_moves += 1;
+                        game.details.get(main_moves - 1)
+                    } else {
+                        None
+                    };
+                    self.played(sheet, place, ply, played, (&before, &after), detail);
+                    self.remarks(sheet, game, from, end);
+                    sheet.text(",\"variations\":[");
+                }
+                Some(Node::Open) => {
+                    let close = self.closes[line.at].min(line.end);
+                    let from = line.at + 1;
+                    line.at = close + 1;
+                    // A variation before any move has nothing to replace: it stands beside the line's first moves.
+                    if line.open {
+                        sheet.text(if line.varied { ",{" } else { "{" });
+                        line.varied = true;
+                        let (before, ply) = (line.before, line.ply - 1);
+                        self.begin(sheet, game, from, close, before, ply);
+                    }
+                }
+                Some(_) => line.at += 1,
+                None => {
+                    close_move(sheet, line);
+                    sheet.text("]");
+                    self.lines.pop();
+                    if !self.lines.is_empty() {
+                        sheet.text("}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Begins a line: the comments before its first move, and the bracket of its moves.
+    fn begin(
+        &mut self,
+        sheet: &mut Sheet,
+        game: &Game<'_>,
+        from: usize,
+        end: usize,
+        start: Position,
+        ply: u32,
+    ) {
+        self.remarks_of(sheet, game, from, end, Remark::Comments);
+        sheet.text(",\"moves\":[");
+        self.lines.push(Line { at: from, end, before: start, now: start, ply, open: false, varied: false });
+    }
+
+    fn played(
+        &self,
+        sheet: &mut Sheet,
+        place: &Place<'_>,
+        ply: u32,
+        played: &Played,
+        (before, after): (&Position, &Position),
+        detail: Option<&Detail>,
+    ) {
+        sheet.text("{\"ply\":");
+        sheet.number(ply);
+        sheet.text(",\"san\":\"");
+        played.san.append_to(&mut sheet.bytes);
+        append_suffix(&mut sheet.bytes, played.suffix);
+        sheet.text("\",\"uci\":\"");
+        append_uci(&mut sheet.bytes, before, played);
+        if self.fens {
+            sheet.text("\",\"fen\":\"");
+            after.append_fen(EnPassant::Legal, &mut sheet.bytes);
+        }
+        sheet.text("\",\"span\":");
+        let span = detail.map_or(played.span, |detail| detail.printed);
+        if span.is_empty() {
+            sheet.text("null,\"text\":null");
+        } else {
+            let original = place.chunk.original_range(span.start, span.end);
+            sheet.text("[");
+            sheet.number(original.start);
+            sheet.text(",");
+            sheet.number(original.end);
+            sheet.text("],\"text\":");
+            string(sheet, span.of_text(&place.chunk.text));
+        }
+        if let Some(detail) = detail {
+            sheet.text(",\"cost\":");
+            tenths(sheet, detail.cost.0);
+            sheet.text(",\"runners_up\":[");
+            for (index, (san, cost)) in detail.runners_up.iter().enumerate() {
+                sheet.text(if index > 0 { ",{\"san\":" } else { "{\"san\":" });
+                string(sheet, san);
+                sheet.text(",\"cost\":");
+                tenths(sheet, cost.0);
+                sheet.text("}");
+            }
+            sheet.text("]");
+        } else {
+            sheet.text(",\"cost\":0,\"runners_up\":[]");
+        }
+    }
+
+    /// `,"comments":[…],"nags":[…]` of the move before `from`.
+    fn remarks(&self, sheet: &mut Sheet, game: &Game<'_>, from: usize, end: usize) {
+        sheet.text(",");
+        self.remarks_of(sheet, game, from, end, Remark::Comments);
+        sheet.text(",");
+        self.remarks_of(sheet, game, from, end, Remark::Nags);
+    }
+
+    /// What stands up to the next move of the line, variations passed over.
+    fn remarks_of(&self, sheet: &mut Sheet, game: &Game<'_>, from: usize, end: usize, wanted: Remark) {
+        sheet.text(match wanted {
+            Remark::Comments => "\"comments\":[",
+            Remark::Nags => "\"nags\":[",
+        });
+        let mut first = true;
+        let mut at = from;
+        while at < end {
+            match (&game.nodes[at], wanted) {
+                (Node::Move(_), _) => break,
+                (Node::Open, _) => at = self.closes[at],
+                (Node::Comment(text), Remark::Comments) => {
+                    sheet.text(if first { "" } else { "," });
+                    first = false;
+                    string(sheet, text);
+                }
+                (Node::Nag(nag), Remark::Nags) => {
+                    sheet.text(if first { "" } else { "," });
+                    first = false;
+                    sheet.number(*nag);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        sheet.text("]");
+    }
+
+    fn match_brackets(&mut self, game: &Game<'_>) {
+        let end = game.nodes.len();
+        self.closes.clear();
+        self.closes.resize(end, end);
+        let mut open = Vec::new();
+        for (at, node) in game.nodes.iter().enumerate() {
+            match node {
+                Node::Open => open.push(at),
+                Node::Close => {
+                    if let Some(begun) = open.pop() {
+                        self.closes[begun] = at;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Remark {
+    Comments,
+    Nags,
+}
+
+/// Ends the object of the line's last move.
+fn close_move(sheet: &mut Sheet, line: &mut Line) {
+    if line.open {
+        sheet.text("]}");
+        line.varied = false;
+    }
+}
+
+/// A cost as the number that is spoken of: 7 tenths are 0.7.
+fn tenths(sheet: &mut Sheet, tenths: u32) {
+    sheet.number(tenths / 10);
+    if !tenths.is_multiple_of(10) {
+        sheet.text(".");
+        sheet.number(tenths % 10);
+    }
+}
+
+fn string(sheet: &mut Sheet, text: &str) {
+    // Writing to a sheet cannot fail, and a string is always JSON.
+    let _ = serde_json::to_writer(sheet, text);
+}

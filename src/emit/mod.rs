@@ -1,0 +1,44 @@
+//! Games and diagnostics become bytes: one file a format. Nothing here judges a move or touches a file.
+pub mod board;
+pub mod diagnostics;
+pub mod fen;
+pub mod json;
+pub mod pgn;
+pub mod sheet;
+pub mod style;
+pub mod svg;
+pub mod text;
+pub mod walk;
+
+pub use fen::FenWriter;
+pub use json::JsonWriter;
+pub use pgn::PgnWriter;
+pub use sheet::Sheet;
+pub use style::{MoveWriter, Style};
+pub use text::TextWriter;
+pub use walk::Walk;
+
+use crate::game::Game;
+use crate::source::Chunk;
+
+/// Where a game or a diagnostic belongs.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The input as the user named it.
+    pub file: &'a str,
+    /// The chunk that the spans are in.
+    pub chunk: &'a Chunk,
+    /// The index of the game in its chunk; `None` outside games.
+    pub game: Option<u32>,
+    /// White and Black, where they are known.
+    pub players: (Option<&'a str>, Option<&'a str>),
+}
+
+impl<'a> Place<'a> {
+    /// In this game of the chunk.
+    #[must_use]
+    pub fn in_game(file: &'a str, chunk: &'a Chunk, index: u32, game: &'a Game<'_>) -> Self {
+        let known = |name: &str| game.tag(name).filter(|value| !value.is_empty() && *value != "?");
+        Self { file, chunk, game: Some(index), players: (known("White"), known("Black")) }
+    }
+}
