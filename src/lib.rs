@@ -8,6 +8,7 @@
 pub mod chess;
 pub mod code;
 pub mod diagnose;
+pub mod emit;
 pub mod game;
 pub mod grammar;
 pub mod lexicon;

@@ -34,13 +34,7 @@ pub enum Form {
 }
 
 /// Appends a diagnostic, shown as if it had this severity.
-pub fn append(
-    sheet: &mut Sheet,
-    form: Form,
-    place: &Place<'_>,
-    diagnostic: &Diagnostic,
-    severity: Severity,
-) {
+pub fn append(sheet: &mut Sheet, form: Form, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
     match form {
         Form::Text | Form::Colored => append_text(sheet, form, place, diagnostic, severity),
         Form::Short => append_short(sheet, place, diagnostic, severity),
@@ -86,7 +80,9 @@ pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic
     let span = diagnostic.span;
     let (line, column) = place.chunk.line_column(span.start);
     let original = place.chunk.original_range(span.start, span.end);
-    for part in ["{\"severity\":\"", severity.word(), "\",\"code\":\"", diagnostic.code.name(), "\",\"file\":"] {
+    for part in
+        ["{\"severity\":\"", severity.word(), "\",\"code\":\"", diagnostic.code.name(), "\",\"file\":"]
+    {
         sheet.text(part);
     }
     json(sheet, place.file);
@@ -201,7 +197,8 @@ fn append_text(
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(unnumbered(help)));
     }
-    let renderer = if form == Form::Colored { Renderer::styled().hyperlink(false) } else { Renderer::plain() };
+    let renderer =
+        if form == Form::Colored { Renderer::styled().hyperlink(false) } else { Renderer::plain() };
     let rendered = renderer.term_width(4 * (KEPT.0 + KEPT.1)).render(&[group]);
     match (rendered.rsplit_once(NUMBER), place.game) {
         (Some((before, after)), Some(index)) => {
@@ -272,7 +269,8 @@ impl Excerpt {
         // Empty lines at the edges tell nothing.
         let blank = |line: &Range<usize>| source[line.clone()].trim().is_empty();
         let skip = lines[..own].iter().take_while(|line| blank(line)).count();
-        let keep = own + 1 + lines[own + 1..].iter().rposition(|line| !blank(line)).map_or(0, |last| last + 1);
+        let keep =
+            own + 1 + lines[own + 1..].iter().rposition(|line| !blank(line)).map_or(0, |last| last + 1);
         let mut excerpt =
             Self { text: String::new(), place: 0..0, lines_before: (own - skip) as u64, lines: Vec::new() };
         for (index, line) in lines.into_iter().enumerate().take(keep).skip(skip) {

@@ -93,7 +93,8 @@ impl JsonWriter {
                     line.now.play_unchecked(played.mv);
                     line.ply += 1;
                     line.at += 1;
-                    let (before, after, ply, from, end) = (line.before, line.now, line.ply, line.at, line.end);
+                    let (before, after, ply, from, end) =
+                        (line.before, line.now, line.ply, line.at, line.end);
                     let detail = if self.lines.len() == 1 {
                         main_moves += 1;
                         game.details.get(main_moves - 1)

@@ -377,7 +377,8 @@ fn must_not_begin_a_line(rest: &[u8]) -> bool {
     match rest {
         [b'%', ..] => true,
         [b'[', letter, ..] if letter.is_ascii_alphabetic() => {
-            let name = rest[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+            let name =
+                rest[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
             let after = &rest[1 + name..];
             let blanks = after.iter().take_while(|byte| is_blank(**byte)).count();
             after.get(blanks) == Some(&b'"')

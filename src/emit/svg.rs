@@ -23,7 +23,8 @@ pub fn svg(position: &Position, bottom: Bottom, pixels: u32) -> String {
     for (index, square) in bottom.squares().enumerate() {
         let (x, y) = (EDGE + index % 8 * SIDE, EDGE + index / 8 * SIDE);
         let fill = if square.is_light() { "#f0dcb8" } else { "#b58a63" };
-        let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
+        let _ =
+            writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
         if index < 8 {
             label(&mut out, x + SIDE / 2, size - 5, char::from(square.file().letter()));
         }
@@ -57,14 +58,18 @@ fn label(out: &mut String, x: usize, y: usize, letter: char) {
 /// A man in a square of 45 units.
 const fn shape(role: Role) -> &'static str {
     match role {
-        Role::Pawn => "M22.5 9a5.5 5.5 0 0 1 3.6 9.7Q29 22 29.5 31H33v6H12v-6h3.5Q16 22 18.9 18.7A5.5 5.5 0 0 1 22.5 9Z",
+        Role::Pawn => {
+            "M22.5 9a5.5 5.5 0 0 1 3.6 9.7Q29 22 29.5 31H33v6H12v-6h3.5Q16 22 18.9 18.7A5.5 5.5 0 0 1 22.5 9Z"
+        }
         Role::Knight => {
             "M13 37q-.5-8 7-13l-1-3q-3 1-5 4l-3-1 1-5q2-5 6-8l1-4 4 3q10 2 10 15 0 6-1 12ZM19.3 14.2h1.6"
         }
         Role::Bishop => {
             "M22.5 6a2.5 2.5 0 0 1 1.8 4.2Q31 16 29 23q-.8 3-3 5h1l2 4h5v5H11v-5h5l2-4h1q-2.200-2-3-5-2-7 4.700-12.800A2.500 2.500 0 0 1 22.500 6ZM22.500 15v8M18.500 19h8"
         }
-        Role::Rook => "M12 8h4.500v3.500h4V8h4v3.500h4V8H33v8l-3.500 3v11l3 2.500V37h-20v-4.500l3-2.500V19L12 16Z",
+        Role::Rook => {
+            "M12 8h4.500v3.500h4V8h4v3.500h4V8H33v8l-3.500 3v11l3 2.500V37h-20v-4.500l3-2.500V19L12 16Z"
+        }
         Role::Queen => {
             "M8.500 12.500l6 9.500L16 9l5 12.500L22.500 8 24 21.500 29 9l1.500 13 6-9.500L32 31l1 2v4H12v-4l1-2ZM13 31h19"
         }
