@@ -4,5 +4,5 @@ pub mod score;
 pub mod token;
 
 pub use item::{Comment, GameResult, Item, Kind, Record, TagPair};
-pub use score::{Cell, HeadTag, Line, Note, Score, Start};
+pub use score::{Cell, HeadTag, Join, Line, Note, Score, Start, Words};
 pub use token::{CheckMark, Token};

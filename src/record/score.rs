@@ -2,6 +2,15 @@
 use crate::chess::Color;
 use crate::span::Span;
 
+/// Words of the page, cleaned of what printing puts in them, and where they stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// Where they stand in the text.
+    pub span: Span,
+    /// The words: blanks folded, page marks left out.
+    pub text: String,
+}
+
 /// How a score says it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Start {
@@ -10,14 +19,14 @@ pub enum Start {
     Standard,
     /// A position given as FEN.
     Fen(String),
-    /// Odds in words (`Remove White's Q. R.`, `Pawn and move`), read later; the span covers the words.
-    Odds(Span),
-    /// A position in words (`White: K on KR8 …`), read later; the spans cover White's and Black's men.
+    /// Odds in words (`Remove White's Q. R.`, `Pawn and move`), read later.
+    Odds(Words),
+    /// A position in words (`White: K on KR8 …`), read later.
     Words {
         /// Where the white men stand.
-        white: Span,
+        white: Words,
         /// Where the black men stand.
-        black: Span,
+        black: Words,
     },
     /// An ASCII diagram, read later.
     Diagram(Span),
@@ -40,20 +49,24 @@ pub struct HeadTag {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// Words to keep as a comment.
-    Comment(Span),
+    Comment(Words),
     /// Moves to try as a variation: instead of the move the note hangs on, or after it, as its first number says.
     Line(Line),
 }
 
 /// One half-move as printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// The number printed in front of it, a hint only.
     pub number: Option<u32>,
     /// Whose move its column or dots say it is.
     pub color: Option<Color>,
-    /// The words of the move, footnote marks left out.
+    /// Where the words of the move stand, footnote marks left out.
     pub span: Span,
+    /// The words themselves; empty where a half-move is missing on the page.
+    pub words: String,
+    /// The footnote marks after it (`A`, `*`).
+    pub marks: Vec<String>,
     /// Comments and lines on this move, in order.
     pub notes: Vec<Note>,
 }
@@ -62,9 +75,16 @@ pub struct Cell {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// Comments before the first move.
-    pub before: Vec<Span>,
+    pub before: Vec<Words>,
     /// The half-moves in order.
     pub cells: Vec<Cell>,
+}
+
+/// What a heading says about where a score begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Join {
+    /// The game it takes its first moves from (`as in Game No. 12`); the one before it if none is named.
+    pub game: Option<u32>,
 }
 
 /// A game or an analysis as printed.
@@ -76,10 +96,18 @@ pub struct Score {
     pub tags: Vec<HeadTag>,
     /// How it begins.
     pub start: Start,
+    /// The number its first move bears, 1 for a whole game.
+    pub first: u32,
+    /// Its first move is Black's.
+    pub black_first: bool,
+    /// It says that it continues another score.
+    pub join: Option<Join>,
+    /// The headings above it.
+    pub headings: Vec<Words>,
     /// The moves.
     pub line: Line,
     /// The words that give the result.
-    pub result: Option<Span>,
+    pub result: Option<Words>,
     /// The stipulation of a problem (`White to move and mate in two`).
-    pub stipulation: Option<Span>,
+    pub stipulation: Option<Words>,
 }

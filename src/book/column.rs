@@ -1,0 +1,234 @@
+//! One line of a score cut into its cells: which number stands before them, whose they are, what hangs on them.
+use crate::book::token::{Kind, Token};
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Words that read as a move.
+    Move,
+    /// Dots: the move stands elsewhere.
+    Dots,
+    /// Words in the place of a move that do not read as one.
+    Unread,
+}
+
+/// A cell as it stands on the page; offsets in the cleaned text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it holds.
+    pub holds: Holds,
+    /// Where its words start.
+    pub start: usize,
+    /// Where they end.
+    pub end: usize,
+    /// Footnote marks after it.
+    pub marks: Vec<(usize, usize)>,
+    /// Words after the move in the same cell.
+    pub tail: Option<(usize, usize)>,
+    /// Words that say how the game ended.
+    pub ending: Option<(usize, usize)>,
+}
+
+/// A number and the cells after it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The number printed.
+    pub number: Option<u32>,
+    /// Dots right after the number: Black moves.
+    pub dots: bool,
+    /// Where it starts.
+    pub start: usize,
+    /// Its cells.
+    pub cells: Vec<Piece>,
+}
+
+/// A line, or a stretch of running text, as a row of a score.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Numbers with their cells, in order.
+    pub entries: Vec<Entry>,
+    /// Words outside brackets that are no move.
+    pub words: u32,
+    /// Bytes of those words.
+    pub word_bytes: usize,
+    /// Words before the first number or move.
+    pub words_before: u32,
+    /// Cells that read as a move.
+    pub moves: u32,
+    /// Bytes of those.
+    pub move_bytes: usize,
+    /// The surest of its moves.
+    pub sure: u8,
+    /// Commas and semicolons between cells.
+    pub stops: u32,
+    /// Columns, bars, a slash or a second number part its cells.
+    pub structured: bool,
+    /// It begins with a number, a move or dots.
+    pub begins: bool,
+}
+
+impl Shape {
+    /// The number of its first entry.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        self.entries.first().and_then(|entry| entry.number)
+    }
+
+    /// Nothing but numbers, moves and what belongs to them.
+    #[must_use]
+    pub fn is_pure(&self) -> bool {
+        self.words == 0 && self.moves > 0 && self.begins
+    }
+}
+
+/// Reads tokens as a row. `text` is the cleaned text.
+#[must_use]
+pub fn shape(text: &str, tokens: &[Token]) -> Shape {
+    let mut shape = Shape::default();
+    // Whether the last cell still takes what follows.
+    let mut open = false;
+    let mut gap = false;
+    let mut or_pending = false;
+    let mut first = true;
+    for token in tokens {
+        let words = &text[token.start..token.end];
+        match token.kind {
+            Kind::Gap | Kind::Pipe => {
+                open = false;
+                gap = true;
+                continue;
+            }
+            Kind::Number { value, dots } => {
+                let again = shape.entries.last().is_some_and(|entry| {
+                    entry.number == Some(value)
+                        && entry.cells.iter().filter(|cell| cell.holds != Holds::Unread).count() == 1
+                        && dots < 2
+                });
+                if again {
+                    shape.structured |= gap;
+                } else {
+                    let dots = dots >= 2;
+                    shape.entries.push(Entry { number: Some(value), dots, start: token.start, cells: Vec::new() });
+                }
+                open = false;
+                shape.begins |= first;
+            }
+            Kind::Dots => {
+                match shape.entries.last_mut() {
+                    Some(entry) if entry.cells.is_empty() && entry.number.is_some() => entry.dots = true,
+                    _ if first => {
+                        shape.entries.push(Entry { dots: true, start: token.start, ..Entry::default() });
+                    }
+                    Some(entry) if gap => entry.cells.push(piece(Holds::Dots, token)),
+                    _ => {}
+                }
+                open = false;
+            }
+            Kind::Move { sure } => {
+                shape.moves += 1;
+                shape.move_bytes += words.len();
+                shape.sure = shape.sure.max(sure);
+                shape.begins |= first;
+                if shape.entries.is_empty() {
+                    shape.entries.push(Entry { start: token.start, ..Entry::default() });
+                }
+                let entry = shape.entries.last_mut().expect("one was pushed");
+                if or_pending && let Some(cell) = entry.cells.last_mut() {
+                    cell.end = token.end;
+                    cell.tail = None;
+                } else {
+                    shape.structured |= gap && !entry.cells.is_empty();
+                    entry.cells.push(piece(Holds::Move, token));
+                }
+                open = true;
+            }
+            Kind::Mark => {
+                if let Some(cell) = last_cell(&mut shape) {
+                    cell.marks.push((token.start, token.end));
+                }
+            }
+            Kind::Glyph => {
+                if open
+                    && let Some(cell) = last_cell(&mut shape)
+                    && cell.tail.is_none()
+                {
+                    cell.end = token.end;
+                }
+            }
+            Kind::Aside | Kind::Ending => {
+                if let Some(cell) = last_cell(&mut shape) {
+                    if token.kind == Kind::Ending {
+                        cell.ending = Some((token.start, token.end));
+                    }
+                    lengthen(cell, token);
+                } else if token.kind == Kind::Ending {
+                    shape.words += 1;
+                    shape.word_bytes += words.len();
+                    shape.words_before += 1;
+                }
+            }
+            Kind::Stop(b'/') => shape.structured = true,
+            Kind::Stop(stop) => {
+                if stop == b'.' {
+                    if open
+                        && let Some(cell) = last_cell(&mut shape)
+                        && cell.end == token.start
+                    {
+                        cell.end = token.end;
+                    }
+                } else if matches!(stop, b',' | b';') {
+                    shape.stops += 1;
+                }
+                continue;
+            }
+            Kind::Word => {
+                if !words.chars().any(char::is_alphanumeric) {
+                    gap = false;
+                    continue;
+                }
+                if words == "or" && open {
+                    or_pending = true;
+                    if let Some(cell) = last_cell(&mut shape) {
+                        lengthen(cell, token);
+                    }
+                    continue;
+                }
+                shape.words += 1;
+                shape.word_bytes += words.len();
+                if !shape.begins {
+                    shape.words_before += 1;
+                }
+                let after_number = shape.entries.last().is_some_and(|entry| entry.cells.is_empty());
+                if open && !after_number {
+                    if let Some(cell) = last_cell(&mut shape) {
+                        lengthen(cell, token);
+                    }
+                } else if let Some(entry) = shape.entries.last_mut() {
+                    entry.cells.push(piece(Holds::Unread, token));
+                    open = true;
+                }
+            }
+        }
+        or_pending = false;
+        gap = false;
+        first = false;
+    }
+    shape
+}
+
+fn last_cell(shape: &mut Shape) -> Option<&mut Piece> {
+    shape.entries.last_mut().and_then(|entry| entry.cells.last_mut())
+}
+
+/// Words after a move are its tail; words after words that read as none belong to the same unread cell.
+fn lengthen(cell: &mut Piece, token: &Token) {
+    if cell.holds == Holds::Unread {
+        cell.end = token.end;
+    } else {
+        cell.tail = Some((cell.tail.map_or(token.start, |(start, _)| start), token.end));
+    }
+}
+
+fn piece(holds: Holds, token: &Token) -> Piece {
+    Piece { holds, start: token.start, end: token.end, marks: Vec::new(), tail: None, ending: None }
+}

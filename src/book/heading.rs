@@ -1,0 +1,76 @@
+//! Headings: what stands over the columns of a table, and what titles say about players, event and number.
+
+/// Who stands over the columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Columns {
+    /// `WHITE. BLACK.`
+    WhiteBlack,
+    /// `BLACK. WHITE.`
+    BlackWhite,
+    /// `WHITE.` alone.
+    White,
+    /// `BLACK.` alone.
+    Black,
+}
+
+/// The columns that a line names, if it is a column head.
+#[must_use]
+pub fn columns(line: &str) -> Option<Columns> {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '-' | '>'));
+    if line.len() > 120 || !(line.contains('W') || line.contains('w')) && !line.contains('B') {
+        return None;
+    }
+    let mut white = None;
+    let mut black = None;
+    let mut depth = 0_i32;
+    let mut words = 0;
+    let mut others = 0;
+    for word in line.split_whitespace() {
+        let opens = word.starts_with(['(', '[']);
+        if opens {
+            depth += 1;
+        }
+        if depth <= 0 {
+            let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'');
+            let bare = bare.strip_suffix("'s").unwrap_or(bare);
+            if bare.eq_ignore_ascii_case("white") {
+                white = white.or(Some(words));
+            } else if bare.eq_ignore_ascii_case("black") {
+                black = black.or(Some(words));
+            } else if bare.chars().next().is_some_and(char::is_lowercase) {
+                return None;
+            } else if !bare.is_empty() {
+                others += 1;
+            }
+            words += 1;
+        }
+        if word.trim_end_matches(['.', ',', ':', ';']).ends_with([')', ']']) {
+            depth -= 1;
+        }
+    }
+    let first = line.split_whitespace().next()?.trim_matches(|c: char| !c.is_alphanumeric());
+    let leads = first.eq_ignore_ascii_case("white") || first.eq_ignore_ascii_case("black");
+    match (white, black) {
+        (Some(white), Some(black)) if leads && others <= 10 => {
+            Some(if white < black { Columns::WhiteBlack } else { Columns::BlackWhite })
+        }
+        (Some(_), None) if leads && others == 0 => Some(Columns::White),
+        (None, Some(_)) if leads && others == 0 => Some(Columns::Black),
+        _ => None,
+    }
+}
+
+/// Words that open the title of a part of a book.
+const SECTION: &[&str] = &[
+    "game", "variation", "variations", "chapter", "example", "diagram", "part", "section", "opening", "problem", "no", "partie",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "another", "book", "position", "ending",
+];
+
+/// Does a heading open a new part, so that what follows is no continuation of what came before?
+#[must_use]
+pub fn opens_section(words: &str) -> bool {
+    let mut all = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let Some(first) = all.next() else { return false };
+    let first = first.to_ascii_lowercase();
+    SECTION.contains(&first.as_str()) || all.any(|word| matches!(word.to_ascii_lowercase().as_str(), "variation" | "game"))
+}

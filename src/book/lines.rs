@@ -1,0 +1,286 @@
+//! The lines of a page sorted: rows of scores, column heads, diagrams, footnotes, running text.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::column::{Holds, Shape, shape};
+use crate::book::heading::{self, Columns};
+use crate::book::page::Page;
+use crate::book::token::{self, Flow, Kind, Token};
+
+/// What some lines are.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A row of a score, one line.
+    Row {
+        /// Its line.
+        line: usize,
+        /// Its cells.
+        shape: Shape,
+    },
+    /// Moves run on over several lines.
+    Run {
+        /// Its lines.
+        lines: Range<usize>,
+        /// Its cells.
+        shape: Shape,
+    },
+    /// `WHITE. BLACK.` above a table.
+    Head {
+        /// Its line.
+        line: usize,
+        /// Who stands over which column.
+        columns: Columns,
+    },
+    /// Lines of other text without a blank line between.
+    Text {
+        /// Its lines.
+        lines: Range<usize>,
+    },
+    /// A footnote.
+    Note {
+        /// Its lines.
+        lines: Range<usize>,
+        /// The mark it begins with.
+        mark: String,
+        /// Where its words begin.
+        start: usize,
+    },
+    /// A board drawn in characters.
+    Diagram {
+        /// Its lines.
+        lines: Range<usize>,
+    },
+    /// Blank lines.
+    Blank {
+        /// How many.
+        lines: Range<usize>,
+    },
+}
+
+/// What stood before a line in its block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Row,
+    Head,
+    Text,
+}
+
+/// Sorts all lines of a page.
+#[must_use]
+pub fn sort(page: &Page, recognizer: &dyn Recognizer) -> Vec<Item> {
+    let mut sorter =
+        Sorter { page, recognizer, items: Vec::new(), last_number: None, tokens: Vec::new(), in_note: false };
+    let rows = page.rows.len();
+    let mut at = 0;
+    while at < rows {
+        let blank = is_blank(page, at);
+        let end = (at..rows).find(|&line| is_blank(page, line) != blank).unwrap_or(rows);
+        if blank {
+            sorter.items.push(Item::Blank { lines: at..end });
+        } else {
+            sorter.block(at..end);
+        }
+        at = end;
+    }
+    sorter.items
+}
+
+/// Nothing on it, or a page number alone.
+fn is_blank(page: &Page, line: usize) -> bool {
+    let words = page.row_text(line).trim();
+    words.is_empty() || words.bytes().all(|b| matches!(b, b'|' | b'-' | b':' | b' ')) && words.contains('|')
+}
+
+struct Sorter<'p> {
+    page: &'p Page,
+    recognizer: &'p dyn Recognizer,
+    items: Vec<Item>,
+    last_number: Option<u32>,
+    tokens: Vec<Token>,
+    in_note: bool,
+}
+
+impl Sorter<'_> {
+    fn block(&mut self, lines: Range<usize>) {
+        self.in_note = false;
+        if let Some(item) = self.footnote(lines.clone()) {
+            self.items.push(item);
+            return;
+        }
+        let shapes: Vec<Option<Shape>> = lines.clone().map(|line| self.line_shape(line)).collect();
+        if let Some(item) = self.run(lines.clone(), &shapes) {
+            self.items.push(item);
+            return;
+        }
+        let mut before = Before::Nothing;
+        let mut text_before = false;
+        for (line, shape) in lines.clone().zip(shapes) {
+            if is_drawn(self.page.row_text(line)) {
+                match self.items.last_mut() {
+                    Some(Item::Diagram { lines }) if lines.end == line => lines.end = line + 1,
+                    _ => self.items.push(Item::Diagram { lines: line..line + 1 }),
+                }
+                before = Before::Text;
+                continue;
+            }
+            if let Some(columns) = heading::columns(self.page.row_text(line)) {
+                self.items.push(Item::Head { line, columns });
+                before = Before::Head;
+                continue;
+            }
+            if let Some(shape) = shape
+                && is_row(&shape, before, text_before, self.last_number)
+            {
+                self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
+                self.items.push(Item::Row { line, shape });
+                before = Before::Row;
+                continue;
+            }
+            before = Before::Text;
+            text_before = true;
+            let in_block = line > lines.start;
+            match self.items.last_mut() {
+                Some(Item::Text { lines }) if in_block && lines.end == line => lines.end = line + 1,
+                _ => self.items.push(Item::Text { lines: line..line + 1 }),
+            }
+        }
+    }
+
+    fn line_shape(&mut self, line: usize) -> Option<Shape> {
+        let row = self.page.rows[line];
+        let text = &self.page.text;
+        let start = after_bullet(text, row.start, row.end);
+        self.tokens.clear();
+        token::cut(text, start..row.end, Flow::Line, self.recognizer, &mut self.tokens);
+        let found = self.tokens.iter().any(|t| matches!(t.kind, Kind::Move { .. } | Kind::Number { .. }));
+        found.then(|| shape(text, &self.tokens))
+    }
+
+    /// A block of moves run on in lines: more moves than words, and no columns.
+    fn run(&mut self, lines: Range<usize>, shapes: &[Option<Shape>]) -> Option<Item> {
+        let any_structure = shapes.iter().flatten().any(|shape| shape.structured);
+        let moves: u32 = shapes.iter().flatten().map(|shape| shape.moves).sum();
+        if any_structure || moves < 2 {
+            return None;
+        }
+        // One entry a line and nothing else is a table.
+        let simple =
+            shapes.iter().all(|shape| shape.as_ref().is_some_and(|s| s.is_pure() && s.entries.len() == 1));
+        let first = lines.clone().find(|&line| heading::columns(self.page.row_text(line)).is_none())?;
+        if simple || first != lines.start {
+            return None;
+        }
+        let start = after_bullet(&self.page.text, self.page.rows[first].start, self.page.rows[first].end);
+        let end = self.page.rows[lines.end - 1].end;
+        self.tokens.clear();
+        token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
+        let shape = shape(&self.page.text, &self.tokens);
+        let dense = shape.word_bytes * 3 <= shape.move_bytes;
+        let numbered = shape.entries.iter().filter(|entry| entry.number.is_some()).count();
+        let begins = shape.begins && shape.entries.first().is_some_and(|entry| entry.number.is_some());
+        if !(begins && dense && numbered >= 1 && shape.moves >= 2) {
+            return None;
+        }
+        self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
+        Some(Item::Run { lines, shape })
+    }
+
+    fn footnote(&self, lines: Range<usize>) -> Option<Item> {
+        let row = self.page.rows[lines.start];
+        let text = &self.page.text[row.start..row.end];
+        let words = text.trim_start();
+        let at = row.start + text.len() - words.len();
+        if let Some(rest) = words.strip_prefix("[Footnote").or_else(|| words.strip_prefix("[footnote")) {
+            let head = rest.trim_start();
+            let len = head.find(':').filter(|&n| n <= 6)?;
+            let start = at + words.len() - head.len() + len + 1;
+            return Some(Item::Note { lines, mark: head[..len].trim().to_owned(), start });
+        }
+        let len = token::mark_len(words)
+            .or_else(|| words.starts_with('*').then(|| words.bytes().take_while(|&b| b == b'*').count()))
+            .or_else(|| {
+                words.chars().next().filter(|c| "\u{2020}\u{2021}\u{a7}".contains(*c)).map(char::len_utf8)
+            })?;
+        let rest = words[len..].trim_start();
+        if !rest.chars().any(char::is_alphabetic) {
+            return None;
+        }
+        let mark = words[..len].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']')).to_owned();
+        // A bullet is no footnote mark.
+        if mark == "*" && self.line_is_row(at + len, row.end) {
+            return None;
+        }
+        Some(Item::Note { lines, mark, start: at + len })
+    }
+
+    fn line_is_row(&self, start: usize, end: usize) -> bool {
+        let mut tokens = Vec::new();
+        token::cut(&self.page.text, start..end, Flow::Line, self.recognizer, &mut tokens);
+        shape(&self.page.text, &tokens).is_pure()
+    }
+}
+
+/// Skips what marks a line of a list, a quotation or a table.
+fn after_bullet(text: &str, start: usize, end: usize) -> usize {
+    let mut rest = text[start..end].trim_start();
+    for _ in 0..3 {
+        let Some(cut) = rest.strip_prefix(['>', '-', '+', '\u{2022}', '|']).or_else(|| rest.strip_prefix("* "))
+        else {
+            break;
+        };
+        if !cut.starts_with([' ', '\t']) && !rest.starts_with(['|', '>', '*', '\u{2022}']) {
+            break;
+        }
+        rest = cut.trim_start();
+    }
+    end - rest.len()
+}
+
+/// A line of a board drawn in characters.
+pub(crate) fn is_drawn(words: &str) -> bool {
+    let words = words.trim();
+    if words.len() < 8 {
+        return false;
+    }
+    let rule = words.contains("---") && words.bytes().all(|b| matches!(b, b'+' | b'-' | b'|' | b' ' | b'='));
+    let cells = words.trim_matches('|').split('|');
+    let men = words.starts_with('|')
+        && words.bytes().filter(|&b| b == b'|').count() >= 8
+        && cells.clone().count() >= 8
+        && cells.clone().all(|cell| cell.trim().len() <= 4);
+    rule || men
+}
+
+fn is_row(shape: &Shape, before: Before, text_before: bool, last: Option<u32>) -> bool {
+    let follows = matches!(before, Before::Row | Before::Head);
+    let Some(number) = shape.number() else {
+        return shape.is_pure() && shape.sure >= 2 && follows;
+    };
+    if !shape.begins {
+        return false;
+    }
+    let next = last.is_some_and(|last| number == last || number == last + 1);
+    let dotted = shape.entries.iter().any(|entry| entry.dots);
+    if shape.moves == 0 {
+        // A row whose moves cannot be read, between rows that can.
+        return before == Before::Row
+            && next
+            && shape.words > 0
+            && shape.word_bytes <= 24
+            && shape.entries.len() == 1
+            && shape.structured;
+    }
+    if shape.words == 0 {
+        let plain = shape.entries.len() == 1 && shape.stops == 0 && (shape.moves == 2 || next && !dotted);
+        return shape.structured || !text_before || follows || plain;
+    }
+    if shape.structured {
+        return (follows || number == 1 || next) && (shape.words <= 8 || shape.word_bytes < shape.move_bytes);
+    }
+    // `9. Kt. to B's 7th. (ch.), and gains the Queen.` at the end of a table.
+    let one_tail = shape.entries.len() == 1
+        && shape.entries[0].cells.len() <= 2
+        && shape.entries[0].cells.iter().all(|cell| cell.holds != Holds::Unread);
+    before == Before::Row && next && one_tail && shape.stops > 0
+}

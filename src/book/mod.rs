@@ -1,0 +1,31 @@
+//! Prose to scores: finds the games in a page of running text and cuts them into cells. Layout only: it knows no
+//! notation, and asks a [`Recognizer`] which words read as a move.
+pub mod column;
+pub mod heading;
+pub mod lines;
+pub mod note;
+pub mod page;
+pub mod region;
+pub mod score;
+pub mod token;
+
+pub use region::{Kind, Region};
+pub use score::{Found, find};
+
+/// A prefix that reads as a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Its length in bytes.
+    pub len: usize,
+    /// How surely it is a move: 1 might be prose (`K moves`), 3 is nothing else.
+    pub sure: u8,
+}
+
+/// What the notation says about a stretch of text; asked by the layout, answered by whoever knows the notation.
+pub trait Recognizer {
+    /// The longest prefix of `text` that reads as a move, its check marks included. `text` begins with a word.
+    fn move_at(&self, text: &str) -> Option<Seen>;
+
+    /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
+    fn ending_len(&self, text: &str) -> Option<usize>;
+}

@@ -1,0 +1,228 @@
+//! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
+//! ends. Every byte that is left knows where it came from.
+use crate::span::Span;
+
+/// A stretch of the cleaned text and where it came from.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    clean: u32,
+    clean_len: u32,
+    from: u32,
+    from_len: u32,
+}
+
+/// One line of the cleaned text, its line end left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Offset of its first byte in the cleaned text.
+    pub start: usize,
+    /// Offset after its last byte, blanks at the end left out.
+    pub end: usize,
+    /// The whole line in the original text, its line end included.
+    pub span: Span,
+}
+
+/// A text cleaned for reading.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The cleaned text: lines end in `\n`, blanks are spaces and tabs.
+    pub text: String,
+    /// Its lines.
+    pub rows: Vec<Row>,
+    pieces: Vec<Piece>,
+}
+
+/// How a stretch of the original is taken over.
+enum Take {
+    /// As it stands.
+    Same,
+    /// Not at all.
+    Drop,
+    /// As this.
+    As(&'static str),
+}
+
+impl Page {
+    /// Cleans `text`, which is shorter than 4 GiB.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut page = Self { text: String::with_capacity(text.len()), ..Self::default() };
+        let bytes = text.as_bytes();
+        let mut run = 0;
+        let mut i = 0;
+        while let Some(&byte) = bytes.get(i) {
+            let (take, len) = match byte {
+                b'\r' => (Take::As("\n"), if bytes.get(i + 1) == Some(&b'\n') { 2 } else { 1 }),
+                0x0b | 0x0c => (Take::As("\n"), 1),
+                b'_' => underscores(&bytes[i..]),
+                b'{' | b'[' => page_mark(&text[i..]).map_or((Take::Same, 1), |len| (Take::Drop, len)),
+                b'/' if bytes.get(i + 1) == Some(&b'*') => (Take::Drop, 2),
+                b'*' if bytes.get(i + 1) == Some(&b'/') => (Take::Drop, 2),
+                b'*' if bytes.get(i + 1) == Some(&b'*') => {
+                    (Take::Drop, bytes[i..].iter().take_while(|&&b| b == b'*').count())
+                }
+                0x80.. => odd_character(&text[i..]),
+                _ => (Take::Same, 1),
+            };
+            if !matches!(take, Take::Same) {
+                page.keep(text, run, i);
+                if let Take::As(words) = take {
+                    page.put(words, i, len);
+                }
+                run = i + len;
+            }
+            i += len;
+        }
+        page.keep(text, run, text.len());
+        page.cut_rows(text.len());
+        page
+    }
+
+    fn keep(&mut self, text: &str, start: usize, end: usize) {
+        if start < end {
+            self.push(text.get(start..end).unwrap_or(""), start, end - start);
+        }
+    }
+
+    fn put(&mut self, words: &str, from: usize, from_len: usize) {
+        self.push(words, from, from_len);
+    }
+
+    fn push(&mut self, words: &str, from: usize, from_len: usize) {
+        let cut = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        self.pieces.push(Piece {
+            clean: cut(self.text.len()),
+            clean_len: cut(words.len()),
+            from: cut(from),
+            from_len: cut(from_len),
+        });
+        self.text.push_str(words);
+    }
+
+    fn cut_rows(&mut self, original_len: usize) {
+        let mut start = 0;
+        let mut from = 0;
+        let mut rows = Vec::new();
+        for end in memchr::memchr_iter(b'\n', self.text.as_bytes()) {
+            let after = self.span(end, end + 1).end;
+            let trimmed = start + self.text[start..end].trim_end().len();
+            rows.push(Row { start, end: trimmed, span: Span::new(from, after) });
+            start = end + 1;
+            from = after;
+        }
+        let last = Span::of(from as usize, original_len);
+        if start < self.text.len() || !last.is_empty() {
+            let trimmed = start + self.text[start..].trim_end().len();
+            rows.push(Row { start, end: trimmed, span: last });
+        }
+        self.rows = rows;
+    }
+
+    fn piece_at(&self, clean: usize) -> Option<&Piece> {
+        let after = self.pieces.partition_point(|piece| piece.clean as usize <= clean);
+        self.pieces.get(after.checked_sub(1)?)
+    }
+
+    /// Where a stretch of the cleaned text came from.
+    #[must_use]
+    pub fn span(&self, start: usize, end: usize) -> Span {
+        let at = |clean: usize, end: bool| {
+            let Some(piece) = self.piece_at(clean) else { return 0 };
+            if piece.clean_len == piece.from_len {
+                piece.from as usize + (clean - piece.clean as usize) + usize::from(end)
+            } else {
+                piece.from as usize + if end { piece.from_len as usize } else { 0 }
+            }
+        };
+        if end <= start {
+            let here = at(start, false);
+            return Span::of(here, here);
+        }
+        Span::of(at(start, false), at(end - 1, true))
+    }
+
+    /// The words of a row.
+    #[must_use]
+    pub fn row_text(&self, row: usize) -> &str {
+        self.rows.get(row).map_or("", |row| &self.text[row.start..row.end])
+    }
+}
+
+/// Underscores mark italics; a longer run stands for a move left out.
+fn underscores(bytes: &[u8]) -> (Take, usize) {
+    let len = bytes.iter().take_while(|&&b| b == b'_').count();
+    (if len >= 3 { Take::As("....") } else { Take::Drop }, len)
+}
+
+/// Length of a page number in braces or in `[Pg …]`, at the start of `text`.
+fn page_mark(text: &str) -> Option<usize> {
+    let close = if text.starts_with('{') { '}' } else { ']' };
+    let head: &str = &text[..text.char_indices().nth(14).map_or(text.len(), |(i, _)| i)];
+    let end = head.find(close)?;
+    let mut inner = head[1..end].trim();
+    if close == ']' {
+        let cut = inner.find(|c: char| !c.is_ascii_alphabetic())?;
+        if !["pg", "p", "page"].contains(&inner[..cut].to_ascii_lowercase().as_str()) {
+            return None;
+        }
+        inner = inner[cut..].trim_start_matches('.').trim();
+    }
+    let number = !inner.is_empty()
+        && (inner.bytes().all(|b| b.is_ascii_digit()) || inner.bytes().all(|b| b"ivxlc".contains(&b)));
+    number.then_some(end + 1)
+}
+
+/// Blanks, dashes and hyphens that ASCII lacks.
+fn odd_character(text: &str) -> (Take, usize) {
+    let Some(c) = text.chars().next() else { return (Take::Same, 1) };
+    let len = c.len_utf8();
+    let take = match c {
+        '\u{85}' | '\u{2028}' | '\u{2029}' => Take::As("\n"),
+        '\u{ad}' => {
+            // A soft hyphen at the end of a line joins the halves of a word.
+            let rest = &text[len..];
+            let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            let rest = &rest[blank..];
+            let line_end = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(['\n', '\r'])) };
+            if line_end > 0 {
+                let after = &rest[line_end..];
+                let indent = after.len() - after.trim_start_matches([' ', '\t']).len();
+                return (Take::Drop, len + blank + line_end + indent);
+            }
+            Take::Drop
+        }
+        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => Take::Drop,
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Take::As(" "),
+        _ => Take::Same,
+    };
+    (take, len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kept_byte_knows_where_it_came_from() {
+        let text = "1. P\u{a0}\u{2014}\u{a0}K\u{ad}4 {207} /* x */\r\n\r\nKt\u{ad}\r\n  B3\x0cend";
+        let page = Page::new(text);
+        assert_eq!(page.text, "1. P \u{2014} K4   x \n\nKtB3\nend");
+        let at = page.text.find("K4").unwrap();
+        assert_eq!(page.span(at, at + 2).of_text(text), "K\u{ad}4");
+        let at = page.text.find("end").unwrap();
+        assert_eq!(page.span(at, at + 3).of_text(text), "end");
+    }
+
+    #[test]
+    fn rows_cover_the_original_without_a_gap() {
+        for text in ["", "a", "a\n", "\r\n\r\na\rb\x0c", "{12}\n[Pg 3]", "x\u{2028}y\u{ad}\n z"] {
+            let page = Page::new(text);
+            let mut at = 0;
+            for row in &page.rows {
+                assert_eq!(row.span.start, at);
+                at = row.span.end;
+            }
+            assert_eq!(at as usize, text.len(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,668 @@
+//! Rows put together into scores: which row continues which game, what stands between them, and to whom each line
+//! belongs.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::column::{Entry, Holds, Piece, Shape};
+use crate::book::heading::{self, Columns};
+use crate::book::lines::{self, Item};
+use crate::book::note::{self, fold, ply};
+use crate::book::page::Page;
+use crate::book::region::{self, Kind, Region};
+use crate::chess::Color;
+use crate::record::{Cell, Line, Note, Score, Words};
+
+/// What was found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The scores in the order of the text.
+    pub scores: Vec<Score>,
+    /// Every line of the text, as what it was taken.
+    pub regions: Vec<Region>,
+}
+
+/// Finds the scores of a text.
+#[must_use]
+pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
+    let mut items = lines::sort(page, recognizer);
+    order_columns(page, &mut items);
+    let mut builder = Builder {
+        page,
+        recognizer,
+        scores: Vec::new(),
+        owners: vec![Kind::Prose; page.rows.len()],
+        open: None,
+        waiting: Vec::new(),
+        columns: None,
+    };
+    for item in items {
+        builder.take(item);
+    }
+    builder.close();
+    let regions = region::merge(
+        page.rows.iter().zip(&builder.owners).map(|(row, &kind)| (row.span, kind)).filter(|(s, _)| !s.is_empty()),
+    );
+    Found { scores: builder.scores, regions }
+}
+
+/// How the open score is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Set {
+    Rows,
+    Run,
+}
+
+struct Open {
+    score: Score,
+    /// The half-move that the next cell will be, counted from 0.
+    next: u32,
+    /// The number that the next row will bear, if the printed numbers go on as they do.
+    printed_next: u32,
+    set: Set,
+    /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
+    branch: Option<(usize, Line, u32)>,
+    /// Half-move of the first cell.
+    first: u32,
+    lines: Range<usize>,
+    /// Nothing but blank lines since the last row.
+    contiguous: bool,
+    /// A title that opens a new part has been seen since the last row.
+    sectioned: bool,
+    /// White's and Black's moves stand in blocks of their own; their half-moves.
+    split: Option<Vec<u32>>,
+}
+
+/// A stretch of text not yet given to anybody.
+#[derive(Clone, Debug)]
+struct Waiting {
+    lines: Range<usize>,
+    kind: Pending,
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    Text,
+    Note { mark: String, start: usize },
+    Head(Columns),
+    Diagram,
+    Blank,
+}
+
+struct Builder<'p> {
+    page: &'p Page,
+    recognizer: &'p dyn Recognizer,
+    scores: Vec<Score>,
+    owners: Vec<Kind>,
+    open: Option<Open>,
+    waiting: Vec<Waiting>,
+    columns: Option<Columns>,
+}
+
+/// What to do with an entry.
+enum Place {
+    Continue,
+    Branch(usize, u32),
+    NewScore,
+    Fragment,
+}
+
+impl Builder<'_> {
+    fn take(&mut self, item: Item) {
+        match item {
+            Item::Row { line, shape } => self.rows(line..line + 1, shape, Set::Rows),
+            Item::Run { lines, shape } => self.rows(lines, shape, Set::Run),
+            Item::Head { line, columns } => {
+                self.columns = Some(columns);
+                self.waiting.push(Waiting { lines: line..line + 1, kind: Pending::Head(columns) });
+            }
+            Item::Text { lines } => {
+                if let Some(open) = &mut self.open {
+                    open.contiguous = false;
+                    let first = self.page.row_text(lines.start).trim();
+                    open.sectioned |= is_title(self.page, &lines) && heading::opens_section(first);
+                }
+                self.waiting.push(Waiting { lines, kind: Pending::Text });
+            }
+            Item::Note { lines, mark, start } => {
+                if let Some(open) = &mut self.open {
+                    open.contiguous = false;
+                }
+                self.waiting.push(Waiting { lines, kind: Pending::Note { mark, start } });
+            }
+            Item::Diagram { lines } => {
+                for line in lines.clone() {
+                    self.owners[line] = Kind::Diagram;
+                }
+                self.waiting.push(Waiting { lines, kind: Pending::Diagram });
+            }
+            Item::Blank { lines } => self.waiting.push(Waiting { lines, kind: Pending::Blank }),
+        }
+    }
+
+    fn rows(&mut self, lines: Range<usize>, shape: Shape, set: Set) {
+        for entry in shape.entries {
+            if entry.cells.is_empty() {
+                continue;
+            }
+            self.entry(&lines, &entry, set);
+        }
+    }
+
+    /// The half-move of an entry's first cell.
+    fn ply_of(&self, entry: &Entry) -> Option<u32> {
+        let black = entry.dots || entry.cells.first().is_some_and(|cell| cell.holds == Holds::Dots);
+        let black = black || self.columns == Some(Columns::Black);
+        entry.number.map(|number| ply(number, black))
+    }
+
+    fn place(&self, entry: &Entry, set: Set) -> Place {
+        let Some(open) = &self.open else {
+            return if entry.number == Some(1) || entry.number.is_none() { Place::NewScore } else { Place::Fragment };
+        };
+        let Some(at) = self.ply_of(entry) else { return Place::Continue };
+        if open.split.is_some() {
+            return Place::Continue;
+        }
+        let number = entry.number.unwrap_or(1);
+        let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;
+        let fits = at == open.next || white_done || number == open.printed_next && at % 2 == open.next % 2;
+        if let Some((_, _, next)) = &open.branch
+            && (at == *next || at + 1 == *next && entry.cells.len() == 1)
+            && at != open.next
+        {
+            return Place::Branch(usize::MAX, at);
+        }
+        if number == 1 && at == 0 && open.next > 1 {
+            return Place::NewScore;
+        }
+        if open.contiguous && set == Set::Rows && open.set == Set::Rows {
+            return Place::Continue;
+        }
+        if fits {
+            if open.sectioned && set == Set::Rows {
+                return Place::Fragment;
+            }
+            if set == Set::Run && open.set == Set::Rows && !open.contiguous {
+                return Place::Branch(usize::MAX, at);
+            }
+            return Place::Continue;
+        }
+        if open.sectioned {
+            return Place::Fragment;
+        }
+        match at.checked_sub(open.first) {
+            Some(index) if at < open.next => Place::Branch(index as usize, at),
+            _ => Place::Fragment,
+        }
+    }
+
+    fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {
+        match self.place(entry, set) {
+            Place::NewScore => self.begin(lines, 0, set),
+            Place::Fragment => {
+                let at = self.ply_of(entry).unwrap_or(0);
+                self.begin(lines, at, set);
+            }
+            Place::Continue => self.settle(),
+            Place::Branch(index, at) => {
+                self.settle();
+                self.branch(lines, entry, index, at);
+                return;
+            }
+        }
+        self.append(lines, entry);
+    }
+
+    /// Text since the last row becomes a comment on the last move.
+    fn settle(&mut self) {
+        let Some(open) = &mut self.open else { return };
+        if self.waiting.is_empty() {
+            return;
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        let mut heads = None;
+        for piece in waiting {
+            for line in piece.lines.clone() {
+                if self.owners[line] != Kind::Diagram {
+                    self.owners[line] = Kind::Score(index);
+                }
+            }
+            match piece.kind {
+                Pending::Text => comment(self.page, self.recognizer, open, &piece.lines),
+                Pending::Note { mark, start } => footnote(self.page, self.recognizer, open, &piece.lines, &mark, start),
+                Pending::Head(columns) => heads = Some(columns),
+                Pending::Diagram | Pending::Blank => {}
+            }
+        }
+        // `WHITE.` over one block and `BLACK.` over the next: the moves are put together by their numbers.
+        if heads == Some(Columns::Black) && open.split.is_none() {
+            open.split = Some((0..open.score.line.cells.len()).map(|i| 2 * u32::try_from(i).unwrap_or(0)).collect());
+        }
+    }
+
+    fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
+        let split_black = self.columns == Some(Columns::Black)
+            && self.open.as_ref().is_some_and(|open| {
+                open.score.line.cells.iter().all(|cell| cell.color == Some(Color::White)) && open.split.is_none()
+            });
+        if split_black && first <= 1 {
+            self.settle();
+            return;
+        }
+        let (headings, columns) = self.close_for_next();
+        let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        let from = headings.first().map_or(lines.start, |range: &Range<usize>| range.start);
+        for line in from..lines.start {
+            if self.owners[line] != Kind::Diagram {
+                self.owners[line] = Kind::Score(index);
+            }
+        }
+        self.columns = columns;
+        let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
+        self.open = Some(Open {
+            score: Score {
+                first: first / 2 + 1,
+                black_first: first % 2 == 1,
+                headings: words,
+                span: self.page.rows[from].span,
+                ..Score::default()
+            },
+            next: first,
+            printed_next: first / 2 + 1,
+            set,
+            branch: None,
+            first,
+            lines: from..lines.end,
+            contiguous: true,
+            sectioned: false,
+            split: None,
+        });
+    }
+
+    fn append(&mut self, lines: &Range<usize>, entry: &Entry) {
+        let black = self.ply_of(entry).is_some_and(|at| at % 2 == 1);
+        let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        for line in lines.clone() {
+            self.owners[line] = Kind::Score(index);
+        }
+        let only = self.columns;
+        let Some(open) = &mut self.open else { return };
+        open.lines.end = open.lines.end.max(lines.end);
+        if let Some((at, line, _)) = open.branch.take() {
+            attach(&mut open.score, at, line);
+        }
+        if let Some(plies) = &mut open.split {
+            let number = entry.number.unwrap_or_else(|| plies.iter().filter(|&&p| p % 2 == 1).count() as u32 + 1);
+            for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
+                plies.push(ply(number, true));
+                open.score.line.cells.push(cell(self.page, piece, entry.number, Some(Color::Black)));
+            }
+            return;
+        }
+        // Black's move alone while White's is wanted: White's is missing on the page.
+        let wanted_black = open.next % 2 == 1;
+        let moves = entry.cells.iter().filter(|piece| piece.holds != Holds::Dots).count();
+        if entry.number.is_some() && wanted_black != black && (black || moves == 2) {
+            open.score.line.cells.push(Cell {
+                color: Some(if wanted_black { Color::Black } else { Color::White }),
+                span: self.page.span(entry.start, entry.start),
+                ..Cell::default()
+            });
+            open.next += 1;
+        }
+        let mut number = entry.number;
+        for piece in &entry.cells {
+            if piece.holds == Holds::Dots {
+                continue;
+            }
+            let color = if open.next % 2 == 1 { Color::Black } else { Color::White };
+            open.score.line.cells.push(cell(self.page, piece, number.take(), Some(color)));
+            // In a block of White's moves alone the next one is White's again.
+            open.next += if only == Some(Columns::White) { 2 } else { 1 };
+            if let Some((start, end)) = piece.ending {
+                open.score.result = Some(note::words(self.page, start, end));
+            }
+        }
+        if let Some(n) = entry.number {
+            open.printed_next = if open.next % 2 == 1 { n } else { n + 1 };
+        }
+        open.contiguous = true;
+        open.sectioned = false;
+    }
+
+    /// Rows with lower numbers than wanted: another way to play from there.
+    fn branch(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) {
+        let owner = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        for line in lines.clone() {
+            self.owners[line] = Kind::Score(owner);
+        }
+        let Some(open) = &mut self.open else { return };
+        open.lines.end = open.lines.end.max(lines.end);
+        let mut branch = match open.branch.take() {
+            Some(branch) if index == usize::MAX => branch,
+            earlier => {
+                if let Some((at, line, _)) = earlier {
+                    attach(&mut open.score, at, line);
+                }
+                let index = if index == usize::MAX { open.score.line.cells.len().saturating_sub(1) } else { index };
+                (index, Line::default(), at)
+            }
+        };
+        let mut number = entry.number;
+        for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
+            let color = if branch.2 % 2 == 1 { Color::Black } else { Color::White };
+            branch.1.cells.push(cell(self.page, piece, number.take(), Some(color)));
+            branch.2 += 1;
+        }
+        open.branch = Some(branch);
+        open.contiguous = false;
+    }
+
+    fn close(&mut self) {
+        let _ = self.close_for_next();
+    }
+
+    /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
+    /// the score that begins, whose headings are returned.
+    fn close_for_next(&mut self) -> (Vec<Range<usize>>, Option<Columns>) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut headings: Vec<Range<usize>> = Vec::new();
+        let mut columns = None;
+        let mut lines_taken = 0;
+        while let Some(piece) = waiting.last() {
+            let len = piece.lines.len();
+            match piece.kind {
+                Pending::Blank if len <= 6 => {}
+                Pending::Head(heads) => {
+                    columns = columns.or(Some(heads));
+                    headings.push(piece.lines.clone());
+                }
+                Pending::Text if lines_taken + len <= 9 && is_title(self.page, &piece.lines) => {
+                    lines_taken += len;
+                    headings.push(piece.lines.clone());
+                }
+                _ => break,
+            }
+            waiting.pop();
+        }
+        headings.reverse();
+        if let Some(mut open) = self.open.take() {
+            let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+            self.adopt(&mut open, &waiting, index);
+            if let Some((at, line, _)) = open.branch.take() {
+                attach(&mut open.score, at, line);
+            }
+            if let Some(plies) = open.split.take() {
+                let mut order: Vec<usize> = (0..plies.len()).collect();
+                order.sort_by_key(|&i| plies[i]);
+                let mut cells: Vec<Option<Cell>> = open.score.line.cells.drain(..).map(Some).collect();
+                open.score.line.cells = order.into_iter().filter_map(|i| cells[i].take()).collect();
+            }
+            let last = open.lines.end.saturating_sub(1).min(self.page.rows.len().saturating_sub(1));
+            open.score.span.end = self.page.rows[last].span.end;
+            self.scores.push(open.score);
+        }
+        for range in &headings {
+            for line in range.clone() {
+                self.owners[line] = Kind::Heading;
+            }
+        }
+        (headings, columns)
+    }
+
+    /// Text after the last row: the words that end the game, a paragraph or two on it, its footnotes.
+    fn adopt(&self, open: &mut Open, waiting: &[Waiting], index: u32) {
+        let _ = index;
+        let mut paragraphs = 0;
+        let mut notes_only = false;
+        for piece in waiting {
+            match &piece.kind {
+                Pending::Blank => notes_only |= piece.lines.len() > 3,
+                Pending::Diagram | Pending::Head(_) => notes_only = true,
+                Pending::Note { mark, start } => {
+                    if has_mark(&open.score.line, mark) {
+                        footnote(self.page, self.recognizer, open, &piece.lines, mark, *start);
+                        open.lines.end = open.lines.end.max(piece.lines.end);
+                    }
+                }
+                Pending::Text if !notes_only => {
+                    let (start, end) = extent(self.page, &piece.lines);
+                    let text = &self.page.text[start..end];
+                    let ending = ending_in(text, self.recognizer);
+                    let title = is_title(self.page, &piece.lines) && heading::opens_section(text);
+                    if paragraphs >= 2 || ending.is_none() && title {
+                        notes_only = true;
+                        continue;
+                    }
+                    if open.score.result.is_none()
+                        && let Some(range) = ending
+                    {
+                        open.score.result = Some(note::words(self.page, start + range.start, start + range.end));
+                    }
+                    paragraphs += 1;
+                    comment(self.page, self.recognizer, open, &piece.lines);
+                    open.lines.end = open.lines.end.max(piece.lines.end);
+                }
+                Pending::Text => {}
+            }
+        }
+    }
+}
+
+fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
+    let start = page.rows[lines.start].start;
+    let end = page.rows[lines.end - 1].end;
+    let words = &page.text[start..end.max(start)];
+    (start + words.len() - words.trim_start().len(), end.max(start))
+}
+
+fn line_words(page: &Page, lines: &Range<usize>) -> Words {
+    let (start, end) = extent(page, lines);
+    note::words(page, start, end)
+}
+
+/// Words at the beginning of a sentence that say how the game ended.
+fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
+    let mut at = 0;
+    let mut tries = 0;
+    while at < text.len() && tries < 12 {
+        let rest = &text[at..];
+        let skip = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+        at += skip;
+        if let Some(len) = recognizer.ending_len(&text[at..]) {
+            return Some(at..at + len);
+        }
+        tries += 1;
+        at += text[at..].find(char::is_whitespace).unwrap_or(text.len() - at).max(1);
+        while at < text.len() && !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    None
+}
+
+/// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
+fn is_title(page: &Page, lines: &Range<usize>) -> bool {
+    if lines.len() > 5 {
+        return false;
+    }
+    let (start, end) = extent(page, lines);
+    let text = &page.text[start..end];
+    let first = page.row_text(lines.start);
+    let indent = first.len() - first.trim_start().len();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
+    if letters == 0 {
+        return text.len() < 20;
+    }
+    let shouts = capitals * 10 >= letters * 7;
+    let short = lines.len() == 1 && text.len() <= 64;
+    shouts || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
+}
+
+fn has_mark(line: &Line, mark: &str) -> bool {
+    line.cells.iter().any(|cell| cell.marks.iter().any(|m| m == mark))
+}
+
+/// Hangs a line on the cell that it replaces.
+fn attach(score: &mut Score, at: usize, line: Line) {
+    let last = score.line.cells.len().saturating_sub(1);
+    if let Some(cell) = score.line.cells.get_mut(at.min(last)) {
+        cell.notes.push(Note::Line(line));
+    }
+}
+
+fn comment(page: &Page, recognizer: &dyn Recognizer, open: &mut Open, lines: &Range<usize>) {
+    let (start, end) = extent(page, lines);
+    hang(page, recognizer, open, None, start, end);
+}
+
+fn footnote(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    open: &mut Open,
+    lines: &Range<usize>,
+    mark: &str,
+    start: usize,
+) {
+    let (_, mut end) = extent(page, lines);
+    if page.text[..end].ends_with(']') && !page.text[start..end - 1].contains('[') {
+        end -= 1;
+    }
+    let at = open.score.line.cells.iter().position(|cell| cell.marks.iter().any(|m| m == mark));
+    hang(page, recognizer, open, at, start.min(end), end);
+}
+
+/// Hangs words, and the moves in them, on a cell: the one given or the last.
+fn hang(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    open: &mut Open,
+    at: Option<usize>,
+    start: usize,
+    end: usize,
+) {
+    let words = note::words(page, start, end);
+    if words.text.is_empty() {
+        return;
+    }
+    let runs = note::runs(page, start, end, recognizer);
+    let first = open.first;
+    let cells = &mut open.score.line.cells;
+    let at = at.unwrap_or(cells.len().saturating_sub(1));
+    let Some(cell) = cells.get_mut(at) else {
+        open.score.line.before.push(words);
+        return;
+    };
+    cell.notes.push(Note::Comment(words));
+    let last = cells.len();
+    for run in runs {
+        let Some(index) = run.first_ply.checked_sub(first).map(|n| n as usize) else { continue };
+        // Near the move it hangs on, or it speaks of another place.
+        if index <= last && index + 12 >= at && index <= at + 12 {
+            let place = index.min(last.saturating_sub(1));
+            let line = run.line;
+            if index == last {
+                cells[place].notes.push(Note::Line(line));
+            } else {
+                cells[index].notes.push(Note::Line(line));
+            }
+        }
+    }
+}
+
+fn cell(page: &Page, piece: &Piece, number: Option<u32>, color: Option<Color>) -> Cell {
+    let mut out = Cell {
+        number,
+        color,
+        span: page.span(piece.start, piece.end),
+        words: fold(&page.text[piece.start..piece.end]),
+        ..Cell::default()
+    };
+    for &(start, end) in &piece.marks {
+        let mark = page.text[start..end].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
+        out.marks.push(mark.to_owned());
+    }
+    if let Some((start, end)) = piece.tail {
+        let words = note::words(page, start, end);
+        if words.text.chars().any(char::is_alphanumeric) {
+            out.notes.push(Note::Comment(words));
+        }
+    }
+    out
+}
+
+/// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
+fn order_columns(page: &Page, items: &mut Vec<Item>) {
+    let _ = page;
+    let mut at = 0;
+    while at < items.len() {
+        let mut end = at;
+        let mut rows = Vec::new();
+        while let Some(item) = items.get(end) {
+            match item {
+                Item::Row { .. } => rows.push(end),
+                Item::Blank { .. } if !rows.is_empty() => {}
+                _ => break,
+            }
+            end += 1;
+        }
+        if rows.len() >= 2 {
+            side_by_side(items, &rows);
+            mend_numbers(items, &rows);
+        }
+        at = end.max(at + 1);
+    }
+}
+
+fn side_by_side(items: &mut [Item], rows: &[usize]) {
+    let apart = |item: &Item| match item {
+        Item::Row { shape, .. } => {
+            let numbers: Vec<u32> = shape.entries.iter().filter_map(|entry| entry.number).collect();
+            match numbers[..] {
+                [left, right] if right >= left + 2 => Some(right - left),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    let gaps: Vec<u32> = rows.iter().filter_map(|&row| apart(&items[row])).collect();
+    if gaps.len() < 2 || gaps.len() * 2 < rows.len() {
+        return;
+    }
+    // The right half moves to the last row, in order.
+    let mut right = Vec::new();
+    for &row in rows {
+        if apart(&items[row]).is_some()
+            && let Item::Row { shape, .. } = &mut items[row]
+        {
+            right.extend(shape.entries.split_off(1));
+        }
+    }
+    if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
+        shape.entries.extend(right);
+    }
+}
+
+fn mend_numbers(items: &mut [Item], rows: &[usize]) {
+    let numbers: Vec<Option<u32>> = rows
+        .iter()
+        .map(|&row| match &items[row] {
+            Item::Row { shape, .. } if shape.entries.len() == 1 => shape.number(),
+            _ => None,
+        })
+        .collect();
+    for i in 1..rows.len().saturating_sub(1) {
+        if let (Some(before), Some(here), Some(after)) = (numbers[i - 1], numbers[i], numbers[i + 1])
+            && after == before + 2
+            && here != before + 1
+            && here != before
+            && here != after
+            && let Item::Row { shape, .. } = &mut items[rows[i]]
+            && let Some(entry) = shape.entries.first_mut()
+        {
+            entry.number = Some(before + 1);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number that can stand before a move, with how many dots follow it.
+    Number {
+        /// What it says.
+        value: u32,
+        /// Dots after it; two or more say that Black moves.
+        dots: u8,
+    },
+    /// Dots or dashes where a move would stand.
+    Dots,
+    /// Reads as a move.
+    Move {
+        /// How surely, from 1 to 3.
+        sure: u8,
+    },
+    /// A footnote mark: `[A]`, `(a)`, `*`.
+    Mark,
+    /// `!` and `?`.
+    Glyph,
+    /// Two blanks or more, or a tab.
+    Gap,
+    /// `|`.
+    Pipe,
+    /// Punctuation between moves.
+    Stop(u8),
+    /// Words in brackets, brackets included.
+    Aside,
+    /// Words that say how the game ended.
+    Ending,
+    /// Any other word.
+    Word,
+}
+
+/// A token and its place in the cleaned text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Offset of its first byte.
+    pub start: usize,
+    /// Offset after its last byte.
+    pub end: usize,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// Whether line ends are blanks or columns matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// One line: wide blanks part columns.
+    Line,
+    /// Running text over several lines: all blanks are the same.
+    Running,
+}
+
+/// Longest aside that is skipped as one token, in bytes.
+const LONGEST_ASIDE: usize = 600;
+
+/// Cuts `range` of the cleaned text into tokens and appends them to `out`.
+pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recognizer, out: &mut Vec<Token>) {
+    let mut at = range.start;
+    let end = range.end;
+    while at < end {
+        let rest = &text[at..end];
+        let (kind, len) = next(rest, out, flow, recognizer);
+        if let Some(kind) = kind {
+            out.push(Token { start: at, end: at + len, kind });
+        }
+        at += len.max(1);
+        while at < end && !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+}
+
+fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -> (Option<Kind>, usize) {
+    let bytes = rest.as_bytes();
+    let Some(&first) = bytes.first() else { return (None, 1) };
+    match first {
+        b' ' | b'\t' | b'\n' => {
+            let len = bytes.iter().take_while(|b| b.is_ascii_whitespace()).count();
+            let wide = len >= 2 || bytes[..len].contains(&b'\t');
+            let gap = flow == Flow::Line && wide && !before.is_empty();
+            return (gap.then_some(Kind::Gap), len);
+        }
+        b'|' => return (Some(Kind::Pipe), 1),
+        b'0'..=b'9' => {
+            // `0-0` and the like are moves; so may be a figure (`12. …`), never.
+            if let Some(len) = castles_with_noughts(bytes) {
+                let len = recognizer.move_at(rest).map_or(len, |seen| seen.len.max(len));
+                return (Some(Kind::Move { sure: 3 }), len);
+            }
+            if let Some((kind, len)) = number(rest, recognizer) {
+                return (Some(kind), len);
+            }
+        }
+        b'!' | b'?' => {
+            return (Some(Kind::Glyph), bytes.iter().take_while(|b| matches!(b, b'!' | b'?')).count());
+        }
+        b'[' | b'(' => {
+            if let Some(len) = mark_len(rest) {
+                return (Some(Kind::Mark), len);
+            }
+            if let Some(len) = aside_len(rest) {
+                return (Some(Kind::Aside), len);
+            }
+            return (Some(Kind::Stop(first)), 1);
+        }
+        b'*' => return (Some(Kind::Mark), bytes.iter().take_while(|&&b| b == b'*').count()),
+        b';' | b',' | b':' | b'/' | b')' | b']' => return (Some(Kind::Stop(first)), 1),
+        _ => {}
+    }
+    if let Some(len) = dots_len(rest) {
+        return (Some(Kind::Dots), len);
+    }
+    if first == b'.' {
+        return (Some(Kind::Stop(first)), 1);
+    }
+    if let Some(c) = rest.chars().next()
+        && "\u{2020}\u{2021}\u{a7}\u{b9}\u{b2}\u{b3}".contains(c)
+    {
+        return (Some(Kind::Mark), c.len_utf8());
+    }
+    if let Some(seen) = recognizer.move_at(rest).filter(|seen| seen.len > 0 && rest.is_char_boundary(seen.len)) {
+        return (Some(Kind::Move { sure: seen.sure }), rest[..seen.len].trim_end().len().max(1));
+    }
+    if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len)) {
+        return (Some(Kind::Ending), rest[..len].trim_end().len().max(1));
+    }
+    (Some(Kind::Word), word_len(rest))
+}
+
+fn word_len(rest: &str) -> usize {
+    let mut chars = rest.char_indices();
+    chars.next();
+    chars
+        .find(|&(_, c)| c.is_whitespace() || matches!(c, '|' | '[' | ';' | ',' | '(' | ')' | ']'))
+        .map_or(rest.len(), |(i, _)| i)
+}
+
+fn castles_with_noughts(bytes: &[u8]) -> Option<usize> {
+    if bytes[0] != b'0' {
+        return None;
+    }
+    let mut noughts = 1;
+    let mut at = 1;
+    loop {
+        let mut i = at;
+        while bytes.get(i) == Some(&b' ') {
+            i += 1;
+        }
+        match bytes.get(i) {
+            Some(b'-') => i += 1,
+            Some(0xe2) if matches!(bytes.get(i + 1..i + 3), Some([0x80, 0x93 | 0x94])) => i += 3,
+            _ => break,
+        }
+        while bytes.get(i) == Some(&b' ') {
+            i += 1;
+        }
+        if bytes.get(i) != Some(&b'0') {
+            break;
+        }
+        noughts += 1;
+        at = i + 1;
+    }
+    (noughts >= 2).then_some(at)
+}
+
+/// A number that can stand before a move: `12`, `12.`, `12)`, `12...`, `12. ...`.
+fn number(rest: &str, recognizer: &dyn Recognizer) -> Option<(Kind, usize)> {
+    let bytes = rest.as_bytes();
+    let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
+    if digits > 3 {
+        return None;
+    }
+    let value: u32 = rest[..digits].parse().ok()?;
+    let mut len = digits;
+    let mut dots = 0_u8;
+    match rest[digits..].chars().next() {
+        None | Some(' ' | '\t' | '\n' | '|') => {}
+        Some('.' | ',' | '\u{2026}' | '\u{b7}') => {
+            let run = dots_run(&rest[digits..]);
+            if run.0 == 0 {
+                // A comma: as good as a dot where a move follows.
+                let after = rest[digits + 1..].trim_start();
+                recognizer.move_at(after)?;
+                len += 1;
+            }
+            dots = run.0;
+            len += run.1;
+        }
+        Some(')' | ']' | ':') => len += 1,
+        Some(c) if c.is_alphabetic() => {
+            // Glued to the move (`2KttoKB3`); `2d` and `4th` are no move numbers.
+            let after = &rest[digits..];
+            let glued = recognizer.move_at(after)?;
+            if glued.len < 3 || glued.sure < 2 {
+                return None;
+            }
+        }
+        Some('-' | '\u{2013}' | '\u{2014}') => {
+            let skip = rest[digits..].chars().next().map_or(1, char::len_utf8);
+            recognizer.move_at(rest[digits + skip..].trim_start())?;
+            len += skip;
+        }
+        Some(_) => return None,
+    }
+    Some((Kind::Number { value, dots }, len))
+}
+
+/// How many dots a run at the start of `text` counts (an ellipsis is three), and its length with blanks between
+/// dots.
+fn dots_run(text: &str) -> (u8, usize) {
+    let mut count = 0_u8;
+    let mut len = 0;
+    for (i, c) in text.char_indices() {
+        match c {
+            '.' | '\u{b7}' => count = count.saturating_add(1),
+            '\u{2026}' => count = count.saturating_add(3),
+            // `10.., Castles`: a comma after the dots belongs to them.
+            ',' if count >= 2 && len == i => {}
+            ' ' if count >= 1 && i < 40 => continue,
+            _ => break,
+        }
+        len = i + c.len_utf8();
+    }
+    (count, len)
+}
+
+/// Length of dots or dashes that stand for a move: `....`, `. . .`, `--`, `—` with blanks around.
+fn dots_len(rest: &str) -> Option<usize> {
+    let (count, len) = dots_run(rest);
+    if count >= 2 {
+        return Some(len);
+    }
+    let dashes: usize =
+        rest.chars().take_while(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).map(char::len_utf8).sum();
+    if dashes == 0 {
+        return None;
+    }
+    let after = rest[dashes..].chars().next();
+    (after.is_none_or(char::is_whitespace) || after == Some('|')).then_some(dashes)
+}
+
+/// Length of a footnote mark in brackets: one letter, or a number of at most two figures.
+pub(crate) fn mark_len(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let close = match bytes.first()? {
+        b'[' => b']',
+        b'(' => b')',
+        _ => return None,
+    };
+    let end = bytes.iter().take(6).position(|&b| b == close)?;
+    let inner = rest.get(1..end)?.trim();
+    let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
+    let figure = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
+    (letter || figure).then_some(end + 1)
+}
+
+fn aside_len(rest: &str) -> Option<usize> {
+    let open = rest.as_bytes()[0];
+    let close = if open == b'[' { b']' } else { b')' };
+    let mut depth = 0_usize;
+    for (i, b) in rest.bytes().enumerate().take(LONGEST_ASIDE) {
+        if b == open {
+            depth += 1;
+        } else if b == close {
+            depth -= 1;
+            if depth == 0 {
+                return Some(i + 1);
+            }
+        }
+    }
+    None
+}
