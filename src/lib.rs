@@ -5,6 +5,7 @@
 //! A token is written, a reading is meant, a move is legal, a game is told; the four stay apart.
 #![forbid(unsafe_code)]
 
+pub mod book;
 pub mod chess;
 pub mod code;
 pub mod diagnose;

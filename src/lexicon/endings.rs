@@ -1,0 +1,151 @@
+//! Words that say how a game ended (`And White wins`, `Resigns`, `Drawn`), from a table.
+use std::sync::OnceLock;
+
+use crate::chess::Color;
+
+/// How a game ended, as the words say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side won, or the side that moved last.
+    Win(Option<Color>),
+    /// This side lost, or the side that is to move.
+    Loss(Option<Color>),
+    /// Nobody won.
+    Draw,
+}
+
+/// Words of an ending at the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Their length in bytes.
+    pub len: usize,
+    /// What they say.
+    pub outcome: Outcome,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Side(Color),
+    Win,
+    Loss,
+    Draw,
+    Filler,
+}
+
+fn table() -> &'static [(Class, String)] {
+    static TABLE: OnceLock<Vec<(Class, String)>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut rows: Vec<(Class, String)> =
+            csv::Reader::from_reader(include_str!("tables/endings.csv").as_bytes())
+                .records()
+                .flatten()
+                .filter_map(|row| {
+                    let class = match row.get(0)? {
+                        "white" => Class::Side(Color::White),
+                        "black" => Class::Side(Color::Black),
+                        "win" => Class::Win,
+                        "loss" => Class::Loss,
+                        "draw" => Class::Draw,
+                        "filler" => Class::Filler,
+                        _ => return None,
+                    };
+                    Some((class, row.get(1)?.to_owned()))
+                })
+                .collect();
+        rows.sort_by_key(|(_, form)| std::cmp::Reverse(form.len()));
+        rows
+    })
+}
+
+/// The words at the start of `text`, if they say how a game ended.
+#[must_use]
+pub fn ending_at(text: &str) -> Option<Ending> {
+    let mut at = 0;
+    let mut side = None;
+    for _ in 0..4 {
+        let (class, len) = word_at(text.get(at..)?)?;
+        at += len;
+        match class {
+            Class::Side(color) => side = Some(color),
+            Class::Filler => {}
+            Class::Win => return finish(text, at, Outcome::Win(side)),
+            Class::Loss => return finish(text, at, Outcome::Loss(side)),
+            Class::Draw => return finish(text, at, Outcome::Draw),
+        }
+        at += text[at..].len() - text[at..].trim_start_matches([' ', '\n', '\t', ',']).len();
+    }
+    None
+}
+
+/// `in four moves`, `by perpetual check` and the full stop belong to the words.
+fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
+    let rest = &text[at..];
+    let words = rest.trim_start();
+    let mut len = at;
+    if words.starts_with("in ") {
+        let end = words.find("move").filter(|&n| n <= 20);
+        if let Some(end) = end {
+            let after = &words[end..];
+            let word = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
+            len = text.len() - after.len() + word;
+        }
+    } else if words.starts_with(|c: char| c.is_lowercase()) && !words.starts_with("and ") {
+        // `wins a Pawn`, `loses time`, `draws the Knight away`: the game goes on.
+        return None;
+    }
+    if text[len..].starts_with(['.', '!']) {
+        len += 1;
+    }
+    Some(Ending { len, outcome })
+}
+
+fn word_at(text: &str) -> Option<(Class, usize)> {
+    let first = text.as_bytes().first()?.to_ascii_lowercase();
+    table().iter().find_map(|(class, form)| {
+        if form.as_bytes()[0] != first {
+            return None;
+        }
+        let len = fits(text, form)?;
+        Some((*class, len))
+    })
+}
+
+/// Length of `form` at the start of `text`, case folded, any blanks between its words, at a word's end.
+fn fits(text: &str, form: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    for (i, word) in form.split(' ').enumerate() {
+        if i > 0 {
+            let blanks = bytes[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+            if blanks == 0 {
+                return None;
+            }
+            at += blanks;
+        }
+        let here = bytes.get(at..at + word.len())?;
+        if !here.eq_ignore_ascii_case(word.as_bytes()) {
+            return None;
+        }
+        at += word.len();
+    }
+    let ends = bytes.get(at).is_none_or(|b| !b.is_ascii_alphanumeric() && *b < 0x80);
+    ends.then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_tell_who_won_or_that_the_mover_did() {
+        let outcome = |text| ending_at(text).map(|found| (found.outcome, found.len));
+        assert_eq!(outcome("And White wins; the battle"), Some((Outcome::Win(Some(Color::White)), 14)));
+        assert_eq!(outcome("Resigns."), Some((Outcome::Loss(None), 8)));
+        assert_eq!(outcome("announced mate in four moves."), Some((Outcome::Win(None), 29)));
+        assert_eq!(outcome("and wins."), Some((Outcome::Win(None), 9)));
+        assert_eq!(outcome("Drawn game"), Some((Outcome::Draw, 10)));
+        assert_eq!(outcome("wins a Pawn"), None);
+        assert_eq!(outcome("Black has the better game"), None);
+        assert_eq!(outcome("White abandons the game."), Some((Outcome::Loss(Some(Color::White)), 24)));
+    }
+}

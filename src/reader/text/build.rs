@@ -1,0 +1,330 @@
+//! One score to one game: its moves, its comments and variations, its result, its verdict.
+use std::borrow::Cow;
+
+use crate::book::note::ply as half_move;
+use crate::chess::{Color, Move, Position};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::{Game, Node, Tag, Verdict};
+use crate::grammar::cell;
+use crate::lexicon::Dialect;
+use crate::lexicon::endings::{self, Outcome};
+use crate::reading::Meanings;
+use crate::reading::origin::Origins;
+use crate::record::{Cell, GameResult, Note, Score, Start};
+use crate::replay::{self, Habit, Options, Ply, read_line};
+use crate::span::Span;
+
+use super::variation::{self, Branch, Stop};
+use super::{TextOptions, heads};
+
+/// A score that starts at move 1 is a game if so many half-moves of it play as printed.
+const PLIES_THAT_PROVE: usize = 8;
+
+/// A game in the making.
+pub(super) struct Draft<'t> {
+    pub game: Game<'t>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub habit: Habit,
+    /// The verdict of the line itself.
+    pub line_verdict: Verdict,
+    /// The moves in export notation.
+    pub sans: Vec<String>,
+    /// What later scores may continue.
+    pub trunk: Trunk,
+}
+
+/// A game that others may continue: its boards and moves.
+#[derive(Clone)]
+pub(super) struct Trunk {
+    pub stops: Vec<Stop>,
+    pub moves: Vec<replay::ReadMove>,
+    pub number: Option<u32>,
+    pub verdict: Verdict,
+}
+
+/// Reads scores one after the other.
+pub(super) struct Builder<'t, 'o> {
+    pub text: &'t str,
+    pub options: &'o TextOptions,
+    pub dialect: Dialect,
+    pub habit: Option<Habit>,
+    /// What became of the scores before.
+    pub done: Vec<Option<Trunk>>,
+}
+
+impl<'t> Builder<'t, '_> {
+    fn replay_options(&self, score: &Score, first_ply: u32) -> Options<'static> {
+        Options {
+            repair: self.options.repair,
+            max_live: self.options.max_live,
+            max_nodes: self.options.max_nodes,
+            habit: self.habit,
+            result: stated_result(score),
+            first_ply,
+            ..Options::default()
+        }
+    }
+
+    /// The game of a score; `None` if it is none, or starts from a position that is not known.
+    pub fn read(&self, score: &Score) -> Option<Draft<'t>> {
+        let cells = &score.line.cells;
+        if cells.is_empty() {
+            return None;
+        }
+        let first_ply = half_move(score.first, score.black_first);
+        let (start, set_up) = match (&score.start, &self.options.fen) {
+            (Start::Standard, Some(position)) => (*position, true),
+            (Start::Standard, None) => (Position::default(), false),
+            _ => return None,
+        };
+        if first_ply > 0 && !set_up {
+            return self.continued(score, first_ply);
+        }
+        let origins = if set_up { Origins::NONE } else { Origins::at_home(&start) };
+        let read = self.line(score, &start, &origins, 0);
+        if !set_up && !proves_itself(score, &read) {
+            return None;
+        }
+        Some(self.draft(score, start, set_up, origins, Vec::new(), read))
+    }
+
+    fn line(&self, score: &Score, start: &Position, origins: &Origins, first_ply: u32) -> replay::Line {
+        let cells = &score.line.cells;
+        let meanings: Vec<Meanings> = cells.iter().map(|c| cell::read(&c.words, &self.dialect)).collect();
+        let plies: Vec<Ply<'_>> = cells
+            .iter()
+            .zip(&meanings)
+            .map(|(cell, meanings)| Ply {
+                meanings,
+                span: cell.span,
+                number: cell.number,
+                color: cell.color,
+            })
+            .collect();
+        let slips = |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
+        read_line(start, origins, &plies, &slips, &self.replay_options(score, first_ply))
+    }
+
+    /// An analysis that begins at a later move, joined to the game it says it continues.
+    fn continued(&self, score: &Score, first_ply: u32) -> Option<Draft<'t>> {
+        score.join.as_ref()?;
+        let wanted = score.join.as_ref().and_then(|join| join.game);
+        let at = first_ply as usize;
+        let trunk = self
+            .done
+            .iter()
+            .rev()
+            .flatten()
+            .find(|trunk| trunk.stops.len() > at && wanted.is_none_or(|n| trunk.number == Some(n)))?;
+        let stop = &trunk.stops[at];
+        let read = self.line(score, &stop.position, &stop.origins, first_ply);
+        if read.read < score.line.cells.len() || !matches!(read.verdict, Verdict::Certain | Verdict::Chosen) {
+            return None;
+        }
+        let origins = Origins::at_home(&Position::default());
+        let common = trunk.moves.get(..at)?.to_vec();
+        Some(self.draft(score, Position::default(), false, origins, common, read))
+    }
+
+    fn draft(
+        &self,
+        score: &Score,
+        start: Position,
+        set_up: bool,
+        start_origins: Origins,
+        common: Vec<replay::ReadMove>,
+        read: replay::Line,
+    ) -> Draft<'t> {
+        let taken = common.len();
+        let mut moves = common;
+        moves.extend(read.moves.iter().cloned());
+        let mut stops = Vec::with_capacity(moves.len() + 1);
+        let mut position = start;
+        let mut origins = start_origins;
+        for mv in &moves {
+            stops.push(Stop { position, origins });
+            origins = origins.play(mv.played.mv);
+            position = position.play(mv.played.mv);
+        }
+        stops.push(Stop { position, origins });
+        let branches = self.branches(score, &read, &stops, &moves, taken);
+        let result = self.result(score, &read, &position);
+        let mut game = Game {
+            start,
+            set_up,
+            end: position,
+            plies: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+            result,
+            verdict: Some(read.verdict),
+            span: score.span,
+            ..Game::default()
+        };
+        let mut sans = Vec::with_capacity(moves.len());
+        for comment in &score.line.before {
+            game.nodes.push(Node::Comment(Cow::Owned(comment.text.clone())));
+        }
+        if taken > 0 {
+            let words = format!("moves 1-{} as in the game before", (taken + 1) / 2);
+            game.nodes.push(Node::Comment(Cow::Owned(words)));
+        }
+        let mut next_cell = 0;
+        for (i, mv) in moves.iter().enumerate() {
+            game.nodes.push(Node::Move(mv.played));
+            sans.push(mv.played.san.to_string());
+            if i >= taken {
+                let detail = &mv.detail;
+                let doubtful = detail.slip.is_some() || detail.chosen;
+                if self.options.printed_comments && doubtful {
+                    let printed = fold(detail.printed.of_text(self.text));
+                    let words =
+                        if mv.ply.is_none() { "not printed".to_owned() } else { format!("printed: {printed}") };
+                    game.nodes.push(Node::Comment(Cow::Owned(words)));
+                }
+                if let Some(cell) = mv.ply.and_then(|ply| score.line.cells.get(ply)) {
+                    next_cell = mv.ply.map_or(next_cell, |ply| ply + 1);
+                    push_comments(&mut game.nodes, cell);
+                }
+                for alternative in &mv.alternatives {
+                    game.nodes.extend([Node::Open, Node::Move(*alternative), Node::Close]);
+                }
+            }
+            for branch in branches.iter().filter(|branch| branch.instead_of == i) {
+                game.nodes.push(Node::Open);
+                game.nodes.extend(branch.moves.iter().map(|played| Node::Move(*played)));
+                game.nodes.push(Node::Close);
+            }
+            game.details.push(mv.detail.clone());
+        }
+        let mut diagnostics = read.diagnostics.clone();
+        if read.verdict == Verdict::Partial {
+            let rest = &score.line.cells[next_cell.min(score.line.cells.len())..];
+            if let (Some(first), Some(last)) = (rest.first(), rest.last()) {
+                let span = first.span.join(last.span);
+                game.nodes.push(Node::Comment(Cow::Owned(format!("not read: {}", fold(span.of_text(self.text))))));
+                for cell in rest {
+                    push_comments(&mut game.nodes, cell);
+                }
+                if !diagnostics.iter().any(|d| d.code == Code::PartialScore) {
+                    diagnostics.push(
+                        Diagnostic::new(Code::PartialScore, first.span, "no legal line reads from here to the end")
+                            .at_ply(game.plies),
+                    );
+                }
+            }
+        }
+        let number = heads::tags(score, self.text, &mut game);
+        if let Some(verdict) = game.verdict {
+            game.tags.push(Tag {
+                name: Cow::Borrowed("Reading"),
+                value: Cow::Borrowed(verdict.word()),
+                span: None,
+                inferred: true,
+            });
+        }
+        Draft {
+            diagnostics,
+            habit: read.habit,
+            line_verdict: read.verdict,
+            sans,
+            trunk: Trunk { stops, moves, number, verdict: read.verdict },
+            game,
+        }
+    }
+
+    /// The lines in the notes that play.
+    fn branches(
+        &self,
+        score: &Score,
+        read: &replay::Line,
+        stops: &[Stop],
+        moves: &[replay::ReadMove],
+        taken: usize,
+    ) -> Vec<Branch> {
+        let main: Vec<Move> = moves.iter().map(|mv| mv.played.mv).collect();
+        // The main-line move of each cell.
+        let mut place = vec![None; score.line.cells.len()];
+        for (i, mv) in read.moves.iter().enumerate() {
+            if let Some(slot) = mv.ply.and_then(|ply| place.get_mut(ply)) {
+                *slot = Some(taken + i);
+            }
+        }
+        let options = Options { habit: self.habit.or(Some(read.habit)), ..self.replay_options(score, 0) };
+        let mut out = Vec::new();
+        for (cell, place) in score.line.cells.iter().zip(place) {
+            let Some(at) = place else { continue };
+            for note in &cell.notes {
+                if let Note::Line(line) = note {
+                    out.extend(variation::play(line, at, stops, &main, &self.dialect, &options));
+                }
+            }
+        }
+        out
+    }
+
+    /// The result: mate on the board, or the words that tell it.
+    fn result(&self, score: &Score, read: &replay::Line, end: &Position) -> GameResult {
+        if read.verdict != Verdict::Partial {
+            if end.is_checkmate() {
+                return winner(!end.turn());
+            }
+            if end.is_stalemate() {
+                return GameResult::Draw;
+            }
+        }
+        let Some(words) = &score.result else { return GameResult::Unknown };
+        let _ = self;
+        // What the side that moved last or is to move did is known only if the whole line was read.
+        let whole = read.verdict != Verdict::Partial;
+        match endings::ending_at(&words.text).map(|found| found.outcome) {
+            Some(Outcome::Draw) => GameResult::Draw,
+            Some(Outcome::Win(Some(color))) => winner(color),
+            Some(Outcome::Loss(Some(color))) => winner(!color),
+            Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => winner(!end.turn()),
+            _ => GameResult::Unknown,
+        }
+    }
+}
+
+fn winner(color: Color) -> GameResult {
+    if color == Color::White { GameResult::White } else { GameResult::Black }
+}
+
+/// The result that the words give without the board.
+fn stated_result(score: &Score) -> Option<GameResult> {
+    match endings::ending_at(&score.result.as_ref()?.text)?.outcome {
+        Outcome::Draw => Some(GameResult::Draw),
+        Outcome::Win(Some(color)) => Some(winner(color)),
+        Outcome::Loss(Some(color)) => Some(winner(!color)),
+        Outcome::Win(None) | Outcome::Loss(None) => None,
+    }
+}
+
+/// Is what was found a game from the first position? Rows of an ending are numbered from 1 too.
+fn proves_itself(score: &Score, read: &replay::Line) -> bool {
+    let cells = score.line.cells.len();
+    let repairs = read.moves.iter().filter(|mv| mv.detail.slip.is_some()).count();
+    let first_repair = read.moves.iter().position(|mv| mv.detail.slip.is_some()).unwrap_or(read.moves.len());
+    match read.verdict {
+        Verdict::Certain | Verdict::Chosen => true,
+        Verdict::Repaired => first_repair >= PLIES_THAT_PROVE || cells >= 6 * repairs && first_repair >= 3,
+        Verdict::Partial => first_repair.min(read.moves.len()) >= PLIES_THAT_PROVE,
+    }
+}
+
+fn push_comments(nodes: &mut Vec<Node<'_>>, cell: &Cell) {
+    for note in &cell.notes {
+        if let Note::Comment(words) = note {
+            nodes.push(Node::Comment(Cow::Owned(words.text.clone())));
+        }
+    }
+}
+
+pub(super) fn fold(text: &str) -> String {
+    crate::book::note::fold(text)
+}
+
+/// Line of the text that a span begins on, from 1.
+pub(super) fn line_of(text: &str, span: Span) -> usize {
+    memchr::memchr_iter(b'\n', &text.as_bytes()[..(span.start as usize).min(text.len())]).count() + 1
+}

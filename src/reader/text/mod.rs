@@ -1,0 +1,165 @@
+//! Running text to games: layout from [`crate::book`], words from [`crate::grammar`], moves from [`crate::replay`].
+mod build;
+mod heads;
+mod recognize;
+mod variation;
+
+use crate::book::{self, Region, region};
+use crate::chess::Position;
+use crate::diagnose::Diagnostic;
+use crate::game::{Game, Verdict};
+use crate::grammar::cell;
+use crate::lexicon::Dialect;
+use crate::record::Score;
+use crate::replay::Habit;
+use crate::span::Span;
+
+/// How a text is to be read.
+#[derive(Clone, Debug)]
+pub struct TextOptions {
+    /// The notation; worked out from the text if none is given.
+    pub notation: Option<Dialect>,
+    /// The first position of scores that tell none (FEN).
+    pub fen: Option<Position>,
+    /// Look for misprints where the print dies.
+    pub repair: bool,
+    /// Put the printed words of chosen and repaired moves in comments.
+    pub printed_comments: bool,
+    /// Positions kept alive in the search.
+    pub max_live: usize,
+    /// Positions looked at in the search for misprints of one game.
+    pub max_nodes: usize,
+}
+
+impl Default for TextOptions {
+    fn default() -> Self {
+        Self {
+            notation: None,
+            fen: None,
+            repair: true,
+            printed_comments: true,
+            max_live: 20_000,
+            max_nodes: 400_000,
+        }
+    }
+}
+
+/// A game found in a text.
+#[derive(Clone, Debug)]
+pub struct TextGame<'t> {
+    /// The game; its spans are offsets in the text.
+    pub game: Game<'t>,
+    /// What is to be said about it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A printed move that was taken for a misprint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misprint {
+    /// Which game of the report, from 0.
+    pub game: usize,
+    /// Half-moves before it.
+    pub ply: u32,
+    /// The printed words.
+    pub span: Span,
+    /// The move that was played instead (SAN).
+    pub played: String,
+}
+
+/// All that was found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct TextReport<'t> {
+    /// The games in the order of the text.
+    pub games: Vec<TextGame<'t>>,
+    /// What each stretch of the text was taken for; they cover every byte. `Kind::Score(n)` is game `n`.
+    pub regions: Vec<Region>,
+    /// Lines that look like moves and belong to no game.
+    pub unused: Vec<Span>,
+    /// The misprints that were repaired.
+    pub misprints: Vec<Misprint>,
+    /// Games of each verdict: certain, chosen, repaired, partial.
+    pub verdicts: [u32; 4],
+    /// The notation that was used.
+    pub notation: Dialect,
+}
+
+/// Reads all games of a text.
+#[must_use]
+pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
+    let dialect = options.notation.or_else(|| cell::detect(text)).unwrap_or_default();
+    let page = book::page::Page::new(text);
+    let recognizer = recognize::Words { dialect };
+    let found = book::find(&page, &recognizer);
+    let mut reader = build::Builder { text, options, dialect, habit: None, done: Vec::new() };
+    let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.scores.len());
+    let mut habit = Habit::default();
+    for score in &found.scores {
+        let draft = reader.read(score);
+        if let Some(draft) = &draft
+            && draft.line_verdict == Verdict::Certain
+        {
+            habit = habit.join(draft.habit);
+        }
+        reader.done.push(draft.as_ref().map(|draft| draft.trunk.clone()));
+        drafts.push(draft);
+    }
+    // What the sure games tell of the habit of the book decides the doubtful ones.
+    if habit.checks >= 10 {
+        reader.habit = Some(habit);
+        for (i, score) in found.scores.iter().enumerate() {
+            let doubtful = drafts[i].as_ref().is_some_and(|draft| draft.line_verdict != Verdict::Certain);
+            if doubtful && score.join.is_none() {
+                drafts[i] = reader.read(score).or(drafts[i].take());
+            }
+        }
+    }
+    assemble(&found.scores, drafts, found.regions, dialect)
+}
+
+fn assemble<'t>(
+    scores: &[Score],
+    drafts: Vec<Option<build::Draft<'t>>>,
+    regions: Vec<Region>,
+    dialect: Dialect,
+) -> TextReport<'t> {
+    let mut report = TextReport { notation: dialect, ..TextReport::default() };
+    let mut numbers: Vec<Option<u32>> = Vec::with_capacity(drafts.len());
+    for (score, draft) in scores.iter().zip(drafts) {
+        let Some(draft) = draft else {
+            numbers.push(None);
+            report.unused.extend(score.line.cells.iter().map(|cell| cell.span).filter(|span| !span.is_empty()));
+            continue;
+        };
+        let index = report.games.len();
+        numbers.push(u32::try_from(index).ok());
+        for (ply, detail) in draft.game.details.iter().enumerate() {
+            if detail.slip.is_some() {
+                report.misprints.push(Misprint {
+                    game: index,
+                    ply: u32::try_from(ply).unwrap_or(u32::MAX),
+                    span: detail.printed,
+                    played: draft.sans.get(ply).cloned().unwrap_or_default(),
+                });
+            }
+        }
+        let slot = match draft.game.verdict {
+            Some(Verdict::Certain) | None => 0,
+            Some(Verdict::Chosen) => 1,
+            Some(Verdict::Repaired) => 2,
+            Some(Verdict::Partial) => 3,
+        };
+        report.verdicts[slot] += 1;
+        report.games.push(TextGame { game: draft.game, diagnostics: draft.diagnostics });
+    }
+    report.regions = regions;
+    for region in &mut report.regions {
+        if let region::Kind::Score(score) = region.kind {
+            region.kind = numbers
+                .get(score as usize)
+                .copied()
+                .flatten()
+                .map_or(region::Kind::Unread, region::Kind::Score);
+        }
+    }
+    report
+}

@@ -1,0 +1,20 @@
+//! What the layout asks of the notation.
+use crate::book::{Recognizer, Seen};
+use crate::grammar::cell;
+use crate::lexicon::{Dialect, endings};
+
+/// Answers from the grammar of one notation.
+pub(super) struct Words {
+    pub dialect: Dialect,
+}
+
+impl Recognizer for Words {
+    fn move_at(&self, text: &str) -> Option<Seen> {
+        let shape = cell::is_move_like(text, &self.dialect)?;
+        Some(Seen { len: shape.len, sure: shape.score })
+    }
+
+    fn ending_len(&self, text: &str) -> Option<usize> {
+        endings::ending_at(text).map(|found| found.len)
+    }
+}
