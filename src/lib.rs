@@ -15,6 +15,7 @@ pub mod grammar;
 pub mod lexicon;
 pub mod openings;
 pub mod pipeline;
+pub mod reader;
 pub mod reading;
 pub mod record;
 pub mod replay;

@@ -69,8 +69,17 @@ const SECTION: &[&str] = &[
 /// Does a heading open a new part, so that what follows is no continuation of what came before?
 #[must_use]
 pub fn opens_section(words: &str) -> bool {
-    let mut all = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let Some(first) = all.next() else { return false };
-    let first = first.to_ascii_lowercase();
-    SECTION.contains(&first.as_str()) || all.any(|word| matches!(word.to_ascii_lowercase().as_str(), "variation" | "game"))
+    if words.len() > 160 {
+        return false;
+    }
+    let all = || words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is = |word: &str, list: &[&str]| list.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let Some(first) = all().next() else { return false };
+    // A title, not a sentence: most words begin with a capital or a figure.
+    let small = all().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let count = all().count();
+    if small * 2 > count {
+        return false;
+    }
+    is(first, SECTION) || all().any(|word| is(word, &["variation", "game"]))
 }

@@ -57,6 +57,9 @@ pub enum Item {
     },
 }
 
+/// A longer line is a paragraph of its own: the text is not wrapped.
+const WRAPPED: usize = 110;
+
 /// What stood before a line in its block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
@@ -141,7 +144,11 @@ impl Sorter<'_> {
             text_before = true;
             let in_block = line > lines.start;
             match self.items.last_mut() {
-                Some(Item::Text { lines }) if in_block && lines.end == line => lines.end = line + 1,
+                Some(Item::Text { lines })
+                    if in_block && lines.end == line && self.page.row_text(line - 1).len() <= WRAPPED =>
+                {
+                    lines.end = line + 1;
+                }
                 _ => self.items.push(Item::Text { lines: line..line + 1 }),
             }
         }

@@ -370,7 +370,15 @@ impl Builder<'_> {
         let mut headings: Vec<Range<usize>> = Vec::new();
         let mut columns = None;
         let mut lines_taken = 0;
-        while let Some(piece) = waiting.last() {
+        // Words right under the last row belong to it, unless they open a new part.
+        let mut kept = 0;
+        if self.open.is_some()
+            && let Some(Waiting { lines, kind: Pending::Text }) = waiting.first()
+        {
+            let (start, end) = extent(self.page, lines);
+            kept = usize::from(!heading::opens_section(&self.page.text[start..end]));
+        }
+        while let Some(piece) = waiting.get(kept..).and_then(<[Waiting]>::last) {
             let len = piece.lines.len();
             match piece.kind {
                 Pending::Blank if len <= 6 => {}
@@ -465,16 +473,14 @@ fn line_words(page: &Page, lines: &Range<usize>) -> Words {
 /// Words at the beginning of a sentence that say how the game ended.
 fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
     let mut at = 0;
-    let mut tries = 0;
-    while at < text.len() && tries < 12 {
+    let limit = text.len().min(240);
+    while at < limit {
         let rest = &text[at..];
-        let skip = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
-        at += skip;
+        at += rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
         if let Some(len) = recognizer.ending_len(&text[at..]) {
             return Some(at..at + len);
         }
-        tries += 1;
-        at += text[at..].find(char::is_whitespace).unwrap_or(text.len() - at).max(1);
+        at += text[at..].find(['.', ';', ',']).unwrap_or(text.len() - at) + 1;
         while at < text.len() && !text.is_char_boundary(at) {
             at += 1;
         }

@@ -126,13 +126,56 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         return (Some(Kind::Mark), c.len_utf8());
     }
-    if let Some(seen) = recognizer.move_at(rest).filter(|seen| seen.len > 0 && rest.is_char_boundary(seen.len)) {
-        return (Some(Kind::Move { sure: seen.sure }), rest[..seen.len].trim_end().len().max(1));
+    let cell = if flow == Flow::Line { &rest[..column_end(bytes)] } else { rest };
+    if let Some(seen) = recognizer.move_at(cell).filter(|seen| seen.len > 0 && cell.is_char_boundary(seen.len)) {
+        let len = cell[..seen.len].trim_end().len().max(1);
+        let len = number_behind(&cell[..len], before).unwrap_or(len);
+        return (Some(Kind::Move { sure: seen.sure }), len);
     }
     if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len)) {
         return (Some(Kind::Ending), rest[..len].trim_end().len().max(1));
     }
     (Some(Kind::Word), word_len(rest))
+}
+
+/// Where the column ends: at a tab, a bar, three blanks, or two before a figure.
+fn column_end(bytes: &[u8]) -> usize {
+    let mut blanks = 0;
+    for (i, &b) in bytes.iter().enumerate() {
+        match b {
+            b'\t' | b'|' => return i,
+            b' ' => {
+                blanks += 1;
+                if blanks == 3 {
+                    return i - 2;
+                }
+            }
+            _ => {
+                if blanks == 2 && b.is_ascii_digit() {
+                    return i - 2;
+                }
+                blanks = 0;
+            }
+        }
+    }
+    bytes.len()
+}
+
+/// `Q x B 5. P x P` after a 4: the figure is the next number, no rank. Gives the length of the move without it.
+fn number_behind(words: &str, before: &[Token]) -> Option<usize> {
+    let bare = words.strip_suffix('.').unwrap_or(words);
+    let digits = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = &bare[..bare.len() - digits];
+    if digits == 0 || !rest.ends_with(char::is_whitespace) {
+        return None;
+    }
+    let value: u32 = bare[rest.len()..].parse().ok()?;
+    let takes = rest.contains(['x', '\u{d7}']) || rest.contains("takes");
+    let last = before.iter().rev().find_map(|token| match token.kind {
+        Kind::Number { value, .. } => Some(value),
+        _ => None,
+    })?;
+    (takes && value == last + 1).then(|| rest.trim_end().len())
 }
 
 fn word_len(rest: &str) -> usize {

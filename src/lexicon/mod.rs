@@ -1,6 +1,7 @@
 //! Languages as data: the words of descriptive notation and the letters of algebraic, from tables a chess reader
 //! can review.
 pub mod dialect;
+pub mod endings;
 pub mod letters;
 pub mod words;
 
