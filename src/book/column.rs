@@ -108,7 +108,12 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     shape.structured |= gap;
                 } else {
                     let dots = dots >= 2;
-                    shape.entries.push(Entry { number: Some(value), dots, start: token.start, cells: Vec::new() });
+                    shape.entries.push(Entry {
+                        number: Some(value),
+                        dots,
+                        start: token.start,
+                        cells: Vec::new(),
+                    });
                 }
                 open = false;
                 shape.begins |= first;

@@ -62,8 +62,30 @@ pub fn columns(line: &str) -> Option<Columns> {
 
 /// Words that open the title of a part of a book.
 const SECTION: &[&str] = &[
-    "game", "variation", "variations", "chapter", "example", "diagram", "part", "section", "opening", "problem", "no", "partie",
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "another", "book", "position", "ending",
+    "game",
+    "variation",
+    "variations",
+    "chapter",
+    "example",
+    "diagram",
+    "part",
+    "section",
+    "opening",
+    "problem",
+    "no",
+    "partie",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "another",
+    "book",
+    "position",
+    "ending",
 ];
 
 /// Does a heading open a new part, so that what follows is no continuation of what came before?

@@ -232,7 +232,8 @@ impl Sorter<'_> {
 fn after_bullet(text: &str, start: usize, end: usize) -> usize {
     let mut rest = text[start..end].trim_start();
     for _ in 0..3 {
-        let Some(cut) = rest.strip_prefix(['>', '-', '+', '\u{2022}', '|']).or_else(|| rest.strip_prefix("* "))
+        let Some(cut) =
+            rest.strip_prefix(['>', '-', '+', '\u{2022}', '|']).or_else(|| rest.strip_prefix("* "))
         else {
             break;
         };

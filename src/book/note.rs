@@ -133,7 +133,10 @@ fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {
                     ..Cell::default()
                 });
             }
-            Kind::Stop(b',' | b';' | b'.' | b'(' | b')' | b'[' | b']') | Kind::Mark | Kind::Glyph | Kind::Gap => {}
+            Kind::Stop(b',' | b';' | b'.' | b'(' | b')' | b'[' | b']')
+            | Kind::Mark
+            | Kind::Glyph
+            | Kind::Gap => {}
             _ => {
                 flush(&mut current, &mut first);
                 number = None;

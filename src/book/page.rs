@@ -183,7 +183,8 @@ fn odd_character(text: &str) -> (Take, usize) {
             let rest = &text[len..];
             let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
             let rest = &rest[blank..];
-            let line_end = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(['\n', '\r'])) };
+            let line_end =
+                if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(['\n', '\r'])) };
             if line_end > 0 {
                 let after = &rest[line_end..];
                 let indent = after.len() - after.trim_start_matches([' ', '\t']).len();
@@ -192,7 +193,9 @@ fn odd_character(text: &str) -> (Take, usize) {
             Take::Drop
         }
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => Take::Drop,
-        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Take::As(" "),
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
+            Take::As(" ")
+        }
         _ => Take::Same,
     };
     (take, len)

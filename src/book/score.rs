@@ -40,7 +40,11 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
     }
     builder.close();
     let regions = region::merge(
-        page.rows.iter().zip(&builder.owners).map(|(row, &kind)| (row.span, kind)).filter(|(s, _)| !s.is_empty()),
+        page.rows
+            .iter()
+            .zip(&builder.owners)
+            .map(|(row, &kind)| (row.span, kind))
+            .filter(|(s, _)| !s.is_empty()),
     );
     Found { scores: builder.scores, regions }
 }
@@ -157,7 +161,11 @@ impl Builder<'_> {
 
     fn place(&self, entry: &Entry, set: Set) -> Place {
         let Some(open) = &self.open else {
-            return if entry.number == Some(1) || entry.number.is_none() { Place::NewScore } else { Place::Fragment };
+            return if entry.number == Some(1) || entry.number.is_none() {
+                Place::NewScore
+            } else {
+                Place::Fragment
+            };
         };
         let Some(at) = self.ply_of(entry) else { return Place::Continue };
         if open.split.is_some() {
@@ -230,21 +238,25 @@ impl Builder<'_> {
             }
             match piece.kind {
                 Pending::Text => comment(self.page, self.recognizer, open, &piece.lines),
-                Pending::Note { mark, start } => footnote(self.page, self.recognizer, open, &piece.lines, &mark, start),
+                Pending::Note { mark, start } => {
+                    footnote(self.page, self.recognizer, open, &piece.lines, &mark, start)
+                }
                 Pending::Head(columns) => heads = Some(columns),
                 Pending::Diagram | Pending::Blank => {}
             }
         }
         // `WHITE.` over one block and `BLACK.` over the next: the moves are put together by their numbers.
         if heads == Some(Columns::Black) && open.split.is_none() {
-            open.split = Some((0..open.score.line.cells.len()).map(|i| 2 * u32::try_from(i).unwrap_or(0)).collect());
+            open.split =
+                Some((0..open.score.line.cells.len()).map(|i| 2 * u32::try_from(i).unwrap_or(0)).collect());
         }
     }
 
     fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
         let split_black = self.columns == Some(Columns::Black)
             && self.open.as_ref().is_some_and(|open| {
-                open.score.line.cells.iter().all(|cell| cell.color == Some(Color::White)) && open.split.is_none()
+                open.score.line.cells.iter().all(|cell| cell.color == Some(Color::White))
+                    && open.split.is_none()
             });
         if split_black && first <= 1 {
             self.settle();
@@ -293,7 +305,8 @@ impl Builder<'_> {
             attach(&mut open.score, at, line);
         }
         if let Some(plies) = &mut open.split {
-            let number = entry.number.unwrap_or_else(|| plies.iter().filter(|&&p| p % 2 == 1).count() as u32 + 1);
+            let number =
+                entry.number.unwrap_or_else(|| plies.iter().filter(|&&p| p % 2 == 1).count() as u32 + 1);
             for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
                 plies.push(ply(number, true));
                 open.score.line.cells.push(cell(self.page, piece, entry.number, Some(Color::Black)));
@@ -345,7 +358,8 @@ impl Builder<'_> {
                 if let Some((at, line, _)) = earlier {
                     attach(&mut open.score, at, line);
                 }
-                let index = if index == usize::MAX { open.score.line.cells.len().saturating_sub(1) } else { index };
+                let index =
+                    if index == usize::MAX { open.score.line.cells.len().saturating_sub(1) } else { index };
                 (index, Line::default(), at)
             }
         };
@@ -446,7 +460,8 @@ impl Builder<'_> {
                     if open.score.result.is_none()
                         && let Some(range) = ending
                     {
-                        open.score.result = Some(note::words(self.page, start + range.start, start + range.end));
+                        open.score.result =
+                            Some(note::words(self.page, start + range.start, start + range.end));
                     }
                     paragraphs += 1;
                     comment(self.page, self.recognizer, open, &piece.lines);

@@ -127,7 +127,9 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         return (Some(Kind::Mark), c.len_utf8());
     }
     let cell = if flow == Flow::Line { &rest[..column_end(bytes)] } else { rest };
-    if let Some(seen) = recognizer.move_at(cell).filter(|seen| seen.len > 0 && cell.is_char_boundary(seen.len)) {
+    if let Some(seen) =
+        recognizer.move_at(cell).filter(|seen| seen.len > 0 && cell.is_char_boundary(seen.len))
+    {
         let len = cell[..seen.len].trim_end().len().max(1);
         let len = number_behind(&cell[..len], before).unwrap_or(len);
         return (Some(Kind::Move { sure: seen.sure }), len);

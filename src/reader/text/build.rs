@@ -40,7 +40,6 @@ pub(super) struct Trunk {
     pub stops: Vec<Stop>,
     pub moves: Vec<replay::ReadMove>,
     pub number: Option<u32>,
-    pub verdict: Verdict,
 }
 
 /// Reads scores one after the other.
@@ -95,14 +94,10 @@ impl<'t> Builder<'t, '_> {
         let plies: Vec<Ply<'_>> = cells
             .iter()
             .zip(&meanings)
-            .map(|(cell, meanings)| Ply {
-                meanings,
-                span: cell.span,
-                number: cell.number,
-                color: cell.color,
-            })
+            .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
             .collect();
-        let slips = |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
+        let slips =
+            |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
         read_line(start, origins, &plies, &slips, &self.replay_options(score, first_ply))
     }
 
@@ -177,8 +172,11 @@ impl<'t> Builder<'t, '_> {
                 let doubtful = detail.slip.is_some() || detail.chosen;
                 if self.options.printed_comments && doubtful {
                     let printed = fold(detail.printed.of_text(self.text));
-                    let words =
-                        if mv.ply.is_none() { "not printed".to_owned() } else { format!("printed: {printed}") };
+                    let words = if mv.ply.is_none() {
+                        "not printed".to_owned()
+                    } else {
+                        format!("printed: {printed}")
+                    };
                     game.nodes.push(Node::Comment(Cow::Owned(words)));
                 }
                 if let Some(cell) = mv.ply.and_then(|ply| score.line.cells.get(ply)) {
@@ -201,14 +199,19 @@ impl<'t> Builder<'t, '_> {
             let rest = &score.line.cells[next_cell.min(score.line.cells.len())..];
             if let (Some(first), Some(last)) = (rest.first(), rest.last()) {
                 let span = first.span.join(last.span);
-                game.nodes.push(Node::Comment(Cow::Owned(format!("not read: {}", fold(span.of_text(self.text))))));
+                game.nodes
+                    .push(Node::Comment(Cow::Owned(format!("not read: {}", fold(span.of_text(self.text))))));
                 for cell in rest {
                     push_comments(&mut game.nodes, cell);
                 }
                 if !diagnostics.iter().any(|d| d.code == Code::PartialScore) {
                     diagnostics.push(
-                        Diagnostic::new(Code::PartialScore, first.span, "no legal line reads from here to the end")
-                            .at_ply(game.plies),
+                        Diagnostic::new(
+                            Code::PartialScore,
+                            first.span,
+                            "no legal line reads from here to the end",
+                        )
+                        .at_ply(game.plies),
                     );
                 }
             }
@@ -227,7 +230,7 @@ impl<'t> Builder<'t, '_> {
             habit: read.habit,
             line_verdict: read.verdict,
             sans,
-            trunk: Trunk { stops, moves, number, verdict: read.verdict },
+            trunk: Trunk { stops, moves, number },
             game,
         }
     }

@@ -127,7 +127,9 @@ fn assemble<'t>(
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else {
             numbers.push(None);
-            report.unused.extend(score.line.cells.iter().map(|cell| cell.span).filter(|span| !span.is_empty()));
+            report
+                .unused
+                .extend(score.line.cells.iter().map(|cell| cell.span).filter(|span| !span.is_empty()));
             continue;
         };
         let index = report.games.len();
