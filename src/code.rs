@@ -50,6 +50,220 @@ codes! {
     AmbiguousMove "ambiguous-move" Error
         "More than one legal move fits the token, and nothing in the record says which is meant. None is played."
         "Write the file or rank of the man that moves (Nbd2, R1e2); the candidates are listed.";
+    // ---- PGN tags
+    TagLayout "tag-layout" Note
+        "A tag pair with blanks inside, several on a line, or one over several lines: import format lets them stand so (PGN 8.1)."
+        "Nothing; the output writes one on a line.";
+    TagQuotes "tag-quotes" Warning
+        "A tag pair whose quotes are missing, or with quotes inside that are not escaped. The value is taken up to the quote and bracket that end the line: no other reading keeps all of it."
+        "Write [Name \"value\"], with \\\" for a quote inside.";
+    TagUnclosed "tag-unclosed" Warning
+        "A tag pair without its closing bracket; it ends with its line, so that the next tag is not swallowed."
+        "Add the ].";
+    TagTwice "tag-twice" Warning
+        "The same tag stands twice. The first counts; the other is kept as a comment unless it says the same."
+        "Keep the one that is true.";
+    TagCase "tag-case" Warning
+        "A tag name of the standard in other letters (event for Event): tag names are case-sensitive, but no other tag can be meant."
+        "Write the name as the standard does.";
+    DateSpelling "date-spelling" Note
+        "A date such as 1992.8.3 or 1992-08-03: year, month and day in this order have one meaning."
+        "Nothing; the output writes YYYY.MM.DD.";
+    DateUnclear "date-unclear" Warning
+        "A date in which day, month and year cannot be told apart. It is kept as it stands."
+        "Write YYYY.MM.DD, with ? for what is not known.";
+    ResultTag "result-tag" Warning
+        "The Result tag says the result in words or another spelling (White wins, 1:0)."
+        "Write 1-0, 0-1, 1/2-1/2 or *.";
+    ResultUnclear "result-unclear" Warning
+        "The Result tag says nothing that is a result."
+        "Write 1-0, 0-1, 1/2-1/2 or *.";
+    ResultConflict "result-conflict" Warning
+        "The Result tag and the marker at the end of the moves differ. Mate or stalemate on the board decides; else the marker counts, unless it is *."
+        "Correct the one that is wrong.";
+    ResultBoard "result-board" Warning
+        "The result is not that of the mate or stalemate on the board. It is kept as written."
+        "Check the result, and the last moves.";
+    PlyCount "ply-count" Warning
+        "The PlyCount tag says another number of half-moves than there are."
+        "Correct the tag, or look for moves that are missing.";
+    SetUpTag "setup-tag" Warning
+        "A FEN tag without SetUp \"1\" (PGN 9.7): the FEN is used, since nothing else can be meant by it."
+        "Add [SetUp \"1\"].";
+    SetUpWithoutFen "setup-without-fen" Warning
+        "SetUp \"1\" without a FEN tag: the game is played from the usual array."
+        "Add the FEN tag, or remove SetUp.";
+    VariantUnknown "variant-unknown" Warning
+        "The Variant tag names no variant that is known. The game is played by the usual rules."
+        "Look whether the moves are legal because the rules are the same, or by chance.";
+    VariantRules "variant-rules" Error
+        "The Variant tag names a game with other rules than chess. Nothing is played: moves that look legal would mean something else."
+        "Use a program for that variant.";
+    // ---- positions (FEN)
+    FenSyntax "fen-syntax" Error
+        "The FEN is not spelled as a FEN. No move is played."
+        "Correct the field named.";
+    FenKings "fen-kings" Error
+        "A side has no king, or several. No move is played."
+        "Correct the FEN.";
+    FenOpponentInCheck "fen-opponent-in-check" Error
+        "The side that has just moved is in check, so its king could be taken. No move is played."
+        "Look whether the side to move is the right one.";
+    FenPawnOnEndRank "fen-pawn-on-end-rank" Error
+        "A pawn stands on the first or the eighth rank. No move is played."
+        "Correct the FEN.";
+    FenTooManyMen "fen-too-many-men" Error
+        "A side has more than sixteen men, or more than eight pawns. No move is played."
+        "Correct the FEN.";
+    FenTooManyPromoted "fen-too-many-promoted" Warning
+        "A side has more promoted men than missing pawns. No game leads there, but it can be played on."
+        "Check the FEN, if the position is said to come from a game.";
+    FenImpossibleCheck "fen-impossible-check" Warning
+        "More men give check than a move can bring. No game leads there, but it can be played on."
+        "Check the FEN.";
+    FenCastling "fen-castling" Warning
+        "A castling right without king and rook at home. The right is left out."
+        "Correct the third field.";
+    FenEnPassant "fen-en-passant" Warning
+        "An en passant square that no pawn can have stepped over. It is left out."
+        "Correct the fourth field.";
+    FenClocks "fen-clocks" Warning
+        "A halfmove clock or move number that cannot be. It is mended."
+        "Correct the last two fields.";
+    // ---- PGN movetext: tolerated spellings
+    CastlingSpelling "castling-spelling" Note
+        "Castling with zeros, small letters or other dashes: nothing else can be meant."
+        "Nothing; the output writes O-O and O-O-O with the letter O.";
+    SmallLetter "small-letter" Warning
+        "A small letter for a man (nf3), where no pawn move can be meant."
+        "Write the letter as a capital.";
+    Figurine "figurine" Note
+        "A figurine for the letter of a man."
+        "Nothing; the output writes letters.";
+    NationalLetters "national-letters" Note
+        "The men have the letters of another language. It was asked for, or is the only one whose letters fit and with which all moves are legal."
+        "Nothing; use --letters to say the language.";
+    PawnLetter "pawn-letter" Note
+        "P for a pawn: export format leaves it out."
+        "Nothing.";
+    LongSpelling "long-spelling" Note
+        "A move with both its squares (e2e4, Ng1-f3): it names one move."
+        "Nothing; the output writes short algebraic notation.";
+    PromotionSpelling "promotion-spelling" Note
+        "A promotion spelled e8Q, e8(Q), e8/Q or e8=q for e8=Q."
+        "Nothing.";
+    PawnCaptureSpelling "pawn-capture-spelling" Note
+        "A capture by a pawn without x, or with the files alone (ed5, ed), where one legal move fits."
+        "Nothing.";
+    CaptureSign "capture-sign" Note
+        "A sign of capture that is missing, superfluous, or none of the standard. One legal move fits all the same."
+        "Nothing.";
+    Disambiguation "superfluous-disambiguation" Note
+        "More is said of where the man comes from than is needed among the legal moves (pinned men do not count)."
+        "Nothing; the output says the least.";
+    CheckSpelling "check-spelling" Note
+        "A check or mate sign such as ch, †, ++ or mate, or one that stands apart from its move."
+        "Nothing; the output writes + and #.";
+    CheckSign "check-sign" Note
+        "A check or mate sign that is missing, or that the board does not bear out."
+        "Nothing; but a sign that is wrong may come from a wrong move.";
+    EnPassantMark "en-passant-mark" Note
+        "e.p. after a move that takes in passing: export format leaves it out."
+        "Nothing.";
+    FalseEnPassant "false-en-passant" Warning
+        "e.p. after a move that does not take in passing."
+        "Check the move.";
+    RunTogether "run-together" Note
+        "Moves without a blank between them; each can be read by itself."
+        "Nothing.";
+    NullMove "null-move" Note
+        "A null move: the standard knows none, but analyses use it."
+        "Nothing; the output writes --.";
+    AnnotationSpelling "annotation-spelling" Note
+        "An annotation such as !? that stands apart from its move, or a run of ! and ? that is no annotation and is kept as a comment."
+        "Nothing.";
+    Symbol "annotation-symbol" Note
+        "A sign such as ± or +- for a numeric annotation glyph."
+        "Nothing; the output writes $16 and so on.";
+    NagRange "nag-range" Warning
+        "$ without a number, or with one above 255 (PGN 8.2.4). It is kept as a comment."
+        "Correct the number.";
+    NumberMissing "number-missing" Note
+        "Moves without numbers: import format lets them be left out (PGN 8.2.2)."
+        "Nothing.";
+    NumberDots "number-dots" Note
+        "A move number without dots, with more than needed, or with those of the other side (PGN 8.2.2)."
+        "Nothing.";
+    NumberWrong "number-wrong" Warning
+        "A move number that is not the one of the move. The moves are played in the order they stand."
+        "Look whether a move is missing.";
+    ResultSpelling "result-spelling" Note
+        "A result in another spelling than that of the standard."
+        "Nothing.";
+    ResultMissing "result-missing" Note
+        "No result stands after the moves. The Result tag counts, else *."
+        "Nothing; the output writes one.";
+    ResultTwice "result-twice" Warning
+        "A second result after the first. The first counts; another one is kept as a comment."
+        "Remove the one that is wrong.";
+    ResultInVariation "result-in-variation" Note
+        "A result inside a variation. It is kept as a comment there."
+        "Nothing.";
+    AngleText "angle-text" Note
+        "Text in <>, which the standard keeps for later use. It is kept as a comment."
+        "Nothing.";
+    Punctuation "punctuation" Note
+        "A comma or full stop after a move."
+        "Nothing.";
+    EmptyVariation "empty-variation" Note
+        "A variation without moves. Its comments are kept."
+        "Nothing.";
+    VariationWithoutMove "variation-without-move" Warning
+        "A variation before any move it could replace. It is kept as a comment."
+        "Put it after the move it replaces.";
+    UnbalancedClose "unbalanced-parenthesis" Warning
+        "A ) without (. It is left out."
+        "Look where the variation begins.";
+    UnclosedVariation "unclosed-variation" Warning
+        "A variation that never closes. It ends with the game."
+        "Add the ).";
+    TooDeep "too-deep" Warning
+        "Variations nested deeper than the limit. The inner ones are kept as a comment."
+        "Raise the limit.";
+    UnreadText "unread-text" Warning
+        "Text that is no part of PGN (prose, mail headers). It is kept as a comment."
+        "Put it in braces, or remove it.";
+    EscapeLine "escape-line" Note
+        "A line that begins with %: the standard keeps such lines for other programs (PGN 6). It is no part of the game and not written."
+        "Nothing.";
+    // ---- PGN movetext: errors
+    UnreadableMove "unreadable-move" Error
+        "A token that has the look of a move and is none. Nothing after it is played in its line; the rest is kept as a comment."
+        "Correct the token.";
+    UnknownLetter "unknown-letter" Error
+        "A letter for a man that is not English, and no language is plain from the game. No move is guessed; the rest of the line is kept as a comment."
+        "Say the language with --letters.";
+    PromotionMissing "promotion-missing" Error
+        "A pawn reaches the last rank and nothing says what it becomes. The rest of the line is kept as a comment."
+        "Write e8=Q, e8=R, e8=B or e8=N.";
+    PromotionImpossible "promotion-impossible" Error
+        "A pawn becomes what no pawn can become (e8=K). The rest of the line is kept as a comment."
+        "Write e8=Q, e8=R, e8=B or e8=N.";
+    MoveMissing "move-missing" Error
+        "Text that cannot be read, and after it a number that shows that a move is missing. The rest of the line is kept as a comment."
+        "Look at the text before the number.";
+    MovesAfterResult "moves-after-result" Error
+        "Moves after the result. They are not played; they are kept as a comment."
+        "Remove the result, or the moves.";
+    UnclosedComment "unclosed-comment" Error
+        "A comment that never closes. It ends before the next game, or with the text."
+        "Add the }.";
+    TooManyProblems "too-many-problems" Note
+        "More was found in this game than the limit of --max-problems; the rest was only counted."
+        "Raise the limit, or look at the first ones: they often explain the rest.";
+    Claim "draw-claim" Note
+        "A draw could have been claimed: the same position for the third time, or fifty moves without a pawn move or capture (FIDE Laws 9.2, 9.3)."
+        "Nothing.";
     // ---- text records
     ChosenLine "chosen-line" Warning
         "More than one line of legal moves fits all that is printed, and the one with the strongest evidence was taken. The game's Reading tag says `chosen`."

@@ -3,6 +3,8 @@ pub mod item;
 pub mod score;
 pub mod token;
 
-pub use item::{Comment, GameResult, Item, Kind, Record, TagPair};
+pub use item::{
+    Act, Becomes, Comment, GameResult, Item, Kind, Man, Oddity, Record, Remark, Said, TagPair, Word,
+};
 pub use score::{Cell, HeadTag, Join, Line, Note, Score, Start, Words};
 pub use token::{CheckMark, Token};

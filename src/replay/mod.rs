@@ -6,6 +6,7 @@
 mod explain;
 mod graph;
 mod matching;
+pub mod pgn;
 pub mod problem;
 mod repair;
 mod search;
@@ -13,6 +14,7 @@ mod search;
 use self::graph::Path;
 use self::matching::Place;
 use self::search::Work;
+
 use crate::chess::{Color, Position};
 use crate::diagnose::Diagnostic;
 use crate::game::{Detail, Played, Verdict};

@@ -1,0 +1,345 @@
+//! Moves in other spellings than that of the export format: what they say, with what is odd about them.
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::{char, one_of, satisfy};
+use nom::combinator::{map, opt, recognize, value};
+use nom::multi::{many_m_n, many0_count};
+use nom::sequence::{delimited, preceded};
+use nom::{IResult, Parser};
+
+use crate::chess::{CastlingSide, File, Rank, Role};
+use crate::record::{Act, Becomes, Man, Oddity, Word};
+use crate::span::Span;
+
+/// The oddities of one word, at most six.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Odd([Option<Oddity>; 6]);
+
+impl Odd {
+    fn add(&mut self, oddity: Oddity) {
+        if !self.0.contains(&Some(oddity))
+            && let Some(slot) = self.0.iter_mut().find(|slot| slot.is_none())
+        {
+            *slot = Some(oddity);
+        }
+    }
+
+    fn add_if(&mut self, claim: bool, oddity: Oddity) {
+        if claim {
+            self.add(oddity);
+        }
+    }
+
+    /// What was found.
+    pub fn iter(self) -> impl Iterator<Item = Oddity> {
+        self.0.into_iter().flatten()
+    }
+}
+
+/// A word and what is odd about it.
+pub type Read = (Word, Odd);
+
+/// A move in any spelling, at the start of the input. What follows it, check signs included, is left.
+/// Spans in the word count from the start of the input.
+pub fn odd_move(input: &str) -> IResult<&str, Read> {
+    alt((castling, null_move, man_move)).parse(input)
+}
+
+fn dash(input: &str) -> IResult<&str, char> {
+    one_of("-–‑—−‐").parse(input)
+}
+
+/// `0-0`, `o-o`, `OO`, `O–O–O`.
+fn castling(input: &str) -> IResult<&str, Read> {
+    let letter = one_of("O0oОо");
+    let (rest, parts) =
+        recognize((letter, many_m_n(1, 2, recognize((opt(dash), one_of("O0oОо")))))).parse(input)?;
+    let long = parts.chars().filter(|c| "O0oОо".contains(*c)).count() == 3;
+    let side = if long { CastlingSide::Queen } else { CastlingSide::King };
+    let mut odd = Odd::default();
+    odd.add_if(parts != side.text(), Oddity::CastlingSpelling);
+    if rest.starts_with(|c: char| c.is_alphanumeric() && !"cdm".contains(c)) {
+        return Err(nom::Err::Error(nom::error::Error::new(input, nom::error::ErrorKind::Not)));
+    }
+    Ok((rest, (Word { act: Act::Castle(side), ..Word::EMPTY }, odd)))
+}
+
+/// `Z0`, `null`, `pass`, `@@@@`, `0000`; `--` is the exact form.
+fn null_move(input: &str) -> IResult<&str, Read> {
+    let (rest, text) = alt((
+        tag("--"),
+        tag("Z0"),
+        tag("Z1"),
+        tag("null"),
+        tag("NULL"),
+        tag("pass"),
+        tag("PASS"),
+        tag("@@@@"),
+        tag("0000"),
+        tag("––"),
+        tag("—"),
+    ))
+    .parse(input)?;
+    let mut odd = Odd::default();
+    odd.add_if(text != "--", Oddity::NullSpelling);
+    Ok((rest, (Word { act: Act::Null, ..Word::EMPTY }, odd)))
+}
+
+/// The role of a figurine, white or black.
+fn figurine(c: char) -> Option<Role> {
+    Some(match c {
+        '♔' | '♚' => Role::King,
+        '♕' | '♛' => Role::Queen,
+        '♖' | '♜' => Role::Rook,
+        '♗' | '♝' => Role::Bishop,
+        '♘' | '♞' => Role::Knight,
+        '♙' | '♟' => Role::Pawn,
+        _ => return None,
+    })
+}
+
+/// A figurine, and the selector of its looks that may follow it.
+fn figure(input: &str) -> IResult<&str, Role> {
+    let (rest, c) = satisfy(|c| figurine(c).is_some()).parse(input)?;
+    let (rest, _) = opt(one_of("\u{FE0E}\u{FE0F}")).parse(rest)?;
+    Ok((rest, figurine(c).unwrap_or(Role::Pawn)))
+}
+
+/// A capital that names a man in some language, with the small letter of `Кр`.
+fn letters(input: &str) -> IResult<&str, &str> {
+    recognize((
+        satisfy(char::is_uppercase),
+        take_while_m_n(0, 1, |c: char| !c.is_ascii() && c.is_alphabetic() && c.is_lowercase()),
+    ))
+    .parse(input)
+}
+
+/// The man named: English letter, small English letter, figurine, letters of other languages.
+fn man(input: &str) -> IResult<&str, (Man, Odd)> {
+    let mut odd = Odd::default();
+    if let Ok((rest, role)) = figure(input) {
+        odd.add(Oddity::Figurine);
+        return Ok((rest, (Man::Role(role), odd)));
+    }
+    let Ok((rest, text)) = letters(input) else {
+        if let Ok((rest, small)) = one_of::<_, _, nom::error::Error<&str>>("nkqr").parse(input) {
+            odd.add(Oddity::SmallLetter);
+            let role = Role::from_letter(small.to_ascii_uppercase() as u8).unwrap_or(Role::Knight);
+            return Ok((rest, (Man::Role(role), odd)));
+        }
+        return Ok((input, (Man::Unnamed, odd)));
+    };
+    let english = match text.as_bytes() {
+        [letter] => Role::from_letter(*letter),
+        _ => None,
+    };
+    let man = match english {
+        Some(Role::Pawn) | None => Man::Letter { len: u8::try_from(text.len()).unwrap_or(1) },
+        Some(role) => Man::Role(role),
+    };
+    odd.add_if(english == Some(Role::Pawn), Oddity::PawnLetter);
+    Ok((rest, (man, odd)))
+}
+
+fn file(input: &str) -> IResult<&str, File> {
+    let (rest, c) = one_of("abcdefgh").parse(input)?;
+    Ok((rest, File::from_letter(c as u8).unwrap_or(File::A)))
+}
+
+fn rank(input: &str) -> IResult<&str, Rank> {
+    let (rest, c) = one_of("12345678").parse(input)?;
+    Ok((rest, Rank::from_letter(c as u8).unwrap_or(Rank::First)))
+}
+
+fn place(input: &str) -> IResult<&str, (Option<File>, Option<Rank>)> {
+    (opt(file), opt(rank)).parse(input)
+}
+
+/// The sign between two squares: `Some(true)` takes, `Some(false)` does not.
+fn verb(input: &str) -> IResult<&str, (bool, bool)> {
+    alt((
+        map(char('x'), |_| (true, false)),
+        map(one_of("X:×*"), |_| (true, true)),
+        map(dash, |_| (false, true)),
+    ))
+    .parse(input)
+}
+
+/// What a pawn becomes: `=Q`, `Q`, `(Q)`, `/Q`, `=q`; the exact form is `=Q`. The flag says that it is another.
+fn promotion<'a>(whole: &'a str) -> impl FnMut(&'a str) -> IResult<&'a str, (Becomes, bool)> {
+    move |input| {
+        let (rest, marked) = opt(alt((tag("="), tag("/"), tag("(="), tag("(")))).parse(input)?;
+        let at = whole.len() - rest.len();
+        let (rest, becomes) = if let Ok((rest, role)) = figure(rest) {
+            (rest, Becomes::Role(role))
+        } else {
+            let small = |input| satisfy(|c| "qrbnkp".contains(c)).parse(input);
+            let (rest, text) = alt((letters, recognize(small))).parse(rest)?;
+            let role = match text.as_bytes() {
+                [letter] => Role::from_letter(letter.to_ascii_uppercase()),
+                _ => None,
+            };
+            let becomes = match role {
+                Some(role) => Becomes::Role(role),
+                None => Becomes::Letter(Span::of(at, at + text.len())),
+            };
+            (rest, becomes)
+        };
+        let (rest, _) = if marked.is_some_and(|mark| mark.starts_with('(')) {
+            value((), char(')')).parse(rest)?
+        } else {
+            (rest, ())
+        };
+        let exact = marked == Some("=") && whole[at..].starts_with(['Q', 'R', 'B', 'N']);
+        // Without a sign between, a letter that begins the next move is none.
+        if marked.is_none() && rest.starts_with(|c: char| c.is_alphanumeric()) && !rest.starts_with("ch") {
+            return Err(nom::Err::Error(nom::error::Error::new(input, nom::error::ErrorKind::Not)));
+        }
+        Ok((rest, (becomes, !exact)))
+    }
+}
+
+fn miss(input: &str) -> nom::Err<nom::error::Error<&str>> {
+    nom::Err::Error(nom::error::Error::new(input, nom::error::ErrorKind::Verify))
+}
+
+/// A move of one man, in short, long or coordinate notation.
+fn man_move(input: &str) -> IResult<&str, Read> {
+    let (rest, (man, mut odd)) = man(input)?;
+    let (after_first, (f1, r1)) = place(rest)?;
+    let mut word = Word { man, ..Word::EMPTY };
+    let (after_verb, verb) = opt(verb).parse(after_first)?;
+    let (after_second, (f2, r2)) = place(after_verb)?;
+    let complete = f2.is_some() && r2.is_some();
+    let pawn_pair =
+        matches!(man, Man::Unnamed) && f1.is_some() && r1.is_none() && f2.is_some() && r2.is_none();
+    let nothing_first = f1.is_none() && r1.is_none();
+    let mut rest = if complete && (!nothing_first || verb.is_some() || man != Man::Unnamed) {
+        if verb == Some((false, true)) && nothing_first && man == Man::Unnamed {
+            return Err(miss(input));
+        }
+        (word.from_file, word.from_rank, word.to_file, word.to_rank) = (f1, r1, f2, r2);
+        after_second
+    } else if pawn_pair && f1.zip(f2).is_some_and(|(a, b)| (a as u8).abs_diff(b as u8) == 1) {
+        (word.from_file, word.to_file) = (f1, f2);
+        odd.add(Oddity::PawnCaptureSpelling);
+        after_second
+    } else if f1.is_some() && r1.is_some() {
+        (word.to_file, word.to_rank) = (f1, r1);
+        after_first
+    } else {
+        return Err(miss(input));
+    };
+    let long = word.from_file.is_some() && word.from_rank.is_some();
+    if word.to_file == f2
+        && after_second.len() == rest.len()
+        && let Some((takes, sign)) = verb
+    {
+        word.capture = Some(takes);
+        odd.add_if(sign && takes, Oddity::CaptureSign);
+        odd.add_if(!takes, Oddity::LongSpelling);
+    }
+    if long {
+        if man == Man::Unnamed {
+            word.man = Man::Whoever;
+            odd.add(Oddity::LongSpelling);
+        }
+        if verb.is_none() && word.to_rank.is_some() {
+            let head = input.len() - after_first.len();
+            word.split = u8::try_from(head).ok();
+        }
+    }
+    // 8.2.3.3: a pawn that takes is named by its file, and `x` stands between.
+    if man == Man::Unnamed && !long && word.from_file.is_some() && verb.is_none() {
+        odd.add(Oddity::PawnCaptureSpelling);
+    }
+    if man == Man::Unnamed
+        && word.from_file == Some(File::B)
+        && word.from_rank.is_none()
+        && word.to_rank.is_some()
+    {
+        word.may_be_bishop = true;
+    }
+    let ends = word.to_rank.is_none_or(|rank| matches!(rank, Rank::First | Rank::Eighth));
+    if ends && let Ok((after, (becomes, unusual))) = promotion(input)(rest) {
+        word.promotion = becomes;
+        odd.add_if(unusual, Oddity::PromotionSpelling);
+        rest = after;
+    }
+    // The old sign of a capture at the end: `ed5:`.
+    if let Some(after) = rest.strip_prefix(':')
+        && word.capture.is_none()
+        && !after.starts_with(|c: char| c.is_ascii_digit())
+    {
+        word.capture = Some(true);
+        odd.add(Oddity::CaptureSign);
+        rest = after;
+    }
+    Ok((rest, (word, odd)))
+}
+
+/// Whether a token that cannot be read has the look of a move: a man's letter or file and a square, somewhere.
+pub fn looks_like_move(token: &str) -> bool {
+    let bytes = token.as_bytes();
+    let square =
+        |pair: &[u8]| (b'a'..=b'h').contains(&pair[0].to_ascii_lowercase()) && pair[1].is_ascii_digit();
+    let dots: IResult<&str, usize> = many0_count(char('.')).parse(token);
+    let word = dots.map_or(token, |(rest, _)| rest);
+    token.chars().count() <= 12
+        && (bytes.windows(2).any(square)
+            || word.starts_with("O-")
+            || word.starts_with("0-0")
+            || (word.len() >= 2
+                && word.len() <= 5
+                && word.contains('x')
+                && word.starts_with(|c: char| "KQRBN".contains(c))))
+}
+
+/// `<…>` is reserved for expansions (PGN 7); read as far as its line goes.
+pub fn angle_text(input: &str) -> IResult<&str, &str> {
+    recognize(delimited(
+        char('<'),
+        nom::bytes::complete::take_while(|c| !matches!(c, '>' | '<' | '\n' | '\r')),
+        char('>'),
+    ))
+    .parse(input)
+}
+
+/// A numeric annotation glyph (PGN 8.2.4): `$` and digits.
+pub fn nag(input: &str) -> IResult<&str, &str> {
+    preceded(char('$'), nom::character::complete::digit0).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Word, Vec<Oddity>, String) {
+        let (rest, (word, odd)) = odd_move(text).expect("a move");
+        (word, odd.iter().collect(), rest.to_owned())
+    }
+
+    #[test]
+    fn a_pawn_capture_may_leave_out_sign_and_rank() {
+        let (word, odd, rest) = read("ed");
+        assert_eq!((word.from_file, word.to_file, word.to_rank), (Some(File::E), Some(File::D), None));
+        assert_eq!((odd, rest.as_str()), (vec![Oddity::PawnCaptureSpelling], ""));
+        assert!(odd_move("eg").is_err());
+    }
+
+    #[test]
+    fn letters_of_other_languages_are_never_dropped() {
+        assert_eq!(read("Sf3").0.man, Man::Letter { len: 1 });
+        assert_eq!(read("Крf1").0.man, Man::Letter { len: 4 });
+        assert_eq!(read("♘f3").0.man, Man::Role(Role::Knight));
+        assert_eq!(read("Pf3").0.man, Man::Letter { len: 1 });
+    }
+
+    #[test]
+    fn two_moves_run_together_leave_the_second() {
+        assert_eq!(read("Nf3Nc6").2, "Nc6");
+        assert_eq!(read("e4c5").0.split, Some(2));
+        assert_eq!(read("e8Q").0.promotion, Becomes::Role(Role::Queen));
+        assert_eq!(read("e8(Q)Kf7").2, "Kf7");
+    }
+}

@@ -1,0 +1,147 @@
+//! Signs that stand after a move: annotation symbols, check signs, `e.p.`
+use crate::chess::Suffix;
+use crate::record::Said;
+
+/// What a sign after a move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// A numeric annotation glyph (PGN 10).
+    Nag(u8),
+    /// A check sign.
+    Check(Said),
+    /// Taken in passing.
+    EnPassant,
+}
+
+const CHECK: Sign = Sign::Check(Said::Exact(Suffix::Check));
+const MATE: Sign = Sign::Check(Said::Exact(Suffix::Mate));
+
+/// Spelling and meaning; where one spelling begins another, the longer stands first. The numbers are those of PGN 10
+/// and, from 140, those in common use.
+const SIGNS: &[(&str, Sign)] = &[
+    ("+/-", Sign::Nag(16)),
+    ("-/+", Sign::Nag(17)),
+    ("+/−", Sign::Nag(16)),
+    ("−/+", Sign::Nag(17)),
+    ("+/=", Sign::Nag(14)),
+    ("=/+", Sign::Nag(15)),
+    ("±/=", Sign::Nag(14)),
+    ("=/∞", Sign::Nag(44)),
+    ("+−", Sign::Nag(18)),
+    ("−+", Sign::Nag(19)),
+    ("+–", Sign::Nag(18)),
+    ("–+", Sign::Nag(19)),
+    ("+-", Sign::Nag(18)),
+    ("-+", Sign::Nag(19)),
+    ("+=", Sign::Nag(14)),
+    ("=+", Sign::Nag(15)),
+    ("=∞", Sign::Nag(44)),
+    ("∞=", Sign::Nag(44)),
+    ("++", Sign::Check(Said::CheckOrMate)),
+    ("+", CHECK),
+    ("##", MATE),
+    ("#", MATE),
+    ("=", Sign::Nag(10)),
+    ("∞", Sign::Nag(13)),
+    ("⩲", Sign::Nag(14)),
+    ("⩱", Sign::Nag(15)),
+    ("±", Sign::Nag(16)),
+    ("∓", Sign::Nag(17)),
+    ("⨀", Sign::Nag(22)),
+    ("⊙", Sign::Nag(22)),
+    ("○", Sign::Nag(26)),
+    ("⟳", Sign::Nag(32)),
+    ("↑", Sign::Nag(36)),
+    ("→", Sign::Nag(40)),
+    ("⇆", Sign::Nag(132)),
+    ("⊕", Sign::Nag(138)),
+    ("∆", Sign::Nag(140)),
+    ("△", Sign::Nag(140)),
+    ("⌓", Sign::Nag(142)),
+    ("□", Sign::Nag(7)),
+    ("‼", Sign::Nag(3)),
+    ("⁇", Sign::Nag(4)),
+    ("⁉", Sign::Nag(5)),
+    ("⁈", Sign::Nag(6)),
+    ("††", Sign::Check(Said::CheckOrMate)),
+    ("†", CHECK),
+    ("‡", Sign::Check(Said::CheckOrMate)),
+    ("≠", MATE),
+    ("dis. ch.", CHECK),
+    ("dis.ch.", CHECK),
+    ("dis. ch", CHECK),
+    ("dis.ch", CHECK),
+    ("disch.", CHECK),
+    ("disch", CHECK),
+    ("dbl. ch.", CHECK),
+    ("dbl.ch.", CHECK),
+    ("dbl. ch", CHECK),
+    ("dbl.ch", CHECK),
+    ("dblch", CHECK),
+    ("ch.", CHECK),
+    ("ch", CHECK),
+    ("check", CHECK),
+    ("checkmate", MATE),
+    ("mate", MATE),
+    ("e. p.", Sign::EnPassant),
+    ("e.p.", Sign::EnPassant),
+    ("e.p", Sign::EnPassant),
+    ("ep.", Sign::EnPassant),
+    ("ep", Sign::EnPassant),
+    ("TN", Sign::Nag(146)),
+    ("N", Sign::Nag(146)),
+    ("D", Sign::Nag(220)),
+];
+
+/// The sign that `text` begins with, and its length in bytes.
+pub fn sign(text: &str) -> Option<(Sign, usize)> {
+    // A check sign before `+-` or `-+`, and not two signs of check.
+    if text.starts_with("++-") && !text.starts_with("++-+") {
+        return Some((CHECK, 1));
+    }
+    SIGNS
+        .iter()
+        .filter(|(spelling, _)| text.starts_with(spelling))
+        .max_by_key(|(spelling, _)| spelling.len())
+        .and_then(|&(spelling, sign)| {
+            let next = text[spelling.len()..].chars().next();
+            // Words end where no letter goes on.
+            let is_word = spelling.ends_with(|c: char| c.is_alphabetic());
+            let goes_on = is_word && next.is_some_and(char::is_alphanumeric);
+            (!goes_on).then_some((sign, spelling.len()))
+        })
+}
+
+/// PGN 8.2.3.8 suffix annotations; `None` for other runs of `!` and `?`.
+pub fn annotation(run: &[u8]) -> Option<u8> {
+    Some(match run {
+        b"!" => 1,
+        b"?" => 2,
+        b"!!" => 3,
+        b"??" => 4,
+        b"!?" => 5,
+        b"?!" => 6,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_sign_wins() {
+        assert_eq!(sign("+- 12."), Some((Sign::Nag(18), 2)));
+        assert_eq!(sign("++-"), Some((CHECK, 1)));
+        assert_eq!(sign("+ Kf8"), Some((CHECK, 1)));
+        assert_eq!(sign("e.p. "), Some((Sign::EnPassant, 4)));
+        assert_eq!(sign("N "), Some((Sign::Nag(146), 1)));
+    }
+
+    #[test]
+    fn a_sign_of_letters_is_a_whole_word() {
+        assert_eq!(sign("Nf3"), None);
+        assert_eq!(sign("chess"), None);
+        assert_eq!(sign("mated"), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! Tag pairs (PGN 8.1): the exact form at once, every other form with a remark.
+use memchr::{memchr, memchr2, memchr3};
+use nom::IResult;
+use nom::Parser;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::char;
+
+use crate::record::{Oddity, TagPair};
+use crate::source::is_tag_line;
+use crate::span::Span;
+
+/// A tag pair that was read.
+pub struct Read {
+    /// The pair.
+    pub pair: TagPair,
+    /// Offset after it.
+    pub end: usize,
+    /// What is odd about it, at most three things.
+    pub odd: [Option<Oddity>; 3],
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+pub fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0B | 0x0C | 0)
+}
+
+pub fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// PGN 8.1 tag pair, as the export format writes it: `[Name "Value"]`, no escapes. Gives the lengths of name and value.
+#[inline]
+fn exact(input: &[u8]) -> IResult<&[u8], (usize, usize)> {
+    let (rest, _) = char('[').parse(input)?;
+    let (rest, name) = take_while1(is_name).parse(rest)?;
+    let (rest, _) = tag(&b" \""[..]).parse(rest)?;
+    let length = memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
+    let (rest, _) = tag(&b"\"]"[..]).parse(&rest[length..])?;
+    Ok((rest, (name.len(), length)))
+}
+
+/// Reads a tag pair in any form at `at`, where a `[` stands; `None` when it is none.
+#[inline]
+pub fn tag_pair(text: &[u8], at: usize) -> Option<Read> {
+    let input = &text[at..];
+    if let Ok((rest, (name, value))) = exact(input) {
+        let end = text.len() - rest.len();
+        let pair = TagPair {
+            span: Span::of(at, end),
+            name: Span::of(at + 1, at + 1 + name),
+            value: Span::of(end - 2 - value, end - 2),
+            escaped: false,
+        };
+        return Some(Read { pair, end, odd: [None; 3] });
+    }
+    loose(text, at)
+}
+
+/// How the value of a tag pair ends.
+struct Close {
+    /// Offset after the value.
+    value: usize,
+    /// Offset after the pair.
+    end: usize,
+    quotes: bool,
+    unclosed: bool,
+    lines: bool,
+}
+
+/// The opening of a tag pair: `[`, blanks, a name, blanks. Gives the name.
+fn opening(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    let (rest, _) = (char('['), take_while(is_blank)).parse(input)?;
+    let (rest, name) = take_while1(is_name).parse(rest)?;
+    let (rest, _) = take_while(is_blank).parse(rest)?;
+    Ok((rest, name))
+}
+
+#[cold]
+fn loose(text: &[u8], at: usize) -> Option<Read> {
+    let (rest, name) = opening(&text[at..]).ok()?;
+    if !name[0].is_ascii_alphabetic() {
+        return None;
+    }
+    let mut from = text.len() - rest.len();
+    let name_end = {
+        let blanks = text[..from].iter().rev().take_while(|&&b| is_blank(b)).count();
+        from - blanks
+    };
+    let name = Span::of(name_end - name.len(), name_end);
+    let quoted = text.get(from) == Some(&b'"');
+    let close = if quoted {
+        from += 1;
+        quoted_value(text, from)
+    } else {
+        if from == name_end || matches!(text.get(from), None | Some(b']' | b'\n' | b'\r')) {
+            return None;
+        }
+        plain_value(text, from)
+    };
+    let value = Span::of(from, close.value.max(from));
+    let inside = &text[value.range()];
+    let escaped = memchr3(b'\\', b'\n', b'\r', inside).is_some();
+    let layout = close.lines
+        || at + 1 != name.start as usize
+        || {
+            let before = &text[name_end..from];
+            before != b" \"" && quoted
+        }
+        || text
+            .get(close.value..close.end)
+            .is_some_and(|tail| quoted && !close.quotes && !close.unclosed && tail != b"\"]");
+    let pair = TagPair { span: Span::of(at, close.end), name, value, escaped };
+    let odd = [
+        layout.then_some(Oddity::TagLayout),
+        (close.quotes || !quoted).then_some(Oddity::TagQuotes),
+        close.unclosed.then_some(Oddity::TagUnclosed),
+    ];
+    Some(Read { pair, end: close.end, odd })
+}
+
+fn skip_blanks(text: &[u8], at: usize) -> usize {
+    at + text[at..].iter().take_while(|&&b| is_blank(b)).count()
+}
+
+fn at_line_end(text: &[u8], at: usize) -> bool {
+    text.get(at).is_none_or(|&b| is_line_end(b))
+}
+
+/// The end of a value after its opening quote. A quote closes it when `]` follows, or the end of the line; other quotes
+/// belong to the value. A value may go on over lines, up to a blank line or the next tag.
+fn quoted_value(text: &[u8], from: usize) -> Close {
+    let mut quotes = false;
+    let mut lines = false;
+    let mut at = from;
+    let mut line = from;
+    // A last resort on this line: `\"]` at its end, where the backslash may belong to the value.
+    let mut escape: Option<(usize, usize)> = None;
+    loop {
+        let Some(found) = memchr3(b'"', b'\n', b'\r', &text[at..]).map(|found| at + found) else {
+            return unclosed(text, line, text.len(), quotes, lines);
+        };
+        if text[found] == b'"' {
+            let slashes = text[from..found].iter().rev().take_while(|&&b| b == b'\\').count();
+            let next = skip_blanks(text, found + 1);
+            let closes = text.get(next) == Some(&b']');
+            if slashes % 2 == 1 {
+                if closes && at_line_end(text, skip_blanks(text, next + 1)) {
+                    escape = Some((found, next + 1));
+                }
+            } else if closes {
+                return Close { value: found, end: next + 1, quotes, unclosed: false, lines };
+            } else if at_line_end(text, next) {
+                // `]` may stand on the next line.
+                let after =
+                    next + text[next..].iter().take_while(|&&b| is_blank(b) || is_line_end(b)).count();
+                let (end, unclosed) =
+                    if text.get(after) == Some(&b']') { (after + 1, false) } else { (next, true) };
+                return Close { value: found, end, quotes, unclosed, lines: lines || !unclosed };
+            } else {
+                quotes = true;
+            }
+            at = found + 1;
+            continue;
+        }
+        if let Some((value, end)) = escape {
+            return Close { value, end, quotes: true, unclosed: false, lines };
+        }
+        let before = &text[line..found];
+        let next =
+            if text[found] == b'\r' && text.get(found + 1) == Some(&b'\n') { found + 2 } else { found + 1 };
+        let bracket = before.iter().rposition(|&b| !is_blank(b)).is_some_and(|last| before[last] == b']');
+        let ends = bracket || at_line_end(text, skip_blanks(text, next)) || is_tag_line(&text[next..]);
+        if ends {
+            return unclosed(text, line, found, quotes, lines);
+        }
+        lines = true;
+        at = next;
+        line = next;
+    }
+}
+
+/// A value whose closing quote is missing: it ends with a `]` at the end of the line, or with the line.
+fn unclosed(text: &[u8], line: usize, end: usize, quotes: bool, lines: bool) -> Close {
+    let _ = quotes;
+    let blanks = text[line..end].iter().rev().take_while(|&&b| is_blank(b)).count();
+    let last = end - blanks;
+    if last > line && text[last - 1] == b']' {
+        Close { value: last - 1, end: last, quotes: true, unclosed: false, lines }
+    } else {
+        Close { value: last, end: last, quotes: true, unclosed: true, lines }
+    }
+}
+
+/// A value without an opening quote: up to a `]` that ends the line or stands before the next `[`, or up to the line end.
+fn plain_value(text: &[u8], from: usize) -> Close {
+    let end = memchr2(b'\n', b'\r', &text[from..]).map_or(text.len(), |n| from + n);
+    let mut at = from;
+    let mut close = None;
+    while let Some(found) = memchr(b']', &text[at..end]).map(|n| at + n) {
+        close = Some(found);
+        let next = skip_blanks(text, found + 1);
+        if at_line_end(text, next) || text.get(next) == Some(&b'[') {
+            break;
+        }
+        at = found + 1;
+    }
+    let (value, after) = close.map_or((end, end), |found| (found, found + 1));
+    let trim = text[from..value].iter().rev().take_while(|&&b| is_blank(b) || b == b'"').count();
+    Close { value: value - trim, end: after, quotes: true, unclosed: close.is_none(), lines: false }
+}

@@ -1,0 +1,81 @@
+//! A chunk of PGN to games.
+use std::ops::ControlFlow;
+
+use super::Found;
+use crate::game::Game;
+use crate::grammar;
+use crate::lexicon::Letters;
+use crate::record::Record;
+use crate::replay::pgn::{Options, Replayer};
+use crate::span::Span;
+
+/// What is wanted of PGN games.
+#[derive(Clone, Copy, Debug)]
+pub struct PgnOptions {
+    /// Fill the games' nodes (moves, comments, variations). Final positions and diagnostics do not need them.
+    pub nodes: bool,
+    /// Look for draws that could be claimed.
+    pub claims: bool,
+    /// The letters of the men; `None`: English, or what a game makes plain.
+    pub letters: Option<&'static Letters>,
+    /// Diagnostics above notes kept for a game; the others are counted.
+    pub max_problems: usize,
+    /// How deep variations are followed; deeper ones are kept as comments.
+    pub max_depth: usize,
+}
+
+impl Default for PgnOptions {
+    fn default() -> Self {
+        let Options { nodes, claims, max_problems, max_depth } = Options::default();
+        Self { nodes, claims, letters: None, max_problems, max_depth }
+    }
+}
+
+/// Reads the games of chunks; its buffers are reused.
+#[derive(Debug, Default)]
+pub struct PgnReader {
+    options: PgnOptions,
+    record: Record,
+    replayer: Replayer,
+}
+
+impl PgnReader {
+    /// A reader with these options.
+    #[must_use]
+    pub fn new(options: PgnOptions) -> Self {
+        Self { options, record: Record::default(), replayer: Replayer::new() }
+    }
+
+    /// Reads the games of a chunk in order, until `each` breaks.
+    ///
+    /// A chunk of white space alone holds no game; any other chunk at least one.
+    pub fn read<'t>(
+        &mut self,
+        text: &'t str,
+        each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut game = Game::default();
+        let options = Options {
+            nodes: self.options.nodes,
+            claims: self.options.claims,
+            max_problems: self.options.max_problems,
+            max_depth: self.options.max_depth,
+        };
+        let mut at = 0;
+        let mut index = 0;
+        while at < text.len() {
+            let end = grammar::pgn::game(text, at, &mut self.record).max(at + 1);
+            if self.record.tags.is_empty() && self.record.items.is_empty() {
+                // White space before the end of the chunk.
+                at = end;
+                continue;
+            }
+            self.replayer.replay(text, &self.record, None, &options, &mut game);
+            let raw = Span::of(at, end);
+            each(Found { game: &game, diagnostics: self.replayer.diagnostics(), index, raw })?;
+            index += 1;
+            at = end;
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,10 @@
+//! PGN: plays the items of a record, one live line, with an explicit stack for its variations.
+mod findings;
+mod line;
+mod oddity;
+mod say;
+mod tags;
+mod word;
+
+pub use line::{Options, Replayer};
+pub use word::RoleOf;

@@ -1,0 +1,424 @@
+//! What the tags say: values unescaped, names and dates brought to the standard, the result, the position to start from.
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::findings::Findings;
+use super::oddity::short;
+use crate::chess::{CastlingMode, Fault, FenError, Forgive, Position, Setup};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::{Game, Node, Tag};
+use crate::record::{GameResult, Record, TagPair};
+use crate::span::Span;
+
+/// What the tags say about the play.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Said {
+    /// The result, if the tag says one, and its place.
+    pub result: Option<(GameResult, Span)>,
+    /// The number of half-moves, and its place.
+    pub plies: Option<(u32, Span)>,
+    /// The moves cannot be played: the position or the rules are not those of chess.
+    pub unplayable: bool,
+}
+
+#[derive(Default)]
+struct Play {
+    fen: Option<usize>,
+    set_up: Option<usize>,
+    variant: Option<usize>,
+}
+
+/// Names of the standard whose case is mended.
+const NAMES: [&str; 22] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "FEN",
+    "SetUp",
+    "Variant",
+    "ECO",
+    "WhiteElo",
+    "BlackElo",
+    "PlyCount",
+    "Annotator",
+    "TimeControl",
+    "Termination",
+    "EventDate",
+    "WhiteTitle",
+    "BlackTitle",
+    "Opening",
+    "Mode",
+];
+
+/// Takes over the tags of a record.
+pub fn read<'t>(
+    text: &'t str,
+    record: &Record,
+    nodes_wanted: bool,
+    game: &mut Game<'t>,
+    findings: &mut Findings,
+) -> Said {
+    let mut said = Said::default();
+    let mut play = Play::default();
+    let mut seen = 0_u64;
+    let mut many: HashSet<String> = HashSet::new();
+    for pair in &record.tags {
+        let mut name = Cow::Borrowed(pair.name.of_text(text));
+        let mut value = value(text, pair);
+        if let Some(standard) = other_case(&name) {
+            findings.say(Code::TagCase, pair.name, None, || format!("tag name `{name}` for `{standard}`"));
+            name = Cow::Borrowed(standard);
+        }
+        if is_double(&name, &mut seen, &mut many, game) {
+            twice(text, pair, &name, &value, nodes_wanted, game, findings);
+            continue;
+        }
+        match &*name {
+            "FEN" => play.fen = Some(game.tags.len()),
+            "SetUp" => play.set_up = Some(game.tags.len()),
+            "Variant" => play.variant = Some(game.tags.len()),
+            "Result" => said.result = result(&value, pair.value, findings).map(|result| (result, pair.value)),
+            "PlyCount" => said.plies = value.trim().parse().ok().map(|plies| (plies, pair.value)),
+            "Date" | "EventDate" | "UTCDate" => date(&mut value, pair.value, findings),
+            _ => {}
+        }
+        game.tags.push(Tag { name, value, span: Some(pair.span), inferred: false });
+    }
+    if play.fen.is_some() || play.set_up.is_some() || play.variant.is_some() {
+        said.unplayable = !start(&play, record, game, findings);
+    }
+    said
+}
+
+/// The value of a tag pair: `\"` and `\\` mean `"` and `\` (PGN 7); a line end inside means a blank.
+fn value<'t>(text: &'t str, pair: &TagPair) -> Cow<'t, str> {
+    let raw = pair.value.of_text(text);
+    if !pair.escaped {
+        return Cow::Borrowed(raw);
+    }
+    let mut value = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if matches!(chars.peek(), Some('"' | '\\')) => value.extend(chars.next()),
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' | '\n' => value.push(' '),
+            _ => value.push(c),
+        }
+    }
+    Cow::Owned(value)
+}
+
+/// The name of the standard that is meant by a name in other case.
+#[inline]
+fn other_case(name: &str) -> Option<&'static str> {
+    // Names of the standard begin with a capital, and the second letter of all but FEN and ECO is small.
+    let usual = matches!(name.as_bytes(), [b'A'..=b'Z', b'a'..=b'z', ..]);
+    if usual && !name.as_bytes().contains(&b'_') && !matches!(name, "Fen" | "Eco" | "Setup") {
+        let odd = name.len() > 5 && name.bytes().skip(1).any(|b| b.is_ascii_uppercase());
+        if !odd {
+            return None;
+        }
+    }
+    let standard = NAMES.into_iter().find(|standard| standard.eq_ignore_ascii_case(name))?;
+    (standard != name).then_some(standard)
+}
+
+/// Whether a tag of the name has been taken; cheap for the few tags of a usual game, linear for any number.
+#[inline]
+fn is_double(name: &str, seen: &mut u64, many: &mut HashSet<String>, game: &Game<'_>) -> bool {
+    let bytes = name.as_bytes();
+    let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
+    let bit = 1_u64 << ((u32::from(first) * 7 + u32::from(last) + bytes.len() as u32 * 11) & 63);
+    let fresh = *seen & bit == 0;
+    *seen |= bit;
+    if game.tags.len() < 64 {
+        return !fresh && game.tags.iter().any(|tag| tag.name == name);
+    }
+    if many.is_empty() {
+        many.extend(game.tags.iter().map(|tag| tag.name.to_string()));
+    }
+    !many.insert(name.to_owned())
+}
+
+#[cold]
+fn twice(
+    text: &str,
+    pair: &TagPair,
+    name: &str,
+    value: &str,
+    nodes_wanted: bool,
+    game: &mut Game<'_>,
+    findings: &mut Findings,
+) {
+    let first = game.tags.iter().find(|tag| tag.name == name);
+    let same = first.is_some_and(|tag| tag.value == value);
+    let place = first.and_then(|tag| tag.span);
+    findings.add(Code::TagTwice, pair.span, || {
+        let diagnostic =
+            Diagnostic::new(Code::TagTwice, pair.span, format!("tag `{}` stands twice", short(name)));
+        match place {
+            Some(place) => diagnostic.with_label(place, "the first, which counts"),
+            None => diagnostic,
+        }
+    });
+    if !same && nodes_wanted {
+        game.nodes.push(Node::Comment(Cow::Owned(pair.span.of_text(text).to_owned())));
+    }
+}
+
+/// The result that a Result tag says, in the words that are used for it.
+fn result(value: &str, span: Span, findings: &mut Findings) -> Option<GameResult> {
+    if let Some(result) = GameResult::from_marker(value) {
+        return Some(result);
+    }
+    let words: String = value.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect();
+    let words = words.replace(['–', '—', '‑', '−', ':'], "-").replace(['.', '!'], "");
+    let meant = match words.as_str() {
+        "1-0" | "1" | "+-" | "+--" | "1-0ff" | "whitewins" | "whitewon" | "white" | "blackresigns"
+        | "blackresigned" => Some(GameResult::White),
+        "0-1" | "0" | "-+" | "--+" | "0-1ff" | "blackwins" | "blackwon" | "black" | "whiteresigns"
+        | "whiteresigned" => Some(GameResult::Black),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "05-05" | "0,5-0,5" | "=" | "=-=" | "draw" | "drawn"
+        | "drawngame" | "remis" | "adraw" | "tablas" | "nulle" | "patta" => Some(GameResult::Draw),
+        "" | "?" | "unknown" | "-" | "ongoing" | "unfinished" | "inprogress" | "adjourned" => {
+            Some(GameResult::Unknown)
+        }
+        _ => None,
+    };
+    match meant {
+        Some(result) => findings.say(Code::ResultTag, span, None, || {
+            format!("result `{}` read as {}", short(value), result.marker())
+        }),
+        None => findings.say(Code::ResultUnclear, span, None, || format!("`{}` is no result", short(value))),
+    }
+    meant
+}
+
+/// PGN 8.1.1.3: `YYYY.MM.DD`.
+#[inline]
+fn date(value: &mut Cow<'_, str>, span: Span, findings: &mut Findings) {
+    let bytes = value.as_bytes();
+    let exact = bytes.len() == 10 && bytes[4] == b'.' && bytes[7] == b'.';
+    if exact || matches!(bytes, b"" | b"?" | b"-") {
+        return;
+    }
+    odd_date(value, span, findings);
+}
+
+#[cold]
+fn odd_date(value: &mut Cow<'_, str>, span: Span, findings: &mut Findings) {
+    let parts: Vec<&str> = value.trim().split(['.', '-', '/', ' ']).filter(|part| !part.is_empty()).collect();
+    let field = |part: &str, width: usize, most: u32| -> Option<String> {
+        if part.bytes().all(|b| b == b'?') && part.len() <= width {
+            return Some("?".repeat(width));
+        }
+        let number: u32 =
+            part.parse().ok().filter(|&n| n <= most && part.bytes().all(|b| b.is_ascii_digit()))?;
+        (part.len() <= width)
+            .then(|| if number == 0 { "?".repeat(width) } else { format!("{number:0width$}") })
+    };
+    let date = match parts.as_slice() {
+        [year, rest @ ..] if year.len() == 4 && rest.len() <= 2 => (|| {
+            let year = field(year, 4, 9999)?;
+            let month = field(rest.first().copied().unwrap_or("??"), 2, 12)?;
+            let day = field(rest.get(1).copied().unwrap_or("??"), 2, 31)?;
+            Some(format!("{year}.{month}.{day}"))
+        })(),
+        _ => None,
+    };
+    match date {
+        Some(date) => {
+            findings
+                .say(Code::DateSpelling, span, None, || format!("date `{}` read as {date}", short(value)));
+            *value = Cow::Owned(date);
+        }
+        None => {
+            findings.say(Code::DateUnclear, span, None, || format!("date `{}` is not clear", short(value)))
+        }
+    }
+}
+
+/// What a Variant tag means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Variant {
+    Chess,
+    Chess960,
+    Other,
+    Unknown,
+}
+
+fn variant(value: &str) -> Variant {
+    let name: String =
+        value.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    match name.as_str() {
+        "" | "chess" | "standard" | "standardchess" | "normal" | "normalchess" | "regular" | "orthodox"
+        | "classical" | "fromposition" | "classic" => Variant::Chess,
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
+        | "fischerandomchess" | "frc" | "chess9lx" | "9lx" | "freestyle" | "freestylechess"
+        | "fischerrandom960" | "wildfr" | "chess960frc" => Variant::Chess960,
+        "crazyhouse"
+        | "zh"
+        | "bughouse"
+        | "atomic"
+        | "antichess"
+        | "suicide"
+        | "giveaway"
+        | "losers"
+        | "kingofthehill"
+        | "koth"
+        | "threecheck"
+        | "3check"
+        | "horde"
+        | "racingkings"
+        | "shogi"
+        | "xiangqi"
+        | "duck"
+        | "duckchess"
+        | "4player"
+        | "fogofwar"
+        | "seirawan"
+        | "shatranj"
+        | "capablanca"
+        | "doublefischerrandom"
+        | "placement" => Variant::Other,
+        _ => Variant::Unknown,
+    }
+}
+
+/// Sets up the position to start from; `false` if no move can be played.
+#[cold]
+fn start(play: &Play, record: &Record, game: &mut Game<'_>, findings: &mut Findings) -> bool {
+    let span = |place: Option<usize>, game: &Game<'_>| -> Span {
+        let whole = place.and_then(|i| game.tags.get(i)).and_then(|tag| tag.span).unwrap_or_default();
+        record.tags.iter().find(|pair| pair.span == whole).map_or(whole, |pair| pair.value)
+    };
+    let text = |place: Option<usize>, game: &Game<'_>| -> Option<String> {
+        place.and_then(|i| game.tags.get(i)).map(|tag| tag.value.trim().to_owned())
+    };
+    let mut playable = true;
+    let mut chess960 = false;
+    if let Some(name) = text(play.variant, game) {
+        let place = span(play.variant, game);
+        match variant(&name) {
+            Variant::Chess => {}
+            Variant::Chess960 => chess960 = true,
+            Variant::Other => {
+                playable = false;
+                findings.say(Code::VariantRules, place, None, || {
+                    format!("`{}` is played by other rules than chess", short(&name))
+                });
+            }
+            Variant::Unknown => findings.say(Code::VariantUnknown, place, None, || {
+                format!("`{}` is no variant that is known", short(&name))
+            }),
+        }
+    }
+    let set_up = text(play.set_up, game);
+    let fen = text(play.fen, game).filter(|fen| !fen.is_empty() && fen != "?");
+    let Some(fen) = fen else {
+        if set_up.is_some_and(|value| value == "1") {
+            let place = span(play.set_up, game);
+            findings.say(Code::SetUpWithoutFen, place, None, || "SetUp \"1\" without a FEN tag".to_owned());
+        }
+        game.set_up = chess960;
+        if chess960 {
+            game.start = game.start.with_castling_mode(CastlingMode::Chess960);
+        }
+        return playable;
+    };
+    let place = span(play.fen, game);
+    if set_up.as_deref() != Some("1") {
+        let message = if set_up.is_some() {
+            "SetUp is not \"1\", but there is a FEN tag"
+        } else {
+            "FEN tag without SetUp \"1\""
+        };
+        findings.say(Code::SetUpTag, place, None, || message.to_owned());
+    }
+    match position(&fen, place, findings) {
+        Some(position) => {
+            game.start =
+                if chess960 { position.with_castling_mode(CastlingMode::Chess960) } else { position };
+            game.set_up = chess960 || game.start != Position::default();
+            playable
+        }
+        None => false,
+    }
+}
+
+/// The position of a FEN; faults that leave the men alone are mended.
+fn position(fen: &str, place: Span, findings: &mut Findings) -> Option<Position> {
+    let setup = match Setup::from_fen(fen) {
+        Ok(setup) => setup,
+        Err(error) => {
+            let within = match &error {
+                FenError::Syntax { offset, .. } => {
+                    let at = place.start as usize + offset.min(&(place.len() as usize));
+                    Span::of(at, place.end as usize)
+                }
+                FenError::Faults(_) => place,
+            };
+            findings.say(Code::FenSyntax, within, None, || error.to_string());
+            return None;
+        }
+    };
+    let faults = match setup.clone().into_position(Forgive::NOTHING) {
+        Ok(position) => return Some(position),
+        Err(faults) => faults,
+    };
+    let mut fatal = false;
+    for fault in faults.iter() {
+        let code = match fault {
+            Fault::MissingKing | Fault::TooManyKings => Code::FenKings,
+            Fault::OpponentInCheck => Code::FenOpponentInCheck,
+            Fault::PawnOnEndRank => Code::FenPawnOnEndRank,
+            Fault::TooManyMen | Fault::TooManyPawns => Code::FenTooManyMen,
+            Fault::TooManyPromoted => Code::FenTooManyPromoted,
+            Fault::ImpossibleCheck => Code::FenImpossibleCheck,
+            Fault::CastlingRights => Code::FenCastling,
+            Fault::EnPassantSquare => Code::FenEnPassant,
+            Fault::HalfmoveClock | Fault::FullmoveNumber => Code::FenClocks,
+        };
+        fatal |= code.severity() == crate::diagnose::Severity::Error;
+        findings.say(code, place, None, || format!("FEN: {}", fault.message()));
+    }
+    if fatal { None } else { setup.into_position(Forgive::ALL).ok() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_when_the_year_stands_first() {
+        let cases = [
+            ("1992.8.3", "1992.08.03"),
+            ("1992-11-04", "1992.11.04"),
+            ("1992", "1992.??.??"),
+            ("3.8.1992", "3.8.1992"),
+        ];
+        for (written, expected) in cases {
+            let mut value = Cow::Borrowed(written);
+            date(&mut value, Span::default(), &mut Findings::default());
+            assert_eq!(value, expected);
+        }
+    }
+
+    #[test]
+    fn names_in_other_case_are_those_of_the_standard() {
+        for (written, expected) in
+            [("event", Some("Event")), ("fen", Some("FEN")), ("Fen", Some("FEN")), ("Setup", Some("SetUp"))]
+        {
+            assert_eq!(other_case(written), expected);
+        }
+        for name in ["Event", "WhiteElo", "FEN", "MyTag", "ECO"] {
+            assert_eq!(other_case(name), None);
+        }
+    }
+}

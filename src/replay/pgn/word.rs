@@ -1,0 +1,140 @@
+//! Moves in odd spellings: which legal moves they fit, and why they do not.
+use crate::chess::{Move, MoveList, Position, Role, San};
+use crate::record::{Act, Becomes, Man, Word};
+
+/// The letters of a language: the man whose letter a text begins with, and the length of the letter in bytes.
+pub type RoleOf<'a> = Option<&'a dyn Fn(&str) -> Option<(Role, usize)>>;
+
+/// What a word means on a position.
+pub enum Meaning {
+    /// One move.
+    One(Move),
+    /// One move, if the small `b` is a bishop.
+    Bishop(Move),
+    /// Two moves run together.
+    Two(San, San),
+    /// None that is legal.
+    Illegal,
+    /// Several.
+    Several(MoveList),
+    /// The man's letter is of no known language.
+    UnknownLetter,
+    /// It does not say what the pawn becomes.
+    PromotionMissing(MoveList),
+    /// No pawn becomes that.
+    PromotionImpossible,
+    /// It is no move.
+    Unreadable,
+}
+
+/// The man that a word names; `None` if its letter is not known. `Some(None)` is whoever stands there.
+pub fn role(word: &Word, token: &str, letters: RoleOf<'_>) -> Option<Option<Role>> {
+    let by_language = || letters.and_then(|letters| letters(token)).map(|(role, _)| role);
+    match word.man {
+        Man::Unnamed => Some(Some(Role::Pawn)),
+        Man::Whoever => Some(None),
+        Man::Role(role) => Some(Some(by_language().unwrap_or(role))),
+        Man::Letter { len } => match by_language() {
+            Some(role) => Some(Some(role)),
+            // PGN 8.2.3.2: P may stand for a pawn.
+            None if token.get(..usize::from(len)) == Some("P") => Some(Some(Role::Pawn)),
+            None => None,
+        },
+    }
+}
+
+/// What the pawn becomes; `Err` if the letter is not known.
+fn becomes(word: &Word, text: &str, letters: RoleOf<'_>) -> Result<Option<Role>, ()> {
+    let by_language = |text: &str| letters.and_then(|letters| letters(text)).map(|(role, _)| role);
+    match word.promotion {
+        Becomes::Unsaid => Ok(None),
+        Becomes::Role(role) => Ok(Some(by_language(&char::from(role.letter()).to_string()).unwrap_or(role))),
+        Becomes::Letter(span) => by_language(span.of_text(text)).map(Some).ok_or(()),
+    }
+}
+
+/// What a word means here. `token` is its text, `text` that of the chunk.
+pub fn meaning(position: &Position, word: &Word, token: &str, text: &str, letters: RoleOf<'_>) -> Meaning {
+    match word.act {
+        Act::Unreadable => return Meaning::Unreadable,
+        Act::Null if position.is_check() => return Meaning::Illegal,
+        Act::Null => return Meaning::One(Move::NULL),
+        Act::Castle(side) => {
+            return position.resolve(San::castle(side)).map_or(Meaning::Illegal, Meaning::One);
+        }
+        Act::Move => {}
+    }
+    let Some(role) = role(word, token, letters) else { return Meaning::UnknownLetter };
+    let Ok(promotion) = becomes(word, text, letters) else { return Meaning::UnknownLetter };
+    if matches!(promotion, Some(Role::Pawn | Role::King)) {
+        return Meaning::PromotionImpossible;
+    }
+    let all = position.legal_moves();
+    let fits = |mv: Move, role: Option<Role>| {
+        role.is_none_or(|role| position.role_of(mv) == Some(role))
+            && word.from_file.is_none_or(|file| mv.from().file() == file)
+            && word.from_rank.is_none_or(|rank| mv.from().rank() == rank)
+            && word.to_file.is_none_or(|file| mv.to().file() == file)
+            && word.to_rank.is_none_or(|rank| mv.to().rank() == rank)
+    };
+    let mut found = MoveList::new();
+    let mut promotes = MoveList::new();
+    for &mv in all.as_slice() {
+        if mv.is_castle() || !fits(mv, role) {
+            continue;
+        }
+        if mv.promotion() == promotion {
+            found.push(mv);
+        } else if promotion.is_none() {
+            promotes.push(mv);
+        }
+    }
+    match found.as_slice() {
+        [mv] if promotes.as_slice().is_empty() => return Meaning::One(*mv),
+        [] => {}
+        _ => return Meaning::Several(found),
+    }
+    if !promotes.as_slice().is_empty() {
+        return Meaning::PromotionMissing(promotes);
+    }
+    // The king's step of castling, or king takes own rook, with both squares given.
+    if word.from_rank.is_some() && role.is_none_or(|role| role == Role::King) {
+        let castles = |mv: &&Move| {
+            let to = word.to_file.zip(word.to_rank);
+            let meets = |square: crate::chess::Square| to == Some((square.file(), square.rank()));
+            mv.is_castle()
+                && Some(mv.from().file()) == word.from_file
+                && Some(mv.from().rank()) == word.from_rank
+                && (meets(mv.to()) || mv.from().file() == crate::chess::File::E && meets(mv.destination()))
+        };
+        if let Some(mv) = all.as_slice().iter().find(castles) {
+            return Meaning::One(*mv);
+        }
+    }
+    if word.may_be_bishop {
+        let bishop = |mv: &Move| {
+            position.role_of(*mv) == Some(Role::Bishop)
+                && word.to_file == Some(mv.to().file())
+                && word.to_rank == Some(mv.to().rank())
+        };
+        let bishops: Vec<Move> = all.as_slice().iter().copied().filter(bishop).collect();
+        match bishops.as_slice() {
+            [mv] => return Meaning::Bishop(*mv),
+            [] => {}
+            _ => {
+                return Meaning::Several(bishops.into_iter().fold(MoveList::new(), |mut list, mv| {
+                    list.push(mv);
+                    list
+                }));
+            }
+        }
+    }
+    if let Some((first, second)) = word.split.and_then(|at| token.split_at_checked(usize::from(at)))
+        && let (Some((first, _)), Some((second, _))) =
+            (San::parse(first.as_bytes()), San::parse(second.as_bytes()))
+        && position.resolve(first).is_ok_and(|mv| position.play(mv).resolve(second).is_ok())
+    {
+        return Meaning::Two(first, second);
+    }
+    Meaning::Illegal
+}
