@@ -78,6 +78,9 @@ pub struct Costs {
     pub wrong_result: Cost,
     /// Lines closer than this to the cheapest are rivals.
     pub margin: Cost,
+    /// Repairs closer than this to the cheapest are told with it: the same letter may be a slip of the pen or of the
+    /// eye, so the difference between the two weighs little.
+    pub repair_margin: Cost,
 }
 
 impl Costs {
@@ -99,11 +102,12 @@ impl Costs {
         wrong_letter: Cost(55),
         look_alike: Cost(30),
         unreadable: Cost(30),
-        garbled: Cost(80),
+        garbled: Cost(90),
         missing: Cost(60),
         wrong_color: Cost(5),
         wrong_number: Cost(3),
         wrong_result: Cost(30),
         margin: Cost(20),
+        repair_margin: Cost(30),
     };
 }

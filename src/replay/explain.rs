@@ -2,10 +2,12 @@
 use super::Line;
 use super::graph::{Other, Path, Step};
 use super::search::Work;
+use super::why::why;
 use crate::chess::{Move, Position};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Played, Verdict};
+use crate::reading::origin::Origins;
 use crate::reading::{CheckMark, Cost, Slip};
 use crate::span::Span;
 
@@ -46,7 +48,7 @@ const fn part(slip: Slip) -> &'static str {
 }
 
 /// What is to be said about a line, in the order of the text.
-pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Position) {
+pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Position, origins: &Origins) {
     let mut said = Vec::new();
     if let Some(ply) = work.capped {
         let most = work.options.max_live;
@@ -55,13 +57,13 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
                 .with_note("the costliest lines were dropped, so others may fit as well"),
         );
     }
-    let margin = work.weights.costs.margin;
-    let mut position = *start;
+    let margin = work.margin(path);
+    let (mut position, mut origins) = (*start, *origins);
     let mut parting: Option<Diagnostic> = None;
     for (ply, step) in path.steps.iter().enumerate() {
         let rivals: Vec<&Other> = step.others.iter().filter(|other| other.above < margin).collect();
         if let Some(slip) = step.slip {
-            said.push(repaired(work, ply, &position, step, slip, &rivals));
+            said.push(repaired(work, ply, &position, &origins, step, slip, &rivals));
         } else if !rivals.is_empty() && line.verdict != Verdict::Partial {
             match &mut parting {
                 None => parting = Some(parted(work, ply, &position, step, &rivals)),
@@ -78,8 +80,10 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
         }
         let before = position;
         if let Some(inserted) = step.before {
+            origins = origins.play(inserted);
             position = position.play(inserted);
         }
+        origins = origins.play(step.mv);
         position = position.play(step.mv);
         if let Some(text) = false_mark(work, ply, step.mv, &position) {
             said.push(at(work, Code::FalseMark, ply, format!("{} {text}", name(&before, step.mv))));
@@ -87,7 +91,7 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
     }
     said.extend(parting);
     if line.verdict == Verdict::Partial && line.read < work.plies.len() {
-        said.push(at(work, Code::PartialScore, line.read, "no legal move fits here".to_owned()));
+        said.push(partial(work, path, line, start));
     }
     said.sort_by_key(|d| d.span.start);
     line.diagnostics = said;
@@ -122,6 +126,7 @@ fn repaired(
     work: &Work<'_>,
     ply: usize,
     position: &Position,
+    origins: &Origins,
     step: &Step,
     slip: Slip,
     rivals: &[&Other],
@@ -133,12 +138,63 @@ fn repaired(
         candidates.extend(rivals.iter().map(|other| names(position, other.before, other.mv)));
         found = found.with_candidates(candidates).with_note("another move lets the game go on as well");
     }
-    if let Some(death) = work.death.filter(|&death| death > ply) {
-        let told = "as printed, no legal move fits here";
-        found = found.with_label(work.plies[death].span, told);
+    match &work.death {
+        Some(death) if death.ply > ply => {
+            let told = format!("as printed, the game cannot go on here: {}", death.why);
+            found = found.with_label(work.plies[death.ply].span, told);
+        }
+        Some(_) => {
+            let why = why(work, ply, position, origins);
+            found = found.with_note(format!("as printed, no legal move fits: {why}"));
+        }
+        None => {}
     }
     found.with_help("check the printed move against another source")
 }
+
+/// The place where the print dies for good.
+fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagnostic {
+    let ply = line.read;
+    let why = why(work, ply, &line.end, &line.origins);
+    let mut found = at(work, Code::PartialScore, ply, format!("no legal move fits here: {why}"));
+    // The repair that comes farthest names the guilty move, if it comes far enough to be believed.
+    let farthest = work.farthest.as_ref().filter(|far| far.steps.len() >= ply + BELIEVED);
+    let guilty = farthest.and_then(|far| {
+        let at = far.steps.iter().position(|step| step.slip.is_some())?;
+        Some((far, at))
+    });
+    if let Some((far, at)) = guilty {
+        let mut position = *start;
+        for step in &far.steps[..at] {
+            position = step.before.map_or(position, |before| position.play(before)).play(step.mv);
+        }
+        let step = &far.steps[at];
+        let more = far.steps.len() - ply;
+        let read = names(&position, step.before, step.mv);
+        found = found.with_label(
+            work.plies[at].span,
+            format!("read as {read} here, the game goes on for {more} half-moves"),
+        );
+    }
+    if let Some(at) = path.steps.iter().rposition(|step| !step.others.is_empty()) {
+        let mut position = *start;
+        for step in &path.steps[..at] {
+            position = step.before.map_or(position, |before| position.play(before)).play(step.mv);
+        }
+        let step = &path.steps[at];
+        let others: Vec<String> =
+            step.others.iter().take(LABELS).map(|other| names(&position, other.before, other.mv)).collect();
+        let taken = names(&position, step.before, step.mv);
+        found = found.with_label(
+            work.plies[at].span,
+            format!("{taken} or {} here; none lets the move play", others.join(" or ")),
+        );
+    }
+    found.with_help("look for a misprint here and in the moves before; what follows is kept as printed")
+}
+
+/// Half-moves a repair must gain to be named as the guilty move of a game that dies all the same.
+const BELIEVED: usize = 4;
 
 /// What a mark says that the board does not.
 fn false_mark(work: &Work<'_>, ply: usize, mv: Move, after: &Position) -> Option<&'static str> {

@@ -158,9 +158,14 @@ pub(super) struct Path {
 const GUESS: usize = 6;
 
 impl Path {
+    /// Does the line hold a repair?
+    pub fn is_repaired(&self) -> bool {
+        self.steps.iter().any(|step| step.slip.is_some())
+    }
+
     /// Does the line hold a repair that too many others could stand for?
     pub fn is_guessed(&self, margin: Cost) -> bool {
-        self.steps.iter().any(|step| step.slip.is_some()) && self.rivals(margin) >= GUESS
+        self.is_repaired() && self.rivals(margin) >= GUESS
     }
 
     /// The half-moves before the first repair that too many others could stand for.

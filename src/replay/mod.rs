@@ -10,6 +10,7 @@ pub mod pgn;
 pub mod problem;
 mod repair;
 mod search;
+mod why;
 
 use self::graph::Path;
 use self::matching::Place;
@@ -148,21 +149,21 @@ pub fn read_line(
         graph = work.plain(start, origins);
     }
     let alive = graph.reach(0);
-    work.death = (alive < plies.len()).then_some(alive);
+    work.death = (alive < plies.len()).then(|| why::death(&work, &graph, alive));
     let reaches = alive == plies.len() || (options.repair && repair::repair(&mut work, &mut graph));
     if reaches {
         let named = options.named;
         let path = graph.finish(plies.len(), &|end| work.last_cost(end), named);
         if !path.is_guessed(work.weights.costs.margin) {
             let mut line = tell(start, origins, &work, &path);
-            line.verdict = if path.steps.iter().any(|step| step.slip.is_some()) {
+            line.verdict = if path.is_repaired() {
                 Verdict::Repaired
             } else if work.capped.is_some() || path.rivals(work.weights.costs.margin) > 0 {
                 Verdict::Chosen
             } else {
                 Verdict::Certain
             };
-            explain::explain(&work, &path, &mut line, start);
+            explain::explain(&work, &path, &mut line, start, origins);
             return line;
         }
     }
@@ -171,7 +172,7 @@ pub fn read_line(
     let sound = path.sound(work.weights.costs.margin);
     let path = if sound < alive { graph.finish(sound, &|_| Cost::ZERO, None) } else { path };
     let mut line = tell(start, origins, &work, &path);
-    explain::explain(&work, &path, &mut line, start);
+    explain::explain(&work, &path, &mut line, start, origins);
     line
 }
 
@@ -179,6 +180,7 @@ pub fn read_line(
 fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Line {
     let (mut position, mut origins) = (*start, *origins);
     let mut moves = Vec::with_capacity(path.steps.len());
+    let margin = work.margin(path);
     for (i, step) in path.steps.iter().enumerate() {
         let ply = &work.plies[i];
         if let Some(before) = step.before {
@@ -190,7 +192,7 @@ fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Li
             position = position.play(before);
         }
         let mut runners_up = step.others.iter().filter(|other| other.before == step.before).peekable();
-        let chosen = step.others.iter().any(|other| other.above < work.weights.costs.margin);
+        let chosen = step.others.iter().any(|other| other.above < margin);
         let detail = Detail {
             printed: ply.span,
             cost: step.cost,

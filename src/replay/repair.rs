@@ -38,6 +38,11 @@ pub(super) fn repair(work: &mut Work<'_>, graph: &mut Graph) -> bool {
         }
         death = reached;
     }
+    graph.rows.truncate(2);
+    let farthest = graph.reach(1);
+    if farthest > graph.reach(0) + 1 {
+        work.farthest = Some(graph.finish(farthest, &|_| Cost::ZERO, None));
+    }
     graph.rows.truncate(1);
     false
 }

@@ -11,6 +11,12 @@ use crate::reading::origin::Origins;
 use crate::reading::{Act, CheckMark, Cost, Reading};
 use crate::record::GameResult;
 
+/// Where and why the print as it stands dies.
+pub(super) struct Death {
+    pub ply: usize,
+    pub why: String,
+}
+
 /// What a search works with.
 pub(super) struct Work<'a> {
     pub plies: &'a [Ply<'a>],
@@ -26,7 +32,9 @@ pub(super) struct Work<'a> {
     /// The first ply after which lines were dropped, if any were.
     pub capped: Option<usize>,
     /// The ply at which the print as it stands dies, if it does.
-    pub death: Option<usize>,
+    pub death: Option<Death>,
+    /// The line that comes farthest with one repair, where none reaches the end.
+    pub farthest: Option<Path>,
     fits: Vec<Fit>,
 }
 
@@ -49,19 +57,34 @@ impl<'a> Work<'a> {
             nodes: 0,
             capped: None,
             death: None,
+            farthest: None,
             fits: Vec::new(),
         }
     }
 
     /// The readings of a ply as a misprint.
     pub fn ask(&mut self, ply: usize) -> &[Reading] {
-        let slips = self.slips;
-        self.asked[ply].get_or_insert_with(|| slips(ply))
+        let (slips, garbled) = (self.slips, self.weights.costs.garbled);
+        self.asked[ply].get_or_insert_with(|| {
+            let mut readings = slips(ply);
+            // Where one slip explains the token, that it is quite another is the last thing to think of.
+            if readings.iter().any(|reading| !matches!(reading.act, Act::Anything)) {
+                for reading in readings.iter_mut().filter(|reading| matches!(reading.act, Act::Anything)) {
+                    reading.cost = garbled;
+                }
+            }
+            readings
+        })
     }
 
     /// Whose move a ply is if no half-move is left out.
     pub fn turn_of(&self, ply: usize) -> Color {
         if ply % 2 == 0 { self.first } else { !self.first }
+    }
+
+    /// Lines closer than this to the one taken are told.
+    pub fn margin(&self, path: &Path) -> Cost {
+        if path.is_repaired() { self.weights.costs.repair_margin } else { self.weights.costs.margin }
     }
 
     /// The readings of the print at a ply. `The same` is the move of the other side before it, counted from the own

@@ -3,5 +3,6 @@ mod layering;
 mod perft;
 mod pipeline;
 mod replay;
+mod replay_damage;
 mod replay_words;
 mod source;

@@ -104,11 +104,13 @@ fn act(word: &str) -> Option<Act> {
     let (role, wing, from_files) = man(mover.as_bytes())?;
     let mut want =
         Constraint { roles: RoleSet::just(role), wing, from_files, capture, promotion, ..Constraint::ANY };
-    if capture == Capture::Takes {
+    if let Some(squares) = squares(target.as_bytes()) {
+        want.to = ByWing::same(squares);
+    } else if capture == Capture::Takes {
         let (role, wing, files) = man(target.as_bytes())?;
         want.victim = Victim { roles: RoleSet::just(role), wing, files };
     } else {
-        want.to = ByWing::same(squares(target.as_bytes())?);
+        return None;
     }
     Some(Act::Man(want))
 }
@@ -134,6 +136,11 @@ pub fn slips(word: &str) -> Vec<Reading> {
                     readings.push(Reading { cost, slip: Some(slip), ..reading });
                 }
             }
+        }
+    }
+    for (old, new) in [("x", "-"), ("-", "x")] {
+        for reading in meanings(&word.replacen(old, new, 1)).plain {
+            readings.push(Reading { cost: costs.wrong_verb, slip: Some(Slip::Verb), ..reading });
         }
     }
     let cost = costs.unreadable;
