@@ -100,8 +100,11 @@ pub fn opens_section(words: &str) -> bool {
     // A title, not a sentence: most words begin with a capital or a figure.
     let small = all().filter(|word| word.starts_with(char::is_lowercase)).count();
     let count = all().count();
-    if small * 2 > count {
+    if small * 3 > count {
         return false;
+    }
+    if first.eq_ignore_ascii_case("no") {
+        return all().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     }
     is(first, SECTION) || all().any(|word| is(word, &["variation", "game"]))
 }

@@ -114,7 +114,11 @@ impl Builder<'_> {
     fn take(&mut self, item: Item) {
         match item {
             Item::Row { line, shape } => self.rows(line..line + 1, shape, Set::Rows),
-            Item::Run { lines, shape } => self.rows(lines, shape, Set::Run),
+            Item::Run { lines, shape } => {
+                // Without commas and words they are rows that have run together.
+                let set = if shape.stops == 0 && shape.words == 0 { Set::Rows } else { Set::Run };
+                self.rows(lines, shape, set);
+            }
             Item::Head { line, columns } => {
                 self.columns = Some(columns);
                 self.waiting.push(Waiting { lines: line..line + 1, kind: Pending::Head(columns) });

@@ -88,6 +88,8 @@ impl<'t> Builder<'t, '_> {
         Some(self.draft(score, start, set_up, origins, Vec::new(), read))
     }
 
+    /// Reads the line of a score: as printed first, and with repairs only where that is promising. Rows of an
+    /// ending do not play from the first position, and no misprint explains that.
     fn line(&self, score: &Score, start: &Position, origins: &Origins, first_ply: u32) -> replay::Line {
         let cells = &score.line.cells;
         let meanings: Vec<Meanings> = cells.iter().map(|c| cell::read(&c.words, &self.dialect)).collect();
@@ -98,7 +100,15 @@ impl<'t> Builder<'t, '_> {
             .collect();
         let slips =
             |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
-        read_line(start, origins, &plies, &slips, &self.replay_options(score, first_ply))
+        let options = self.replay_options(score, first_ply);
+        let plain = read_line(start, origins, &plies, &slips, &Options { repair: false, ..options });
+        let promising = plain.read >= PLIES_THAT_PROVE || plain.read >= 2 && cells.len() >= 12;
+        if plain.read >= plies.len() || !options.repair || !promising {
+            return plain;
+        }
+        let max_nodes =
+            if plain.read >= PLIES_THAT_PROVE { options.max_nodes } else { options.max_nodes / 20 };
+        read_line(start, origins, &plies, &slips, &Options { max_nodes, ..options })
     }
 
     /// An analysis that begins at a later move, joined to the game it says it continues.
