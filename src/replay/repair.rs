@@ -161,7 +161,7 @@ fn repair_edge(mv: Move, before: Option<Move>, cost: Cost, slip: Option<Slip>) -
 fn missing_cost(work: &Work<'_>, ply: usize) -> Option<Cost> {
     let costs = &work.weights.costs;
     let shift = |color: Color| if color == work.turn_of(ply) { 1_i64 } else { -1 };
-    let parity = |later: usize| (later - ply) % 2 == 0;
+    let parity = |later: usize| (later - ply).is_multiple_of(2);
     let balance: i64 = (ply..work.plies.len())
         .filter_map(|later| {
             let color = work.plies[later].color?;

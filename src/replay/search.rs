@@ -79,7 +79,7 @@ impl<'a> Work<'a> {
 
     /// Whose move a ply is if no half-move is left out.
     pub fn turn_of(&self, ply: usize) -> Color {
-        if ply % 2 == 0 { self.first } else { !self.first }
+        if ply.is_multiple_of(2) { self.first } else { !self.first }
     }
 
     /// Lines closer than this to the one taken are told.
@@ -217,10 +217,11 @@ impl<'a> Work<'a> {
             matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, &mut fits);
             let Some(best) = fits.iter().map(|fit| fit.cost).min() else { continue };
             let mut best = fits.iter().filter(|fit| fit.cost == best);
-            if let (Some(fit), None) = (best.next(), best.next()) {
-                if fit.mv != taken && found.iter().all(|known| known.mv != fit.mv) {
-                    found.push(explain::played(place.position, fit.mv, ply.span));
-                }
+            if let (Some(fit), None) = (best.next(), best.next())
+                && fit.mv != taken
+                && found.iter().all(|known| known.mv != fit.mv)
+            {
+                found.push(explain::played(place.position, fit.mv, ply.span));
             }
         }
         found

@@ -75,10 +75,10 @@ pub fn meanings(word: &str) -> Meanings {
     for (ending, mark) in
         [("disch", CheckMark::Discovered), ("ch", CheckMark::Check), ("mate", CheckMark::Mate)]
     {
-        if marks.check == CheckMark::None {
-            if let Some(cut) = rest.strip_suffix(ending) {
-                (rest, marks.check) = (cut, mark);
-            }
+        if marks.check == CheckMark::None
+            && let Some(cut) = rest.strip_suffix(ending)
+        {
+            (rest, marks.check) = (cut, mark);
         }
     }
     if let Some(cut) = rest.strip_suffix("ep") {
