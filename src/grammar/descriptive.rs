@@ -65,6 +65,21 @@ pub fn all_tokens(scanner: &Scanner<'_>) -> Vec<Token> {
     all
 }
 
+/// The men that may be named at a place, with the ends of their names.
+pub(super) fn men_names(scanner: &Scanner<'_>, at: usize) -> Vec<(Man, usize)> {
+    men(scanner, at).into_iter().map(|found| (found.value, found.end)).collect()
+}
+
+/// The man named at a place with the most words.
+pub(super) fn man_at(scanner: &Scanner<'_>, at: usize) -> Option<(Man, usize)> {
+    men_names(scanner, at).into_iter().max_by_key(|&(_, end)| end)
+}
+
+/// The square named at a place with the most words.
+pub(super) fn place_at(scanner: &Scanner<'_>, at: usize) -> Option<(Place, usize)> {
+    places(scanner, at).into_iter().map(|found| (found.value, found.end)).max_by_key(|&(_, end)| end)
+}
+
 // number = 1*3digit 1*( "." / " " ) — in raw text also glued to the move
 fn skip_number(scanner: &Scanner<'_>) -> usize {
     let start = scanner.skip_gap(0);

@@ -84,6 +84,12 @@ pub(super) fn squares(place: &Place, mover: &Man) -> ByWing {
     }
 }
 
+/// The squares of a place named for a man that stands there, without its origin.
+#[must_use]
+pub fn squares_seen(place: &Place, man: &Man) -> Bitboard {
+    squares(&with_rank(place).0, man).unknown
+}
+
 fn end(place: &Place) -> End {
     if matches!(place.owner, Owner::Of(_)) { End::White } else { End::Mover }
 }
