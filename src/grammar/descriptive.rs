@@ -220,9 +220,8 @@ fn deeds(scanner: &Scanner<'_>, man: Read<Man>, tokens: &mut Vec<Token>) {
                 let end = scanner.skip(lexeme.end, Word::Square);
                 push(Verb::To, Goal::Steps(count), end, lexeme.cost);
             }
-            Word::Becomes(_) if mover.role == Some(Role::Pawn) => {
-                push(Verb::Unsaid, Goal::Unsaid, man.end, 0);
-            }
+            // `P. queens`: it steps there; a capture would be told.
+            Word::Becomes(_) if mover.role == Some(Role::Pawn) => push(Verb::To, Goal::Unsaid, man.end, 0),
             Word::Check | Word::Discovered | Word::Double | Word::Mate => {
                 push(Verb::Unsaid, Goal::Unsaid, man.end, 0);
             }

@@ -1,4 +1,6 @@
 //! The integration tests of descant: one binary, a module a subject.
+mod descriptive;
+mod descriptive_start;
 mod layering;
 mod perft;
 mod pipeline;

@@ -1,0 +1,103 @@
+//! How a game in words begins: odds, positions in words, diagrams, stipulations.
+use descant::chess::{Color, EnPassant, Forgive, Setup, Square};
+use descant::grammar::odds::odds;
+use descant::grammar::position::{Aim, Stipulation, diagram, men, setups, stipulation};
+use descant::lexicon::Dialect;
+
+fn placement(setup: &Setup) -> String {
+    let position = setup.clone().into_position(Forgive::DETAILS).expect("a position that can be played");
+    let fen = position.fen(EnPassant::Legal);
+    fen.split(' ').next().unwrap().to_owned()
+}
+
+fn removed(words: &str) -> Vec<String> {
+    odds(words, &Dialect::ENGLISH).map_or(Vec::new(), |o| o.removed.iter().map(Square::to_string).collect())
+}
+
+#[test]
+fn odds_take_the_men_off_that_they_name() {
+    // The first six stand in the Blue Book of Chess (1910).
+    assert_eq!(removed("(Remove White's Q. R. from the Board.)"), ["a1"]);
+    assert_eq!(removed("(Remove Black's King's Bishop's Pawn from the Board.)"), ["f7"]);
+    assert_eq!(removed("Remove White Queen's Knight."), ["b1"]);
+    assert_eq!(removed("At the odds of the Pawn and Move."), ["f7"]);
+    assert_eq!(removed("at odds of Knight."), ["b1"]);
+    assert_eq!(removed("odds of a Rook"), ["a1"]);
+    assert_eq!(removed("Pawn and two moves"), ["f7"]);
+    assert_eq!(removed("odds of the Queen's Knight"), ["b1"]);
+    assert_eq!(removed("Remove White's Q. R. and K. Kt."), ["a1", "g1"]);
+    assert_eq!(removed("Remove Black's Queen"), ["d8"]);
+    assert_eq!(removed("King's Gambit"), Vec::<String>::new());
+    assert_eq!(odds("Pawn and two moves", &Dialect::ENGLISH).unwrap().white_moves, 2);
+    assert_eq!(odds("Pawn and move", &Dialect::ENGLISH).unwrap().white_moves, 1);
+}
+
+#[test]
+fn the_giver_of_a_rook_may_castle_with_the_empty_corner() {
+    let setup = odds("Remove White's Q. R.", &Dialect::ENGLISH).unwrap().setup();
+    assert_eq!(placement(&setup), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR");
+    let position = setup.into_position(Forgive::DETAILS).unwrap();
+    assert!(position.castling().has(Color::White, descant::chess::CastlingSide::Queen));
+}
+
+#[test]
+fn a_problem_in_words_is_set_up_from_both_ends() {
+    // Shinkmann's problem in Drueke's Chess Primer: each side from its own end; the key is R-R2 (Ra2).
+    let white = men("K on KR8\n\nRs on KKt7 and Q2\n\nB on QR7\n\nKt on KKt1", &Dialect::ENGLISH).unwrap();
+    let black = men("K on KR7\n\nQ on KKt7\n\nB on KR8\n\nP on KR5", &Dialect::ENGLISH).unwrap();
+    let found = setups(&white, &black, Color::White);
+    assert_eq!(placement(&found[0]), "7K/B5R1/8/8/7p/8/3R2qk/6Nb");
+}
+
+#[test]
+fn positions_are_written_in_many_ways() {
+    let white = "K. at K. Kt's sq.; Q. at K. B's 3d; Rs. at Q's sq. and K's sq.; Ps. at K. R's 2d, K. Kt's 2d and Q. R's 2d.";
+    let black = "K at his R's sq., R at Q B's sq, Ps at K R's 2nd and K Kt's 2nd";
+    let white = men(white, &Dialect::ENGLISH).unwrap();
+    let black = men(black, &Dialect::ENGLISH).unwrap();
+    let found = setups(&white, &black, Color::Black);
+    assert_eq!(placement(&found[0]), "2r4k/6pp/8/8/8/5Q2/P5PP/3RR1K1");
+    assert!(men("K on KR8 and the rest is known", &Dialect::ENGLISH).is_err());
+}
+
+#[test]
+fn a_diagram_is_read_however_it_is_drawn() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let board = |text: &str| {
+        let setup = Setup { board: diagram(text).expect("a diagram"), ..Setup::default() };
+        placement(&setup)
+    };
+    let starred = [
+        "   +---+---+---+---+---+---+---+---+\n   | R*| N*| B*| Q*| K*| B*| N*| R*|\n",
+        "   +---+---+---+---+---+---+---+---+\n   | P*| P*| P*| P*| P*| P*| P*| P*|\n",
+        &"   |   |   |   |   |   |   |   |   |\n".repeat(4),
+        "   | P | P | P | P | P | P | P | P |\n   | R | N | B | Q | K | B | N | R |\n",
+    ]
+    .concat();
+    assert_eq!(board(&starred), start);
+    let letters = "8 r n b q k b n r\n7 p p p p p p p p\n6 . . . . . . . .\n5 . . . . . . . .\n4 . . . . . . . .\n3 . . . . . . . .\n2 P P P P P P P P\n1 R N B Q K B N R\n  a b c d e f g h";
+    assert_eq!(board(letters), start);
+    let compact = "rnbqkbnr\npppppppp\n--------\n--------\n--------\n--------\nPPPPPPPP\nRNBQKBNR";
+    assert_eq!(board(compact), start);
+    let figurines = "♜♞♝♛♚♝♞♜\n♟♟♟♟♟♟♟♟\n........\n........\n........\n........\n♙♙♙♙♙♙♙♙\n♖♘♗♕♔♗♘♖";
+    assert_eq!(board(figurines), start);
+    let from_black = "1 R N B K Q B N R\n2 P P P P P P P P\n3 . . . . . . . .\n4 . . . . . . . .\n5 . . . . . . . .\n6 . . . . . . . .\n7 p p p p p p p p\n8 r n b k q b n r";
+    assert_eq!(board(from_black), start);
+    assert!(diagram("no diagram here\nnor here").is_none());
+}
+
+#[test]
+fn a_stipulation_says_who_and_what() {
+    let asks = |side, aim| Some(Stipulation { side, aim });
+    assert_eq!(stipulation("White to move and mate in two moves."), asks(Color::White, Aim::Mate(Some(2))));
+    assert_eq!(stipulation("White to play and mate in three moves."), asks(Color::White, Aim::Mate(Some(3))));
+    assert_eq!(stipulation("Black to play and win"), asks(Color::Black, Aim::Win));
+    assert_eq!(stipulation("White to move and draw"), asks(Color::White, Aim::Draw));
+    assert_eq!(stipulation("Mate in 3"), asks(Color::White, Aim::Mate(Some(3))));
+    assert_eq!(
+        stipulation("White to play and checkmate without moving his King."),
+        asks(Color::White, Aim::Mate(None))
+    );
+    assert_eq!(stipulation("And White mates in four moves."), None);
+    assert_eq!(stipulation("he was at a loss"), None);
+}
