@@ -127,7 +127,9 @@ impl Sorter<'_> {
                 before = Before::Text;
                 continue;
             }
-            if let Some(columns) = heading::columns(self.page.row_text(line)) {
+            if let Some(columns) = heading::columns(self.page.row_text(line))
+                && (before != Before::Text || matches!(columns, Columns::WhiteBlack | Columns::BlackWhite))
+            {
                 self.items.push(Item::Head { line, columns });
                 before = Before::Head;
                 continue;

@@ -7,6 +7,7 @@ pub mod note;
 pub mod page;
 pub mod region;
 pub mod score;
+pub mod title;
 pub mod token;
 
 pub use region::{Kind, Region};

@@ -9,6 +9,7 @@ use crate::book::lines::{self, Item};
 use crate::book::note::{self, fold, ply};
 use crate::book::page::Page;
 use crate::book::region::{self, Kind, Region};
+use crate::book::title;
 use crate::chess::Color;
 use crate::record::{Cell, Line, Note, Score, Words};
 
@@ -280,6 +281,7 @@ impl Builder<'_> {
             score: Score {
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
+                tags: title::tags(&words),
                 headings: words,
                 span: self.page.rows[from].span,
                 ..Score::default()

@@ -9,6 +9,7 @@ use crate::game::{Game, Node, Tag, Verdict};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
+use crate::openings::Table;
 use crate::reading::Meanings;
 use crate::reading::origin::Origins;
 use crate::record::{Cell, GameResult, Note, Score, Start};
@@ -100,7 +101,9 @@ impl<'t> Builder<'t, '_> {
             .collect();
         let slips =
             |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
-        let options = self.replay_options(score, first_ply);
+        let table = self.options.openings.as_deref().unwrap_or_else(|| Table::builtin());
+        let named = |position: &Position| table.lookup_id(position).is_some();
+        let options = Options { named: Some(&named), ..self.replay_options(score, first_ply) };
         let plain = read_line(start, origins, &plies, &slips, &Options { repair: false, ..options });
         let promising = plain.read >= PLIES_THAT_PROVE || plain.read >= 2 && cells.len() >= 12;
         if plain.read >= plies.len() || !options.repair || !promising {

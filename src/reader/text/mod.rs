@@ -4,12 +4,15 @@ mod heads;
 mod recognize;
 mod variation;
 
+use std::sync::Arc;
+
 use crate::book::{self, Region, region};
 use crate::chess::Position;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
+use crate::openings::Table;
 use crate::record::Score;
 use crate::replay::Habit;
 use crate::span::Span;
@@ -29,6 +32,8 @@ pub struct TextOptions {
     pub max_live: usize,
     /// Positions looked at in the search for misprints of one game.
     pub max_nodes: usize,
+    /// Named openings: where all else is equal, a named one is meant. The built-in table if none is given.
+    pub openings: Option<Arc<Table>>,
 }
 
 impl Default for TextOptions {
@@ -40,6 +45,7 @@ impl Default for TextOptions {
             printed_comments: true,
             max_live: 20_000,
             max_nodes: 400_000,
+            openings: None,
         }
     }
 }
