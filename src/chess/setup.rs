@@ -69,7 +69,7 @@ faults! {
     TooManyMen "too-many-men" "a side has more than sixteen men";
     TooManyPawns "too-many-pawns" "a side has more than eight pawns";
     TooManyPromoted "too-many-promoted" "a side has more promoted men than missing pawns";
-    ImpossibleCheck "impossible-check" "more than two men give check";
+    ImpossibleCheck "impossible-check" "more than two men give check, or one that the last move cannot have given";
     CastlingRights "castling-rights" "a castling right without king and rook at home";
     EnPassantSquare "en-passant-square" "an en passant square that no pawn can have stepped over";
     HalfmoveClock "halfmove-clock" "a halfmove clock above 10000";
@@ -248,6 +248,9 @@ impl Setup {
             let checkers = board.attackers_to(king, board.occupied()) & board.by_color(!self.turn);
             faults.add_if(checkers.count() > 2, Fault::ImpossibleCheck);
         }
+        if let Some(ep) = self.ep_square.filter(|&ep| self.is_possible_ep(ep)) {
+            faults.add_if(self.is_check_older_than(ep), Fault::ImpossibleCheck);
+        }
         let is_possible = |(color, side, rook)| self.is_possible_right(color, side, rook);
         faults.add_if(!self.castling.iter().all(is_possible), Fault::CastlingRights);
         faults.add_if(self.ep_square.is_some_and(|ep| !self.is_possible_ep(ep)), Fault::EnPassantSquare);
@@ -288,25 +291,29 @@ impl Setup {
         rook.rank() == home && is_on_its_side && (is_rook || is_odds_corner)
     }
 
-    /// A pawn stands before the square, both squares behind it are empty, and before its double step the side to
-    /// move was not in check, for it had just moved.
+    /// A pawn stands before the square, and both squares behind it are empty.
     fn is_possible_ep(&self, ep: Square) -> bool {
-        let (us, them) = (self.turn, !self.turn);
-        if ep.rank() != Rank::Sixth.relative_to(us) {
-            return false;
-        }
-        let ahead: i8 = if us == Color::White { 1 } else { -1 };
-        let (Some(pawn), Some(origin)) = (ep.offset(0, -ahead), ep.offset(0, ahead)) else { return false };
+        let Some((pawn, origin)) = self.double_step(ep) else { return false };
         let occupied = self.board.occupied();
-        if !self.board.pieces(them, Role::Pawn).contains(pawn)
-            || occupied.contains(ep)
-            || occupied.contains(origin)
-        {
+        self.board.pieces(!self.turn, Role::Pawn).contains(pawn)
+            && !occupied.contains(ep)
+            && !occupied.contains(origin)
+    }
+
+    /// Before the double step to an en passant square the side to move was not in check, for it had just moved.
+    fn is_check_older_than(&self, ep: Square) -> bool {
+        let them = !self.turn;
+        let (Some((pawn, origin)), Some(king)) = (self.double_step(ep), self.board.king(self.turn)) else {
             return false;
-        }
-        let before = (occupied - pawn.into()) | origin.into();
-        self.board.king(us).is_none_or(|king| {
-            !self.board.is_attacked(king, them, before) && !attacks::pawn(them, origin).contains(king)
-        })
+        };
+        let before = (self.board.occupied() - pawn.into()) | origin.into();
+        self.board.is_attacked(king, them, before) || attacks::pawn(them, origin).contains(king)
+    }
+
+    /// Where a pawn that has stepped over `ep` stands, and where it came from.
+    fn double_step(&self, ep: Square) -> Option<(Square, Square)> {
+        let ahead: i8 = if self.turn == Color::White { 1 } else { -1 };
+        let is_on_rank = ep.rank() == Rank::Sixth.relative_to(self.turn);
+        is_on_rank.then(|| Some((ep.offset(0, -ahead)?, ep.offset(0, ahead)?)))?
     }
 }

@@ -1,4 +1,7 @@
 //! The integration tests of descant: one binary, a module a subject.
+mod chess_laws;
+mod chess_oracle;
+mod chess_san;
 mod descriptive;
 mod descriptive_start;
 mod layering;
