@@ -1,5 +1,6 @@
 //! Games and diagnostics become bytes: one file a format. Nothing here judges a move or touches a file.
 pub mod board;
+pub mod csv;
 pub mod diagnostics;
 pub mod fen;
 pub mod json;

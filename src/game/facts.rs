@@ -142,7 +142,7 @@ pub struct Facts {
 /// Counts the facts of games; its buffers are used again.
 #[derive(Clone, Debug, Default)]
 pub struct FactReader {
-    seen: Seen,
+    repeats: Repeats,
 }
 
 impl FactReader {
@@ -165,7 +165,7 @@ impl FactReader {
         }
         let mut line = MainLine::of(game);
         visit(0, line.position());
-        facts.last_repetition = self.seen.restart(line.position());
+        facts.last_repetition = self.repeats.restart(line.position());
         facts.max_repetition = facts.last_repetition;
         facts.max_halfmove_clock = line.position().halfmove_clock();
         let mut queens = !line.position().board().by_role(Role::Queen).is_empty();
@@ -199,7 +199,7 @@ impl FactReader {
                 queens = false;
                 facts.queens_off_ply = Some(ply);
             }
-            facts.last_repetition = self.seen.count(mv, moved, takes, now);
+            facts.last_repetition = self.repeats.count(mv, moved, takes, now);
             facts.max_repetition = facts.max_repetition.max(facts.last_repetition);
             facts.max_halfmove_clock = facts.max_halfmove_clock.max(now.halfmove_clock());
             visit(ply, now);
@@ -259,13 +259,15 @@ pub fn append_signature(board: &Board, out: &mut Vec<u8>) {
 /// A game longer than this between irreversible moves gets a map; a scan is quicker below it.
 const SCAN: usize = 512;
 
-/// The positions since the last move that cannot be taken back, as hashes that begin anew there.
+/// Counts how often positions have occurred in a game.
+///
+/// Kept are the positions since the last move that cannot be taken back, as hashes that begin anew there.
 ///
 /// Between such moves the same men wander about, so a hash by difference is enough: it is the same again exactly when
 /// all men stand as they did and the same side is to move (but for a chance of 2^-64). Losing a castling right cannot
 /// be taken back either; a right to take in passing sets the first position apart.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+pub struct Repeats {
     hash: u64,
     hashes: Vec<u64>,
     /// Used in stretches longer than [`SCAN`].
@@ -276,8 +278,9 @@ struct Seen {
 /// The hash of the side to move.
 const TURN: u64 = 0xd6e8_feb8_6659_fd93;
 
-impl Seen {
-    fn restart(&mut self, position: &Position) -> u32 {
+impl Repeats {
+    /// Begins with the first position of a game: it has occurred once.
+    pub fn restart(&mut self, position: &Position) -> u32 {
         self.hash = 0;
         self.hashes.clear();
         self.counts.clear();
@@ -286,7 +289,11 @@ impl Seen {
         1
     }
 
-    /// Adds the position after a move, and says how often it has occurred.
+    /// Adds the position `now` after a move from `before`, and says how often it has occurred.
+    pub fn after(&mut self, before: &Position, mv: Move, now: &Position) -> u32 {
+        self.count(mv, before.board().role_at(mv.from()), before.is_capture(mv), now)
+    }
+
     #[inline]
     fn count(&mut self, mv: Move, moved: Option<Role>, takes: bool, now: &Position) -> u32 {
         let Some(role) = moved.filter(|&role| !takes && role != Role::Pawn) else {

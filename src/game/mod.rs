@@ -1,6 +1,7 @@
 //! A game as it is told: tags, a start, a tree of moves kept as a flat list, a result, and how sure the reading is.
 mod cursor;
 pub mod facts;
+pub mod row;
 pub mod tags;
 
 use std::borrow::Cow;

@@ -3,6 +3,7 @@ pub mod algebraic;
 pub mod cell;
 pub mod descriptive;
 pub mod detect;
+pub mod filter;
 mod movetext;
 pub mod odds;
 pub mod pgn;

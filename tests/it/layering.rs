@@ -18,6 +18,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("reading", &["chess", "lexicon", "record", "span"]),
     ("replay", &["chess", "code", "diagnose", "game", "openings", "reading", "record", "span"]),
     ("openings", &["chess"]),
+    ("filter", &["emit", "game", "grammar", "record"]),
+    ("stats", &["chess", "emit", "filter", "game", "openings", "record"]),
     ("game", &["chess", "reading", "record", "span"]),
     (
         "emit",

@@ -1,0 +1,164 @@
+//! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
+use super::sheet::Sheet;
+use super::style::append_suffix;
+use crate::chess::EnPassant;
+use crate::game::facts::append_signature;
+use crate::game::row::Value;
+
+/// Appends the header row.
+pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
+    row(names.into_iter().map(Value::Text), sheet);
+}
+
+/// Appends one row.
+pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
+    let start = sheet.bytes.len();
+    let mut columns = 0;
+    let mut open = false;
+    for value in cells {
+        if columns > 0 {
+            sheet.bytes.push(b',');
+        }
+        columns += 1;
+        match value {
+            Value::Game(index) => {
+                open = true;
+                sheet.game_number(index);
+            }
+            value => cell(value, &mut sheet.bytes),
+        }
+    }
+    if sheet.bytes.len() == start && !open {
+        // A single empty cell: a blank line would be no row to most readers.
+        sheet.bytes.extend_from_slice(b"\"\"");
+    }
+    sheet.bytes.push(b'\n');
+}
+
+/// Appends one cell, quoted if it must be. A game's number is not known here: nothing is written for it.
+pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
+    match value {
+        Value::Empty | Value::Game(_) => {}
+        Value::Number(n) => number(n, out),
+        Value::Tenths(n) => {
+            if n < 0 {
+                out.push(b'-');
+            }
+            number((n / 10).abs(), out);
+            out.push(b'.');
+            number((n % 10).abs(), out);
+        }
+        Value::Claim(true) => out.extend_from_slice(b"true"),
+        Value::Claim(false) => out.extend_from_slice(b"false"),
+        Value::Text(text) => quoted(text, out),
+        Value::Fen(position) => position.append_fen(EnPassant::Legal, out),
+        Value::Men(position) => append_signature(position.board(), out),
+        Value::Key(key) => hex(key, out),
+        Value::LongKey(key) => {
+            hex((key >> 64) as u64, out);
+            hex(key as u64, out);
+        }
+        Value::San(played) => {
+            played.san.append_to(out);
+            append_suffix(out, played.suffix);
+        }
+        Value::Uci(played, before) => before.uci(played.mv).append_to(out),
+        Value::Numbers(numbers) => {
+            for (i, &n) in numbers.iter().enumerate() {
+                if i > 0 {
+                    out.push(b' ');
+                }
+                number(n.into(), out);
+            }
+        }
+    }
+}
+
+/// Text: quoted when it has a comma, a quote, a line end, or blanks at its ends.
+fn quoted(text: &str, out: &mut Vec<u8>) {
+    let bytes = text.as_bytes();
+    let special = |&b: &u8| matches!(b, b',' | b'"' | b'\n' | b'\r');
+    let blank = |b: Option<&u8>| b.is_some_and(u8::is_ascii_whitespace);
+    if !bytes.iter().any(special) && !blank(bytes.first()) && !blank(bytes.last()) {
+        out.extend_from_slice(bytes);
+        return;
+    }
+    out.push(b'"');
+    for &b in bytes {
+        if b == b'"' {
+            out.push(b'"');
+        }
+        out.push(b);
+    }
+    out.push(b'"');
+}
+
+fn number(n: i64, out: &mut Vec<u8>) {
+    if n < 0 {
+        out.push(b'-');
+    }
+    let mut digits = [0_u8; 20];
+    let mut at = digits.len();
+    let mut rest = n.unsigned_abs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+fn hex(key: u64, out: &mut Vec<u8>) {
+    for nibble in (0..16).rev() {
+        out.push(b"0123456789abcdef"[(key >> (4 * nibble) & 15) as usize]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(cells: &[Value<'_>]) -> String {
+        let mut sheet = Sheet::default();
+        row(cells.iter().copied(), &mut sheet);
+        let mut out = Vec::new();
+        sheet.write_to(&mut out, 1).expect("a buffer takes all");
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    #[test]
+    fn only_what_must_be_is_quoted() {
+        let texts = ["plain", "a,b", "say \"no\"", "two\nlines", " blank", "é", ""].map(Value::Text);
+        assert_eq!(line(&texts), "plain,\"a,b\",\"say \"\"no\"\"\",\"two\nlines\",\" blank\",é,\n");
+    }
+
+    #[test]
+    fn a_single_empty_cell_is_a_row() {
+        assert_eq!(line(&[Value::Empty]), "\"\"\n");
+        assert_eq!(line(&[Value::Empty, Value::Empty]), ",\n");
+        assert_eq!(line(&[Value::Game(1)]), "2\n");
+    }
+
+    #[test]
+    fn numbers_and_keys_are_written_whole() {
+        let cells = [Value::Number(0), Value::Number(-1234), Value::Number(i64::MIN), Value::Key(0xabc)];
+        assert_eq!(line(&cells), "0,-1234,-9223372036854775808,0000000000000abc\n");
+        assert_eq!(line(&[Value::LongKey(1), Value::Claim(true)]), format!("{:032x},true\n", 1));
+        assert_eq!(
+            line(&[Value::Tenths(625), Value::Tenths(-5), Value::Numbers(&[1, 14])]),
+            "62.5,-0.5,1 14\n"
+        );
+    }
+
+    #[test]
+    fn a_csv_reader_gives_the_texts_back() {
+        let texts = ["a,b", "say \"no\"", "two\r\nlines", " x ", "", "'; -- ="];
+        let out = line(&texts.map(Value::Text));
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(out.as_bytes());
+        let record = reader.records().next().expect("a row").expect("well formed");
+        assert_eq!(record.iter().collect::<Vec<_>>(), texts);
+    }
+}

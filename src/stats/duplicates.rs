@@ -1,0 +1,1 @@
+//! Games that are recorded more than once.

@@ -1,0 +1,86 @@
+//! Statistics over many games as tables: a row a game, a row a half-move, or totals by player, opening, year, result.
+//!
+//! Workers fill [`Part`]s from their chunks; the parts come together in any number of jobs to the same table.
+mod columns;
+pub mod duplicates;
+mod moves;
+mod players;
+mod tally;
+mod totals;
+
+pub use columns::{ColumnError, Columns};
+pub use moves::MoveTable;
+pub use players::Players;
+pub use tally::Tally;
+pub use totals::{Openings, Results, Years};
+
+use crate::emit::Sheet;
+use crate::game::row::Row;
+
+/// Totals that grow with what they are totals of, not with the games.
+#[derive(Debug)]
+pub enum Totals<'o> {
+    /// By player.
+    Players(Players),
+    /// By opening.
+    Openings(Openings<'o>),
+    /// By year.
+    Years(Years),
+    /// By result and termination.
+    Results(Results),
+}
+
+impl<'o> Totals<'o> {
+    /// The same kind of totals, of no game yet.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        match self {
+            Self::Players(_) => Self::Players(Players::default()),
+            Self::Openings(_) => Self::Openings(Openings::default()),
+            Self::Years(_) => Self::Years(Years::default()),
+            Self::Results(_) => Self::Results(Results::default()),
+        }
+    }
+
+    /// The names of the columns.
+    #[must_use]
+    pub fn names(&self) -> &'static [&'static str] {
+        match self {
+            Self::Players(_) => Players::NAMES,
+            Self::Openings(_) => Openings::NAMES,
+            Self::Years(_) => Years::NAMES,
+            Self::Results(_) => Results::NAMES,
+        }
+    }
+
+    /// Adds a game. `opening` is its opening's code and name.
+    pub fn add(&mut self, row: &Row<'_>, opening: Option<(&'o str, &'o str)>) {
+        match self {
+            Self::Players(players) => players.add(row),
+            Self::Openings(openings) => openings.add(row, opening),
+            Self::Years(years) => years.add(row),
+            Self::Results(results) => results.add(row),
+        }
+    }
+
+    /// Adds the totals of other games. Totals of another kind add nothing.
+    pub fn merge(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Players(own), Self::Players(other)) => own.merge(other),
+            (Self::Openings(own), Self::Openings(other)) => own.merge(other),
+            (Self::Years(own), Self::Years(other)) => own.merge(other),
+            (Self::Results(own), Self::Results(other)) => own.merge(other),
+            _ => {}
+        }
+    }
+
+    /// Writes the rows, in order, without the header.
+    pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
+        match self {
+            Self::Players(players) => players.write(columns, sheet),
+            Self::Openings(openings) => openings.write(columns, sheet),
+            Self::Years(years) => years.write(columns, sheet),
+            Self::Results(results) => results.write(columns, sheet),
+        }
+    }
+}

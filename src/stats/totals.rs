@@ -1,0 +1,174 @@
+//! Totals by opening, by year, and by result.
+use std::collections::{BTreeMap, HashMap};
+
+use super::tally::{Tally, count, mean, mean_tenths, percent};
+use super::{Columns, Sheet};
+use crate::game::Termination;
+use crate::game::row::{Row, Value};
+use crate::game::tags;
+use crate::record::GameResult;
+
+/// Totals by opening; games whose opening has no name are together in one row without one.
+#[derive(Debug, Default)]
+pub struct Openings<'o> {
+    rows: HashMap<(&'o str, &'o str), Tally>,
+}
+
+impl<'o> Openings<'o> {
+    /// The names of the columns. Wins and scores are White's and Black's, `score` is White's in percent.
+    pub const NAMES: &'static [&'static str] = &[
+        "eco",
+        "opening",
+        "games",
+        "white_wins",
+        "draws",
+        "black_wins",
+        "unfinished",
+        "score",
+        "average_plies",
+        "first_year",
+        "last_year",
+    ];
+
+    /// Adds a game.
+    pub fn add(&mut self, row: &Row<'_>, opening: Option<(&'o str, &'o str)>) {
+        self.rows.entry(opening.unwrap_or_default()).or_default().add(row);
+    }
+
+    /// Adds the totals of other games.
+    pub fn merge(&mut self, other: Self) {
+        for (opening, tally) in other.rows {
+            self.rows.entry(opening).or_default().merge(&tally);
+        }
+    }
+
+    /// Writes the rows by code and name.
+    pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
+        let rows: BTreeMap<_, _> = self.rows.iter().collect();
+        for (&(eco, name), tally) in rows {
+            columns.row(
+                |column| match column {
+                    0 => Value::Text(eco),
+                    1 => Value::Text(name),
+                    _ => common(Self::NAMES[column], tally),
+                },
+                sheet,
+            );
+        }
+    }
+}
+
+/// Totals by year; games of unknown year are together in a row without one, the last.
+#[derive(Debug, Default)]
+pub struct Years {
+    rows: BTreeMap<u16, Tally>,
+}
+
+impl Years {
+    /// The names of the columns; `score` is White's in percent, `average_elo` that of both sides.
+    pub const NAMES: &'static [&'static str] = &[
+        "year",
+        "games",
+        "white_wins",
+        "draws",
+        "black_wins",
+        "unfinished",
+        "score",
+        "average_plies",
+        "average_elo",
+    ];
+
+    /// Adds a game.
+    pub fn add(&mut self, row: &Row<'_>) {
+        let year = tags::year(row.headers.date).unwrap_or(u16::MAX);
+        self.rows.entry(year).or_default().add(row);
+    }
+
+    /// Adds the totals of other games.
+    pub fn merge(&mut self, other: Self) {
+        for (year, tally) in other.rows {
+            self.rows.entry(year).or_default().merge(&tally);
+        }
+    }
+
+    /// Writes the rows in the order of the years.
+    pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
+        for (&year, tally) in &self.rows {
+            columns.row(
+                |column| match column {
+                    0 if year == u16::MAX => Value::Empty,
+                    0 => Value::Number(year.into()),
+                    _ => common(Self::NAMES[column], tally),
+                },
+                sheet,
+            );
+        }
+    }
+}
+
+/// Totals by result and by how the games ended.
+#[derive(Debug, Default)]
+pub struct Results {
+    rows: [[Tally; Termination::ALL.len()]; 4],
+}
+
+/// The results in the order of the table.
+const RESULTS: [GameResult; 4] =
+    [GameResult::White, GameResult::Draw, GameResult::Black, GameResult::Unknown];
+
+impl Results {
+    /// The names of the columns; `percent` is of all games.
+    pub const NAMES: &'static [&'static str] =
+        &["result", "termination", "games", "percent", "average_plies", "first_year", "last_year"];
+
+    /// Adds a game.
+    pub fn add(&mut self, row: &Row<'_>) {
+        let result = RESULTS.iter().position(|&result| result == row.game.result).unwrap_or(3);
+        let termination = row.facts.termination;
+        let termination = Termination::ALL.iter().position(|&own| own == termination).unwrap_or(0);
+        self.rows[result][termination].add(row);
+    }
+
+    /// Adds the totals of other games.
+    pub fn merge(&mut self, other: Self) {
+        for (own, other) in self.rows.iter_mut().flatten().zip(other.rows.iter().flatten()) {
+            own.merge(other);
+        }
+    }
+
+    /// Writes the rows that have games.
+    pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
+        let all: u64 = self.rows.iter().flatten().map(|tally| tally.games).sum();
+        for (result, rows) in RESULTS.iter().zip(&self.rows) {
+            for (termination, tally) in Termination::ALL.iter().zip(rows).filter(|(_, tally)| tally.games > 0)
+            {
+                columns.row(
+                    |column| match Self::NAMES[column] {
+                        "result" => Value::Text(result.marker()),
+                        "termination" => Value::Text(termination.word()),
+                        "percent" => percent(tally.games, all),
+                        name => common(name, tally),
+                    },
+                    sheet,
+                );
+            }
+        }
+    }
+}
+
+/// The cells that several tables have.
+fn common(name: &str, tally: &Tally) -> Value<'static> {
+    match name {
+        "games" => count(tally.games),
+        "white_wins" => count(tally.white_wins),
+        "draws" => count(tally.draws),
+        "black_wins" => count(tally.black_wins),
+        "unfinished" => count(tally.games - tally.finished()),
+        "score" => tally.score(),
+        "average_plies" => mean_tenths(tally.plies, tally.games),
+        "average_elo" => mean(tally.elo, tally.rated),
+        "first_year" => Value::maybe(tally.first_year),
+        "last_year" => Value::maybe(tally.last_year),
+        _ => Value::Empty,
+    }
+}
