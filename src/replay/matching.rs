@@ -1,5 +1,5 @@
 //! What a legal move costs under the words of a token: words against one board, nothing of the game around it.
-use crate::chess::{Bitboard, Color, Move, MoveList, Position, Role, Square, attacks};
+use crate::chess::{Bitboard, Color, Move, MoveList, Position, Rank, Role, Square, attacks};
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{
@@ -233,8 +233,11 @@ fn victim_cost(place: Place<'_>, square: Square, victim: &Victim, costs: &Costs)
     Some(cost)
 }
 
+/// A promotion said of a move that does not reach the last rank is none: `P. to Q's 4th.[B]` carries a footnote.
 fn promotes_as(mv: Move, said: Promotion) -> bool {
+    let ends = [Rank::First, Rank::Eighth].contains(&mv.to().rank());
     match said {
+        Promotion::To(_) if !ends => true,
         Promotion::Unsaid => matches!(mv.promotion(), None | Some(Role::Queen)),
         Promotion::To(role) => mv.promotion() == Some(role),
         Promotion::Any => mv.promotion() == Some(Role::Queen),

@@ -3,14 +3,13 @@
 //! A row of the graph holds the lines with a number of repairs; each row is searched as the print itself is, so the
 //! repair may stand long before the place where the print dies, and all repairs that reach the end are found
 //! together. A line that reads as printed to the end never comes here.
-use super::graph::{Cut, Edge, Graph};
+use super::graph::{Cut, Edge, Graph, Path};
 use super::matching::{self, Place, Verb};
 use super::search::Work;
 use crate::chess::{Color, Move};
 use crate::reading::{Act, Cost, Reading, Slip};
 
-/// How far before the death a half-move left out, or a word taken for quite another, is looked for, in half-moves. What
-/// is so free a change shows soon.
+/// How far before the death a half-move left out is looked for, in half-moves: it shows soon.
 const NEAR: usize = 16;
 
 /// States that may be repaired in a second and later row; of more, only those that come farthest.
@@ -18,6 +17,20 @@ const BREADTH: usize = 2500;
 
 /// One repair that costs more than this is none.
 const DEAREST: Cost = Cost(120);
+
+/// What the repairs of a line may cost together, in tenths: one that is not too dear, and more in a longer line. The
+/// four misprints of one game of 86 half-moves in the Blue Book (B for R) cost 120; what makes a text play that is not
+/// the game it is taken for costs twice as much.
+const fn budget(plies: usize) -> Cost {
+    Cost(60 + plies as u32)
+}
+
+/// What the repairs of a line cost together, tokens that cannot be read left out.
+fn spent(work: &Work<'_>, path: &Path) -> Cost {
+    let steps = path.steps.iter().enumerate();
+    let repairs = steps.filter(|(ply, step)| step.slip.is_some() && !work.plain_of(*ply).is_empty());
+    repairs.map(|(_, step)| step.cost).sum()
+}
 
 /// Adds rows of lines with one, two, … repairs to the graph until one reaches the end. True if one does; the graph is
 /// as it was if not.
@@ -31,7 +44,11 @@ pub(super) fn repair(work: &mut Work<'_>, graph: &mut Graph) -> bool {
         graph.rows.push(cuts);
         let reached = graph.reach(row);
         if reached == plies {
-            return true;
+            let path = graph.finish(plies, &|end| work.last_cost(end), None);
+            if row == 1 || spent(work, &path) <= budget(plies) {
+                return true;
+            }
+            break;
         }
         if reached <= death || work.nodes > work.options.max_nodes {
             break;
@@ -101,7 +118,8 @@ fn repair_row(
     cuts
 }
 
-/// Takes the token of one ply for a misprint.
+/// Takes one part of the token of a ply for a misprint, or a half-move to be left out before it. A token that can be
+/// read is never taken for quite another: that would let any text play.
 fn slip_here(
     work: &mut Work<'_>,
     cut: &Cut,
@@ -116,14 +134,12 @@ fn slip_here(
     if plain.is_empty() || !allowed.contains(&true) {
         return;
     }
-    let costs = work.weights.costs;
     let mut readings: Vec<Reading> = plain.to_vec();
     readings.extend(work.ask(ply).iter().filter(|reading| !matches!(reading.act, Act::Anything)));
-    if near {
-        readings.push(Reading { act: Act::Anything, cost: costs.garbled, slip: Some(Slip::Unreadable) });
-    }
     let missing = missing_cost(work, ply).filter(|_| near);
     let weights = work.weights;
+    // What a line may cost in all, with room for what it costs without repairs.
+    let most = budget(work.plies.len()) + DEAREST;
     let mut fits = Vec::new();
     for (from, state) in cut.states.iter().enumerate().filter(|&(from, _)| allowed[from]) {
         work.nodes += 1;
@@ -131,7 +147,8 @@ fn slip_here(
         let legal = state.position.legal_moves();
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
         let from = from as u32;
-        for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= DEAREST) {
+        let dearest = DEAREST.min(Cost(most.0.saturating_sub(state.cost.0)));
+        for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
             let origins = state.origins.play(fit.mv);
             let edge = Edge { from, ..repair_edge(fit.mv, None, fit.cost, fit.slip) };
             into.add(state.cost + fit.cost, fit.after, origins, edge, lower);
