@@ -1,0 +1,119 @@
+//! What the common options mean, checked once before anything is read.
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use super::args::{Color, CommonOptions, From, MessageFormat};
+use super::games::GameList;
+use crate::chess::Position;
+use crate::emit::diagnostics::Form;
+use crate::error::Error;
+use crate::lexicon::Dialect;
+use crate::source::{Encoding, Input, Kind, parse_name};
+
+/// What is the same for all commands.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// What to read; never empty.
+    pub inputs: Vec<Input>,
+    /// What the inputs are; `None` looks at each.
+    pub kind: Option<Kind>,
+    /// The notation of texts; `None` finds out.
+    pub notation: Option<Dialect>,
+    /// The encoding of the inputs.
+    pub encoding: Encoding,
+    /// The first position of texts that tell none.
+    pub start: Option<Position>,
+    /// Which games of each input.
+    pub games: Option<GameList>,
+    /// Threads that work.
+    pub jobs: usize,
+    /// Warnings count as errors.
+    pub strict: bool,
+    /// Nothing but results and JSON.
+    pub quiet: bool,
+    /// How diagnostics are shown; see [`Config::form`].
+    format: MessageFormat,
+    color: Color,
+}
+
+/// Where something is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Err,
+    /// A file.
+    File,
+}
+
+impl Config {
+    /// Checks the options.
+    ///
+    /// # Errors
+    /// Wrong usage, in words.
+    pub fn new(inputs: Vec<PathBuf>, options: &CommonOptions) -> Result<Self, Error> {
+        let mut inputs: Vec<_> = inputs.into_iter().map(Input::from_arg).collect();
+        if inputs.is_empty() {
+            inputs.push(Input::Stdin);
+        }
+        let notation = match options.notation.as_str() {
+            "auto" => None,
+            name => Some(
+                name.parse::<Dialect>()
+                    .map_err(|error| Error::usage(format!("unknown notation {name:?}: {error}")))?,
+            ),
+        };
+        let start = match &options.fen {
+            None => None,
+            Some(fen) => Some(
+                Position::from_fen(fen)
+                    .map_err(|error| Error::usage(format!("{fen:?} is no position: {error}")))?,
+            ),
+        };
+        let jobs = options.jobs.map(usize::from);
+        Ok(Self {
+            inputs,
+            kind: match options.from {
+                From::Auto => None,
+                From::Pgn => Some(Kind::Pgn),
+                From::Text => Some(Kind::Text),
+            },
+            notation,
+            encoding: parse_name(&options.encoding)?,
+            start,
+            games: options.games.as_deref().map(str::parse).transpose().map_err(Error::usage)?,
+            jobs: jobs.or_else(|| Some(std::thread::available_parallelism().ok()?.get())).unwrap_or(1),
+            strict: options.strict,
+            quiet: options.quiet,
+            format: options.message_format,
+            color: options.color,
+        })
+    }
+
+    /// How diagnostics are shown there; `None` if they are not.
+    #[must_use]
+    pub fn form(&self, stream: Stream) -> Option<Form> {
+        match self.format {
+            MessageFormat::Json => Some(Form::Json),
+            _ if self.quiet => None,
+            MessageFormat::Short => Some(Form::Short),
+            MessageFormat::Text => {
+                let colored = match self.color {
+                    Color::Always => true,
+                    Color::Never => false,
+                    Color::Auto => {
+                        let terminal = match stream {
+                            Stream::Out => std::io::stdout().is_terminal(),
+                            Stream::Err => std::io::stderr().is_terminal(),
+                            Stream::File => false,
+                        };
+                        // https://no-color.org
+                        terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                    }
+                };
+                Some(if colored { Form::Colored } else { Form::Text })
+            }
+        }
+    }
+}
