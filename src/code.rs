@@ -264,6 +264,19 @@ codes! {
     Claim "draw-claim" Note
         "A draw could have been claimed: the same position for the third time, or fifty moves without a pawn move or capture (FIDE Laws 9.2, 9.3)."
         "Nothing.";
+    // ---- writing and inputs
+    BraceInComment "brace-in-comment" Warning
+        "A comment holds a closing brace, which PGN cannot write inside a comment (PGN 5). It was written as a closing parenthesis."
+        "Nothing, if the comment still reads well.";
+    NotInEncoding "not-in-encoding" Warning
+        "Characters that the output encoding does not have. Each was written as a question mark."
+        "Write UTF-8, which has all characters.";
+    MixedEncoding "mixed-encoding" Note
+        "Bytes that are no UTF-8. Each was read as Windows-1252, the usual encoding of older files."
+        "Name the encoding with --encoding if accented letters look wrong.";
+    UnusedMoves "unused-moves" Note
+        "Words that look like moves and belong to no game that could be read. They are not in the output."
+        "Look at the place: a score may begin from a position that is not told, or be too damaged to read.";
     // ---- text records
     ChosenLine "chosen-line" Warning
         "More than one line of legal moves fits all that is printed, and the one with the strongest evidence was taken. The game's Reading tag says `chosen`."

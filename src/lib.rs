@@ -7,9 +7,11 @@
 
 pub mod book;
 pub mod chess;
+pub mod cli;
 pub mod code;
 pub mod diagnose;
 pub mod emit;
+pub mod error;
 pub mod filter;
 pub mod game;
 pub mod grammar;

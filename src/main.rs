@@ -1,2 +1,6 @@
 //! The `descant` program.
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    descant::cli::main()
+}

@@ -56,6 +56,9 @@ pub struct CommonOptions {
     /// The notation of a text: auto, english, english-ocr, spanish, san, numeric, or a language such as de
     #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Reading")]
     pub notation: String,
+    /// The letters of the men in PGN: a language such as de or french
+    #[arg(long, value_name = "LANGUAGE", help_heading = "Reading")]
+    pub letters: Option<String>,
     /// The encoding of the input, such as utf-8, latin1, windows-1251, cp437
     #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Reading")]
     pub encoding: String,

@@ -7,7 +7,7 @@ use super::games::GameList;
 use crate::chess::Position;
 use crate::emit::diagnostics::Form;
 use crate::error::Error;
-use crate::lexicon::Dialect;
+use crate::lexicon::{Dialect, Letters, letters};
 use crate::source::{Encoding, Input, Kind, parse_name};
 
 /// What is the same for all commands.
@@ -19,6 +19,8 @@ pub struct Config {
     pub kind: Option<Kind>,
     /// The notation of texts; `None` finds out.
     pub notation: Option<Dialect>,
+    /// The letters of the men in PGN; `None` finds out.
+    pub letters: Option<&'static Letters>,
     /// The encoding of the inputs.
     pub encoding: Encoding,
     /// The first position of texts that tell none.
@@ -64,6 +66,12 @@ impl Config {
                     .map_err(|error| Error::usage(format!("unknown notation {name:?}: {error}")))?,
             ),
         };
+        let letters = match &options.letters {
+            None => None,
+            Some(name) => Some(letters(name).ok_or_else(|| {
+                Error::usage(format!("no letters for the language {name:?}: codes such as de or names such as french would be accepted"))
+            })?),
+        };
         let start = match &options.fen {
             None => None,
             Some(fen) => Some(
@@ -80,6 +88,7 @@ impl Config {
                 From::Text => Some(Kind::Text),
             },
             notation,
+            letters,
             encoding: parse_name(&options.encoding)?,
             start,
             games: options.games.as_deref().map(str::parse).transpose().map_err(Error::usage)?,

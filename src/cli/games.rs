@@ -23,7 +23,9 @@ impl std::str::FromStr for GameList {
 
     fn from_str(list: &str) -> Result<Self, String> {
         let wrong = |part: &str| {
-            format!("{part:?} is no list of games: numbers from 1 and ranges would be accepted, as in 1,4-9,20-")
+            format!(
+                "{part:?} is no list of games: numbers from 1 and ranges would be accepted, as in 1,4-9,20-"
+            )
         };
         let number = |text: &str, part: &str| {
             text.trim().parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(|| wrong(part))

@@ -18,6 +18,8 @@ pub enum Output {
     File(BufWriter<NamedTempFile>, PathBuf),
     /// A place that is no regular file, such as a pipe or `/dev/null`: written as it is.
     Device(BufWriter<std::fs::File>, PathBuf),
+    /// Nowhere.
+    Discard,
 }
 
 impl Output {
@@ -55,7 +57,7 @@ impl Output {
     pub const fn stream(&self) -> Stream {
         match self {
             Self::Stdout(_) => Stream::Out,
-            Self::File(..) | Self::Device(..) => Stream::File,
+            Self::File(..) | Self::Device(..) | Self::Discard => Stream::File,
         }
     }
 
@@ -63,6 +65,7 @@ impl Output {
         match self {
             Self::Stdout(_) => "standard output".to_owned(),
             Self::File(_, path) | Self::Device(_, path) => path.display().to_string(),
+            Self::Discard => String::new(),
         }
     }
 
@@ -75,6 +78,7 @@ impl Output {
             Self::Stdout(out) => write(out),
             Self::File(out, _) => write(out),
             Self::Device(out, _) => write(out),
+            Self::Discard => Ok(()),
         };
         written.map_err(|source| Error::write(self.name(), source))
     }
@@ -94,6 +98,7 @@ impl Output {
                 file.persist(path).map_err(|error| failed(error.error))?;
                 Ok(())
             }
+            Self::Discard => Ok(()),
         }
     }
 }

@@ -1,0 +1,117 @@
+//! `descant board`: one position, from a FEN or from the games of an input, as text or as a drawing.
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use super::args::{BoardArgs, BoardForm};
+use super::config::Config;
+use super::output::Output;
+use super::pgn_options;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use crate::chess::Position;
+use crate::emit::Walk;
+use crate::emit::board::{Bottom, Men, board};
+use crate::emit::svg::svg;
+use crate::error::Error;
+use crate::game::Node;
+use crate::lexicon::Letters;
+use crate::reader::pgn::PgnOptions;
+
+/// Finds the position in the first game that is wanted.
+struct Finder {
+    at: Option<u32>,
+    letters: Option<&'static Letters>,
+    /// The position, or how many half-moves the game has.
+    found: Mutex<Option<Result<Position, u32>>>,
+}
+
+impl Task for Finder {
+    type State = Walk;
+
+    fn state(&self) -> Walk {
+        Walk::default()
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: self.at.is_some(), letters: self.letters, ..pgn_options() }
+    }
+
+    fn game(&self, walk: &mut Walk, met: &Met<'_, '_>, _: &mut Page) {
+        let game = met.found.game;
+        let position = match self.at {
+            None => Ok(game.end),
+            Some(ply) if ply > game.plies => Err(game.plies),
+            Some(ply) => {
+                walk.begin(&game.start);
+                for node in &game.nodes {
+                    if walk.depth() == 0 && walk.ply() == ply {
+                        break;
+                    }
+                    match node {
+                        Node::Move(played) => walk.play(played.mv),
+                        Node::Open => walk.open(),
+                        Node::Close => walk.close(),
+                        Node::Nag(_) | Node::Comment(_) => {}
+                    }
+                }
+                Ok(*walk.now())
+            }
+        };
+        if let Ok(mut found) = self.found.lock() {
+            found.get_or_insert(position);
+        }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Wrong usage, no such position, or an output that cannot be written.
+pub fn run(args: BoardArgs) -> Result<Summary, Error> {
+    let words = args.what.join(" ");
+    let (position, summary) = match Position::from_fen(words.trim()) {
+        Ok(position) => (position, Summary::default()),
+        // What has the look of a FEN is told why it is none.
+        Err(error) if words.matches('/').count() >= 7 && !PathBuf::from(&words).exists() => {
+            return Err(Error::usage(format!("{words:?} is no position: {error}")));
+        }
+        Err(_) => from_input(&args)?,
+    };
+    let bottom = if args.flip { Bottom::Black } else { Bottom::White };
+    let drawing = match args.format {
+        BoardForm::Text => board(&position, bottom, Men::Letters),
+        BoardForm::Figurines => board(&position, bottom, Men::Figurines),
+        BoardForm::Svg => svg(&position, bottom, args.size),
+    };
+    let mut out = Output::new(args.output.as_deref())?;
+    out.put(|out| out.write_all(drawing.as_bytes()))?;
+    out.finish()?;
+    Ok(summary)
+}
+
+/// The position of the first game, or of the game that `--games` names.
+fn from_input(args: &BoardArgs) -> Result<(Position, Summary), Error> {
+    if args.what.len() > 1 {
+        return Err(Error::usage("one FEN or one input would be accepted"));
+    }
+    let inputs = args.what.iter().map(PathBuf::from).collect();
+    let mut config = Config::new(inputs, &args.options)?;
+    if config.games.is_none() {
+        config.games = "1".parse().ok();
+    }
+    let finder = Finder { at: args.at, letters: config.letters, found: Mutex::new(None) };
+    let streams = Streams {
+        results: Output::Discard,
+        rejects: None,
+        findings_are_results: false,
+        max_problems: usize::MAX,
+    };
+    let summary = run::run(&config, &finder, streams)?;
+    match finder.found.into_inner().ok().flatten() {
+        Some(Ok(position)) => Ok((position, summary)),
+        Some(Err(plies)) => {
+            Err(Error::usage(format!("the game has {plies} half-moves: --at 0 to {plies} would be accepted")))
+        }
+        None if summary.unread => Err(Error::usage("no position to show")),
+        None => Err(Error::usage("there is no such game")),
+    }
+}

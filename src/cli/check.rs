@@ -1,0 +1,42 @@
+//! `descant check`: replays, and reports every problem; the findings are the result.
+use super::args::CheckArgs;
+use super::config::Config;
+use super::output::Output;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::{pgn_options, report};
+use crate::error::Error;
+use crate::lexicon::Letters;
+use crate::reader::pgn::PgnOptions;
+
+struct Check {
+    letters: Option<&'static Letters>,
+}
+
+impl Task for Check {
+    type State = ();
+
+    fn state(&self) {}
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: false, letters: self.letters, ..pgn_options() }
+    }
+
+    fn game(&self, (): &mut (), _: &Met<'_, '_>, _: &mut Page) {}
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Wrong usage, or an output that cannot be written.
+pub fn run(args: CheckArgs) -> Result<Summary, Error> {
+    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let streams = Streams {
+        results: Output::new(args.output.as_deref())?,
+        rejects: None,
+        findings_are_results: true,
+        max_problems: args.max_problems,
+    };
+    let summary = run::run(&config, &Check { letters: config.letters }, streams)?;
+    report(&config, &(summary.tally.table() + &summary.tally.line()));
+    Ok(summary)
+}

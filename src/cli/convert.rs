@@ -1,0 +1,198 @@
+//! `descant convert`: any record becomes PGN, JSON or a plain score.
+use super::args::{ConvertArgs, To};
+use super::config::Config;
+use super::output::Output;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::{pgn_options, report};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::emit::diagnostics::append_json;
+use crate::emit::{JsonWriter, PgnWriter, Sheet, Style, TextWriter};
+use crate::error::Error;
+use crate::game::{Game, Node};
+use crate::lexicon::Letters;
+use crate::reader::pgn::PgnOptions;
+use crate::reader::text::TextOptions;
+use crate::span::Span;
+
+/// What the options mean.
+struct Convert {
+    to: To,
+    movetext: Movetext,
+    fens: bool,
+    rejects: bool,
+    latin1: bool,
+    repair: bool,
+    printed: bool,
+    letters: Option<&'static Letters>,
+}
+
+/// The notation that moves are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Movetext {
+    San,
+    Lan,
+    Uci,
+    Figurine,
+}
+
+impl Movetext {
+    fn new(args: &ConvertArgs) -> Result<Self, Error> {
+        let notation = match args.movetext.as_str() {
+            "san" => Self::San,
+            "lan" => Self::Lan,
+            "uci" => Self::Uci,
+            "figurine" => Self::Figurine,
+            other => {
+                let message = format!(
+                    "unknown notation {other:?} for --movetext: san, lan, uci, figurine would be accepted"
+                );
+                return Err(Error::usage(message));
+            }
+        };
+        if args.terse {
+            return Err(Error::usage("--terse is for descriptive notation (--movetext english)"));
+        }
+        Ok(notation)
+    }
+
+    fn style(self) -> Style {
+        match self {
+            Self::San => Style::San,
+            Self::Lan => Style::Lan,
+            Self::Uci => Style::Uci,
+            Self::Figurine => Style::Figurine,
+        }
+    }
+}
+
+/// The writer of a worker.
+enum Writer {
+    Pgn(Box<PgnWriter>),
+    Json(Box<JsonWriter>),
+    Text(Box<TextWriter>),
+}
+
+impl Task for Convert {
+    type State = Writer;
+
+    fn state(&self) -> Writer {
+        match self.to {
+            To::Pgn => Writer::Pgn(Box::new(PgnWriter::new(self.movetext.style()))),
+            To::Text => Writer::Text(Box::new(TextWriter::new(self.movetext.style()))),
+            To::Json => Writer::Json(Box::new(JsonWriter { fens: self.fens, ..JsonWriter::default() })),
+        }
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: true, letters: self.letters, ..pgn_options() }
+    }
+
+    fn text_options(&self) -> TextOptions {
+        TextOptions { repair: self.repair, printed_comments: self.printed, ..TextOptions::default() }
+    }
+
+    fn game(&self, writer: &mut Writer, met: &Met<'_, '_>, page: &mut Page) {
+        let game = met.found.game;
+        if self.rejects && met.is_bad() {
+            let raw = met.found.raw;
+            page.rejects.extend_from_slice(met.place.chunk.raw_range(raw.start, raw.end));
+            return;
+        }
+        let from = page.results.bytes.len();
+        match writer {
+            Writer::Pgn(writer) => {
+                if writer.write(game, &mut page.results.bytes) > 0 {
+                    braces(game, &met.place.chunk.text, &mut page.extra);
+                }
+            }
+            Writer::Text(writer) => writer.write(game, &mut page.results.bytes),
+            Writer::Json(writer) => writer.write(&mut page.results, &met.place, game, &mut |sheet| {
+                json_findings(met, sheet);
+            }),
+        }
+        if self.latin1 {
+            let lost = to_latin1(&mut page.results.bytes, from);
+            if lost > 0 {
+                let message = format!("{lost} characters are not in ISO 8859-1, written as ?");
+                page.extra.push(Diagnostic::new(Code::NotInEncoding, game.span, message));
+            }
+        }
+    }
+}
+
+fn json_findings(met: &Met<'_, '_>, sheet: &mut Sheet) {
+    for (index, diagnostic) in met.found.diagnostics.iter().enumerate() {
+        sheet.text(if index > 0 { "," } else { "" });
+        append_json(sheet, &met.place, diagnostic, met.severity(diagnostic));
+    }
+}
+
+/// Says which comments hold closing braces.
+fn braces(game: &Game<'_>, text: &str, out: &mut Vec<Diagnostic>) {
+    for node in &game.nodes {
+        let Node::Comment(comment) = node else { continue };
+        let Some(brace) = comment.find('}') else { continue };
+        // A comment that was borrowed from the text tells its place by its address.
+        let offset = (comment.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
+        let inside = offset.map(|at| at + brace).filter(|&at| text.as_bytes().get(at) == Some(&b'}'));
+        let span = inside.map_or(game.span, |at| Span::of(at, at + 1));
+        out.push(Diagnostic::new(Code::BraceInComment, span, "a closing brace in a comment is written as )"));
+    }
+}
+
+/// Turns the end of a UTF-8 text into ISO 8859-1; returns how many characters became `?`.
+fn to_latin1(bytes: &mut Vec<u8>, from: usize) -> u64 {
+    if bytes[from..].is_ascii() {
+        return 0;
+    }
+    let text = String::from_utf8_lossy(&bytes[from..]).into_owned();
+    bytes.truncate(from);
+    let mut lost = 0;
+    bytes.extend(text.chars().map(|c| {
+        u8::try_from(u32::from(c)).unwrap_or_else(|_| {
+            lost += 1;
+            b'?'
+        })
+    }));
+    lost
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Wrong usage, or an output that cannot be written.
+pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
+    let movetext = Movetext::new(&args)?;
+    let latin1 = match args.output_encoding.to_ascii_lowercase().as_str() {
+        "utf-8" | "utf8" => false,
+        "latin1" | "iso-8859-1" | "iso8859-1" => true,
+        other => {
+            let message = format!("unknown output encoding {other:?}: utf-8 and latin1 would be accepted");
+            return Err(Error::usage(message));
+        }
+    };
+    if latin1 && args.to == To::Json {
+        return Err(Error::usage("JSON is always UTF-8"));
+    }
+    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let task = Convert {
+        to: args.to,
+        movetext,
+        fens: args.fens,
+        rejects: args.reject.is_some(),
+        latin1,
+        repair: !args.no_repair,
+        printed: !args.no_printed,
+        letters: config.letters,
+    };
+    let streams = Streams {
+        results: Output::new(args.output.as_deref())?,
+        rejects: args.reject.as_deref().map(|path| Output::new(Some(path))).transpose()?,
+        findings_are_results: false,
+        max_problems: usize::MAX,
+    };
+    let summary = run::run(&config, &task, streams)?;
+    report(&config, &summary.tally.line());
+    Ok(summary)
+}

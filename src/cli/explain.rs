@@ -1,0 +1,115 @@
+//! `descant explain`: what a diagnostic means, why it is accepted or not, and what to do.
+use std::fmt::Write;
+
+use super::args::ExplainArgs;
+use super::output::Output;
+use crate::code::Code;
+use crate::error::Error;
+
+/// Lines of explanations are at most this wide.
+const WIDTH: usize = 79;
+
+/// Runs the command.
+///
+/// # Errors
+/// A code that does not exist.
+pub fn run(args: &ExplainArgs) -> Result<(), Error> {
+    let text = match &args.code {
+        None => list(),
+        Some(name) => match name.trim().to_ascii_lowercase().parse::<Code>() {
+            Ok(code) => explanation(code),
+            Err(_) => return Err(Error::usage(unknown(name))),
+        },
+    };
+    let mut out = Output::new(None)?;
+    out.put(|out| out.write_all(text.as_bytes()))?;
+    out.finish()
+}
+
+/// Name and severity of every code.
+fn list() -> String {
+    let wide = Code::ALL.iter().map(|code| code.name().len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for code in Code::ALL {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{:<wide$}  {}", code.name(), code.severity().word());
+    }
+    out
+}
+
+fn explanation(code: Code) -> String {
+    let mut out = format!("{} ({})\n\n", code.name(), code.severity().word());
+    wrap(&mut out, code.meaning());
+    out.push('\n');
+    wrap(&mut out, &format!("What to do: {}", code.advice()));
+    out
+}
+
+fn wrap(out: &mut String, text: &str) {
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            out.push('\n');
+            column = 0;
+        }
+        if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+}
+
+/// The codes that look most like a name.
+fn unknown(name: &str) -> String {
+    let name = name.trim().to_ascii_lowercase();
+    let mut near: Vec<_> = Code::ALL
+        .iter()
+        .map(|code| {
+            let shares = code.name().split('-').any(|part| name.split('-').any(|word| word == part));
+            (distance(&name, code.name()).saturating_sub(if shares { 4 } else { 0 }), code.name())
+        })
+        .collect();
+    near.sort_unstable();
+    let names: Vec<_> = near.iter().take(3).map(|(_, name)| *name).collect();
+    format!(
+        "no diagnostic has the code {name:?}; the nearest are {} (descant explain lists all)",
+        names.join(", ")
+    )
+}
+
+/// How many letters must be changed, added or left out (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<_> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_pen_finds_the_code() {
+        assert!(unknown("ilegal-move").contains("illegal-move"));
+        assert!(unknown("ambiguous").contains("ambiguous-move"));
+    }
+
+    #[test]
+    fn distance_counts_changes() {
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("", "abc"), 3);
+    }
+}

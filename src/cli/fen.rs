@@ -1,0 +1,86 @@
+//! `descant fen`: positions of the games.
+use super::args::{EnPassant as Rights, FenArgs, FenForm};
+use super::config::Config;
+use super::output::Output;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::{pgn_options, report};
+use crate::chess::EnPassant;
+use crate::emit::FenWriter;
+use crate::emit::fen::{CSV_HEAD, FenFormat, Which};
+use crate::error::Error;
+use crate::lexicon::Letters;
+use crate::reader::pgn::PgnOptions;
+
+struct Fen {
+    format: FenFormat,
+    which: Which,
+    en_passant: EnPassant,
+    variations: bool,
+    letters: Option<&'static Letters>,
+}
+
+impl Task for Fen {
+    type State = FenWriter;
+
+    fn state(&self) -> FenWriter {
+        FenWriter {
+            format: self.format,
+            which: self.which.clone(),
+            en_passant: self.en_passant,
+            variations: self.variations,
+            ..FenWriter::default()
+        }
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: self.state().needs_moves(), letters: self.letters, ..pgn_options() }
+    }
+
+    fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {
+        writer.write(met.found.game, met.found.index, &mut page.results);
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Wrong usage, or an output that cannot be written.
+pub fn run(args: FenArgs) -> Result<Summary, Error> {
+    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let which = if args.all {
+        Which::All
+    } else if let Some(plies) = args.every {
+        Which::Every(plies)
+    } else if !args.at.is_empty() {
+        let mut plies = args.at;
+        plies.sort_unstable();
+        plies.dedup();
+        Which::At(plies)
+    } else {
+        Which::Final
+    };
+    let task = Fen {
+        format: match args.format {
+            FenForm::Fen => FenFormat::Fen,
+            FenForm::Epd => FenFormat::Epd,
+            FenForm::Csv => FenFormat::Csv,
+            FenForm::Json => FenFormat::Json,
+        },
+        which,
+        en_passant: match args.en_passant {
+            Rights::Legal => EnPassant::Legal,
+            Rights::Pseudo => EnPassant::Pseudo,
+            Rights::Always => EnPassant::Always,
+        },
+        variations: args.variations,
+        letters: config.letters,
+    };
+    let mut results = Output::new(args.output.as_deref())?;
+    if task.format == FenFormat::Csv {
+        results.put(|out| out.write_all(CSV_HEAD.as_bytes()))?;
+    }
+    let streams = Streams { results, rejects: None, findings_are_results: false, max_problems: usize::MAX };
+    let summary = run::run(&config, &task, streams)?;
+    report(&config, &summary.tally.line());
+    Ok(summary)
+}

@@ -1,0 +1,405 @@
+//! One run over all inputs: opens them, has the games read side by side, and writes results and findings in the order
+//! of the input.
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::config::{Config, Stream};
+use super::output::Output;
+use super::progress::Progress;
+use super::tally::Tally;
+use crate::code::Code;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::diagnostics::{self, Form};
+use crate::emit::{Place, Sheet};
+use crate::error::Error;
+use crate::pipeline;
+use crate::reader::Found;
+use crate::reader::pgn::{PgnOptions, PgnReader};
+use crate::reader::text::{TextOptions, read_text};
+use crate::source::{Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole};
+use crate::span::Span;
+
+/// How much of an input is looked at to tell what it is, in bytes.
+const HEAD: usize = 64 * 1024;
+/// Moves of no game that stand closer than this belong together, in bytes.
+const NEAR: u32 = 300;
+
+/// What a command does with each game.
+pub trait Task: Sync {
+    /// What a worker keeps from game to game.
+    type State;
+
+    /// A worker begins.
+    fn state(&self) -> Self::State;
+
+    /// What is wanted of PGN.
+    fn pgn_options(&self) -> PgnOptions;
+
+    /// How texts are read.
+    fn text_options(&self) -> TextOptions {
+        TextOptions::default()
+    }
+
+    /// A game was read: what is to be written goes to the page.
+    fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page);
+}
+
+/// A game with its surroundings.
+pub struct Met<'a, 't> {
+    /// The game, its diagnostics and its place in the chunk.
+    pub found: Found<'a, 't>,
+    /// Where it belongs.
+    pub place: Place<'a>,
+    /// Warnings count as errors.
+    pub strict: bool,
+}
+
+impl Met<'_, '_> {
+    /// How much a finding weighs in this run.
+    #[must_use]
+    pub fn severity(&self, diagnostic: &Diagnostic) -> Severity {
+        raised(diagnostic.severity, self.strict)
+    }
+
+    /// The game has an error.
+    #[must_use]
+    pub fn is_bad(&self) -> bool {
+        self.found.diagnostics.iter().any(|diagnostic| self.severity(diagnostic) == Severity::Error)
+    }
+}
+
+fn raised(severity: Severity, strict: bool) -> Severity {
+    if strict && severity == Severity::Warning { Severity::Error } else { severity }
+}
+
+/// What is written from one chunk.
+#[derive(Debug, Default)]
+pub struct Page {
+    /// Results.
+    pub results: Sheet,
+    /// What goes to the reject file.
+    pub rejects: Vec<u8>,
+    /// Further findings of the game at hand.
+    pub extra: Vec<Diagnostic>,
+    findings: Sheet,
+    tally: Tally,
+    /// Games in the chunk, wanted or not.
+    seen: u64,
+    /// No game after these is wanted.
+    last: bool,
+}
+
+impl Page {
+    fn clear(&mut self) {
+        self.results.clear();
+        self.findings.clear();
+        self.rejects.clear();
+        self.tally = Tally::default();
+        self.seen = 0;
+        self.last = false;
+    }
+}
+
+/// Where the parts of a run go.
+pub struct Streams {
+    /// Results.
+    pub results: Output,
+    /// Rejected games.
+    pub rejects: Option<Output>,
+    /// Findings are results: they go to the same place.
+    pub findings_are_results: bool,
+    /// How many findings of a game are shown.
+    pub max_problems: usize,
+}
+
+/// How a run ended.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// What was counted.
+    pub tally: Tally,
+    /// Some input could not be read.
+    pub unread: bool,
+}
+
+/// Says on standard error what went wrong; if nobody listens, nothing is lost.
+pub fn complain(error: &dyn std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "descant: {error}");
+}
+
+/// Reads all inputs.
+///
+/// An input that cannot be read is told on standard error, and the others are read.
+///
+/// # Errors
+/// When an output cannot be written; a closed pipe is one of these.
+pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<Summary, Error> {
+    let results = streams.results.stream();
+    let form = config.form(if streams.findings_are_results { results } else { Stream::Err });
+    let total = config.inputs.iter().map(Input::size).sum::<Option<u64>>();
+    let shown_there = results == Stream::Out && std::io::IsTerminal::is_terminal(&std::io::stdout());
+    let mut progress = Progress::new(!config.quiet && !shown_there, total);
+    let mut summary = Summary::default();
+    for input in &config.inputs {
+        match read_input(config, task, form, input, &mut streams, &mut progress, &mut summary.tally) {
+            Ok(()) => {}
+            Err(Stop::Input(error)) => {
+                progress.aside(|| complain(&error));
+                summary.unread = true;
+            }
+            Err(Stop::Output(error)) => {
+                progress.finish();
+                return Err(error);
+            }
+        }
+    }
+    progress.finish();
+    if summary.unread && results == Stream::File {
+        complain(&"an input could not be read, so the output file was not written");
+    } else {
+        streams.results.finish()?;
+        if let Some(rejects) = streams.rejects {
+            rejects.finish()?;
+        }
+    }
+    Ok(summary)
+}
+
+/// Why an input was not read to its end.
+enum Stop {
+    Input(SourceError),
+    Output(Error),
+}
+
+fn read_input<T: Task>(
+    config: &Config,
+    task: &T,
+    form: Option<Form>,
+    input: &Input,
+    streams: &mut Streams,
+    progress: &mut Progress,
+    tally: &mut Tally,
+) -> Result<(), Stop> {
+    let file = input.name();
+    let mut reader = open_counted(input, &progress.read).map_err(Stop::Input)?;
+    let kind = match config.kind {
+        Some(kind) => kind,
+        None => {
+            let (bytes, rest) = head(reader, HEAD).map_err(Stop::Input)?;
+            reader = rest;
+            sniff(&bytes)
+        }
+    };
+    let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
+        Kind::Pgn => Box::new(Chunks::new(reader, config.encoding).with_name(&file)),
+        Kind::Text => Box::new(std::iter::once_with(|| whole(reader, config.encoding))),
+    };
+    // Game numbers are known in order only: where games are chosen by them, one worker reads all.
+    let jobs = if config.games.is_some() { 1 } else { config.jobs };
+    let before = AtomicU64::new(0);
+    let spare = Mutex::new(Vec::<Page>::new());
+    let mut first = 1;
+    let max_problems = streams.max_problems;
+    let end = pipeline::run(
+        chunks,
+        jobs,
+        || Worker {
+            task,
+            config,
+            file: &file,
+            kind,
+            form,
+            max_problems,
+            before: &before,
+            reader: PgnReader::new(task.pgn_options()),
+            state: task.state(),
+        },
+        |worker, chunk| {
+            let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
+            worker.read(&chunk, &mut page);
+            page
+        },
+        |mut page| {
+            let written = write_page(&page, first, streams, progress);
+            first += page.seen;
+            tally.add(&page.tally);
+            progress.tick();
+            let last = page.last;
+            page.clear();
+            if let Ok(mut spare) = spare.lock() {
+                spare.push(page);
+            }
+            match written {
+                Err(error) => ControlFlow::Break(Some(error)),
+                Ok(()) if last => ControlFlow::Break(None),
+                Ok(()) => ControlFlow::Continue(()),
+            }
+        },
+    );
+    match end {
+        Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
+        Ok(_) => Ok(()),
+        Err(error) => Err(Stop::Input(error)),
+    }
+}
+
+fn write_page(page: &Page, first: u64, streams: &mut Streams, progress: &Progress) -> Result<(), Error> {
+    if !page.findings.is_empty() {
+        if streams.findings_are_results {
+            streams.results.put(|out| page.findings.write_to(out, first))?;
+        } else {
+            let mut bytes = Vec::with_capacity(page.findings.bytes.len() + 64);
+            let _ = page.findings.write_to(&mut bytes, first);
+            // If nobody reads standard error, the results still count.
+            progress.aside(|| {
+                let _ = std::io::stderr().write_all(&bytes);
+            });
+        }
+    }
+    streams.results.put(|out| page.results.write_to(out, first))?;
+    if let Some(rejects) = &mut streams.rejects {
+        rejects.put(|out| out.write_all(&page.rejects))?;
+    }
+    Ok(())
+}
+
+struct Worker<'a, T: Task> {
+    task: &'a T,
+    config: &'a Config,
+    file: &'a str,
+    kind: Kind,
+    form: Option<Form>,
+    max_problems: usize,
+    /// Games of the chunks before, while one worker reads all.
+    before: &'a AtomicU64,
+    reader: PgnReader,
+    state: T::State,
+}
+
+impl<T: Task> Worker<'_, T> {
+    fn read(&mut self, chunk: &Chunk, page: &mut Page) {
+        let before = self.before.load(Ordering::Relaxed);
+        if chunk.was_patched() {
+            self.patched(chunk, page);
+        }
+        match self.kind {
+            Kind::Pgn => {
+                let mut reader = std::mem::take(&mut self.reader);
+                let _ = reader.read(&chunk.text, &mut |found| {
+                    page.seen += 1;
+                    self.game(chunk, before, found, page)
+                });
+                self.reader = reader;
+            }
+            Kind::Text => {
+                let mut options = self.task.text_options();
+                options.notation = self.config.notation;
+                options.fen = self.config.start;
+                let report = read_text(&chunk.text, &options);
+                page.seen = report.games.len() as u64;
+                for (text, index) in report.games.iter().zip(0..) {
+                    let raw = text.game.span;
+                    let found = Found { game: &text.game, diagnostics: &text.diagnostics, index, raw };
+                    if self.game(chunk, before, found, page).is_break() {
+                        break;
+                    }
+                }
+                if self.config.games.is_none() {
+                    self.unused(chunk, &report.unused, page);
+                }
+            }
+        }
+        self.before.store(before + page.seen, Ordering::Relaxed);
+    }
+
+    fn game(&mut self, chunk: &Chunk, before: u64, found: Found<'_, '_>, page: &mut Page) -> ControlFlow<()> {
+        if let Some(games) = &self.config.games {
+            let number = before + u64::from(found.index) + 1;
+            if number >= games.last() {
+                page.last = true;
+            }
+            if !games.contains(number) {
+                return if number > games.last() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                };
+            }
+        }
+        let place = Place::in_game(self.file, chunk, found.index, found.game);
+        let met = Met { found, place, strict: self.config.strict };
+        page.extra.clear();
+        self.task.game(&mut self.state, &met, page);
+        page.tally.games += 1;
+        let mut bad = false;
+        let extra = std::mem::take(&mut page.extra);
+        let mut unshown = 0;
+        for (diagnostic, number) in found.diagnostics.iter().chain(&extra).zip(0..) {
+            let severity = met.severity(diagnostic);
+            bad |= severity == Severity::Error;
+            page.tally.count(severity, diagnostic.code);
+            match self.form {
+                Some(form) if number < self.max_problems => {
+                    diagnostics::append(&mut page.findings, form, &place, diagnostic, severity);
+                }
+                _ => unshown += 1,
+            }
+        }
+        if unshown > 0
+            && let Some(form) = self.form
+        {
+            diagnostics::append_unshown(&mut page.findings, form, &place, unshown);
+        }
+        page.extra = extra;
+        page.tally.bad += u64::from(bad);
+        ControlFlow::Continue(())
+    }
+
+    /// A finding outside games.
+    fn say(&self, chunk: &Chunk, diagnostic: &Diagnostic, page: &mut Page) {
+        let severity = raised(diagnostic.severity, self.config.strict);
+        page.tally.count(severity, diagnostic.code);
+        if let Some(form) = self.form {
+            let place = Place { file: self.file, chunk, game: None, players: (None, None) };
+            diagnostics::append(&mut page.findings, form, &place, diagnostic, severity);
+        }
+    }
+
+    fn patched(&self, chunk: &Chunk, page: &mut Page) {
+        let count = chunk.patched_bytes();
+        let at = chunk.text.char_indices().find(|&(at, c)| {
+            let span = Span::of(at, at + c.len_utf8());
+            !c.is_ascii() && chunk.raw_range(span.start, span.end) != c.to_string().as_bytes()
+        });
+        let span = at.map_or_else(Span::default, |(at, c)| Span::of(at, at + c.len_utf8()));
+        let message = format!(
+            "{count} {} no UTF-8, read as Windows-1252",
+            if count == 1 { "byte that is" } else { "bytes that are" }
+        );
+        self.say(chunk, &Diagnostic::new(Code::MixedEncoding, span, message), page);
+    }
+
+    fn unused(&self, chunk: &Chunk, spans: &[Span], page: &mut Page) {
+        let mut groups: Vec<(Span, u32)> = Vec::new();
+        for &span in spans {
+            match groups.last_mut() {
+                Some((group, count)) if span.start.saturating_sub(group.end) < NEAR => {
+                    *group = group.join(span);
+                    *count += 1;
+                }
+                _ => groups.push((span, 1)),
+            }
+        }
+        for (span, count) in groups {
+            let words = if count == 1 {
+                "1 word looks like a move and belongs"
+            } else {
+                "words look like moves and belong"
+            };
+            let number = if count == 1 { String::new() } else { format!("{count} ") };
+            let message = format!("{number}{words} to no game that could be read");
+            self.say(chunk, &Diagnostic::new(Code::UnusedMoves, span, message), page);
+        }
+    }
+}
