@@ -80,7 +80,7 @@ impl Task for Convert {
         match self.to {
             To::Pgn => Writer::Pgn(Box::new(PgnWriter::new(self.movetext.style()))),
             To::Text => Writer::Text(Box::new(TextWriter::new(self.movetext.style()))),
-            To::Json => Writer::Json(Box::new(JsonWriter { fens: self.fens, ..JsonWriter::default() })),
+            To::Json => Writer::Json(Box::new(JsonWriter::with_fens(self.fens))),
         }
     }
 

@@ -5,17 +5,13 @@ use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::chess::EnPassant;
-use crate::emit::FenWriter;
-use crate::emit::fen::{CSV_HEAD, FenFormat, Which};
+use crate::emit::fen::{CSV_HEAD, FenFormat, FenOptions, FenWriter, Which};
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::PgnOptions;
 
 struct Fen {
-    format: FenFormat,
-    which: Which,
-    en_passant: EnPassant,
-    variations: bool,
+    options: FenOptions,
     letters: Option<&'static Letters>,
 }
 
@@ -23,17 +19,11 @@ impl Task for Fen {
     type State = FenWriter;
 
     fn state(&self) -> FenWriter {
-        FenWriter {
-            format: self.format,
-            which: self.which.clone(),
-            en_passant: self.en_passant,
-            variations: self.variations,
-            ..FenWriter::default()
-        }
+        FenWriter::new(self.options.clone())
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: self.state().needs_moves(), letters: self.letters, ..pgn_options() }
+        PgnOptions { nodes: self.options.needs_moves(), letters: self.letters, ..pgn_options() }
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {
@@ -59,7 +49,7 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
     } else {
         Which::Final
     };
-    let task = Fen {
+    let options = FenOptions {
         format: match args.format {
             FenForm::Fen => FenFormat::Fen,
             FenForm::Epd => FenFormat::Epd,
@@ -73,10 +63,10 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
             Rights::Always => EnPassant::Always,
         },
         variations: args.variations,
-        letters: config.letters,
     };
+    let task = Fen { options, letters: config.letters };
     let mut results = Output::new(args.output.as_deref())?;
-    if task.format == FenFormat::Csv {
+    if task.options.format == FenFormat::Csv {
         results.put(|out| out.write_all(CSV_HEAD.as_bytes()))?;
     }
     let streams = Streams { results, rejects: None, findings_are_results: false, max_problems: usize::MAX };

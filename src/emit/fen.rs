@@ -47,9 +47,9 @@ impl Which {
 /// The header row of the CSV form.
 pub const CSV_HEAD: &str = "game,ply,move,color,san,fen\n";
 
-/// Writes positions of games, one game after the other.
-#[derive(Debug, Default)]
-pub struct FenWriter {
+/// What is written of each game.
+#[derive(Clone, Debug, Default)]
+pub struct FenOptions {
     /// How.
     pub format: FenFormat,
     /// Which.
@@ -58,14 +58,13 @@ pub struct FenWriter {
     pub en_passant: EnPassant,
     /// Those of variations too.
     pub variations: bool,
-    walk: Walk,
 }
 
-impl FenWriter {
+impl FenOptions {
     /// Are the moves of the game needed, or only its last position?
     #[must_use]
     pub fn needs_moves(&self) -> bool {
-        self.which != Which::Final || self.needs_notation()
+        self.which != Which::Final || self.variations || self.needs_notation()
     }
 
     /// Is the notation of the moves needed?
@@ -73,18 +72,33 @@ impl FenWriter {
     pub const fn needs_notation(&self) -> bool {
         matches!(self.format, FenFormat::Csv | FenFormat::Json)
     }
+}
+
+/// Writes positions of games, one game after the other.
+#[derive(Debug, Default)]
+pub struct FenWriter {
+    options: FenOptions,
+    walk: Walk,
+}
+
+impl FenWriter {
+    /// A writer with these options.
+    #[must_use]
+    pub fn new(options: FenOptions) -> Self {
+        Self { options, walk: Walk::default() }
+    }
 
     /// Appends the positions wanted of a game.
     pub fn write(&mut self, game: &Game<'_>, index: u32, sheet: &mut Sheet) {
-        if self.which == Which::Final {
-            let last = if self.needs_notation() { last_move(game) } else { None };
+        if self.options.which == Which::Final {
+            let last = if self.options.needs_notation() { last_move(game) } else { None };
             self.append(sheet, index, game.plies, last, &game.end);
-            if !self.variations {
+            if !self.options.variations {
                 return;
             }
         }
         self.walk.begin(&game.start);
-        if self.which.wants(0) {
+        if self.options.which.wants(0) {
             self.append(sheet, index, 0, None, &game.start);
         }
         let mut last = None;
@@ -93,8 +107,8 @@ impl FenWriter {
                 Node::Move(played) => {
                     self.walk.play(played.mv);
                     last = Some(played);
-                    let wanted = self.which.wants(self.walk.ply());
-                    if wanted && (self.variations || self.walk.depth() == 0) {
+                    let wanted = self.options.which.wants(self.walk.ply());
+                    if wanted && (self.options.variations || self.walk.depth() == 0) {
                         self.append(sheet, index, self.walk.ply(), Some(played), self.walk.now());
                     }
                 }
@@ -104,7 +118,7 @@ impl FenWriter {
                 }
                 Node::Close => {
                     // The last position of a variation; one in which no move was made has none.
-                    if self.which == Which::Final
+                    if self.options.which == Which::Final
                         && let Some(played) = last.take()
                     {
                         self.append(sheet, index, self.walk.ply(), Some(played), self.walk.now());
@@ -118,9 +132,9 @@ impl FenWriter {
 
     fn append(&self, sheet: &mut Sheet, index: u32, ply: u32, last: Option<&Played>, position: &Position) {
         let mover = last.map(|played| (!position.turn(), mover_number(position), played));
-        match self.format {
-            FenFormat::Fen => position.append_fen(self.en_passant, &mut sheet.bytes),
-            FenFormat::Epd => position.append_epd(self.en_passant, &mut sheet.bytes),
+        match self.options.format {
+            FenFormat::Fen => position.append_fen(self.options.en_passant, &mut sheet.bytes),
+            FenFormat::Epd => position.append_epd(self.options.en_passant, &mut sheet.bytes),
             FenFormat::Csv => {
                 sheet.game_number(index);
                 sheet.text(",");
@@ -138,7 +152,7 @@ impl FenWriter {
                     }
                     None => sheet.text(",,,,"),
                 }
-                position.append_fen(self.en_passant, &mut sheet.bytes);
+                position.append_fen(self.options.en_passant, &mut sheet.bytes);
             }
             FenFormat::Json => {
                 sheet.text("{\"game\":");
@@ -158,7 +172,7 @@ impl FenWriter {
                     }
                     None => sheet.text(",\"move\":null,\"color\":null,\"san\":null,\"fen\":\""),
                 }
-                position.append_fen(self.en_passant, &mut sheet.bytes);
+                position.append_fen(self.options.en_passant, &mut sheet.bytes);
                 sheet.text("\"}");
             }
         }

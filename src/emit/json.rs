@@ -9,7 +9,7 @@ use crate::game::{Detail, Game, Node, Played};
 #[derive(Debug, Default)]
 pub struct JsonWriter {
     /// With the FEN after each move.
-    pub fens: bool,
+    fens: bool,
     /// For each `Open`, the index of its `Close`.
     closes: Vec<usize>,
     lines: Vec<Line>,
@@ -33,6 +33,12 @@ struct Line {
 }
 
 impl JsonWriter {
+    /// A writer that writes the FEN after each move, or does not.
+    #[must_use]
+    pub fn with_fens(fens: bool) -> Self {
+        Self { fens, ..Self::default() }
+    }
+
     /// Appends a game and a line end; `diagnostics` appends the objects of its diagnostics, commas between them.
     pub fn write(
         &mut self,

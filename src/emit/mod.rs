@@ -11,7 +11,7 @@ pub mod svg;
 pub mod text;
 pub mod walk;
 
-pub use fen::FenWriter;
+pub use fen::{FenOptions, FenWriter};
 pub use json::JsonWriter;
 pub use pgn::PgnWriter;
 pub use sheet::Sheet;
