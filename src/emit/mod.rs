@@ -1,6 +1,7 @@
 //! Games and diagnostics become bytes: one file a format. Nothing here judges a move or touches a file.
 pub mod board;
 pub mod csv;
+pub mod descriptive;
 pub mod diagnostics;
 pub mod fen;
 pub mod json;
@@ -10,7 +11,9 @@ pub mod style;
 pub mod svg;
 pub mod text;
 pub mod walk;
+pub mod wording;
 
+pub use descriptive::DescriptiveWriter;
 pub use fen::{FenOptions, FenWriter};
 pub use json::JsonWriter;
 pub use pgn::PgnWriter;

@@ -7,4 +7,4 @@ pub mod words;
 
 pub use dialect::{Dialect, Language, UnknownNotation};
 pub use letters::{Letters, letters};
-pub use words::{Lexicon, Stands, Word};
+pub use words::{Lexicon, Print, Stands, Word};

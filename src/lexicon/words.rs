@@ -80,6 +80,24 @@ pub enum Stands {
     After,
 }
 
+/// A kind of print: which of its spellings a word is written with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Print {
+    /// `Kt-KB3`: books up to about 1950.
+    #[default]
+    Old,
+    /// `K. Kt. to B's 3d.`: Staunton.
+    Long,
+    /// `N-KB3`: books after.
+    New,
+}
+
+impl Print {
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// One spelling.
 #[derive(Clone, Debug)]
 struct Entry {
@@ -89,6 +107,8 @@ struct Entry {
     exact: bool,
     glue: bool,
     ocr: bool,
+    /// The prints that write the word so, a bit each.
+    prints: u8,
 }
 
 /// A word found in a text.
@@ -192,6 +212,11 @@ impl Lexicon {
                 exact: flag("exact"),
                 glue: flag("glue"),
                 ocr: flag("ocr"),
+                prints: [("old", Print::Old), ("long", Print::Long), ("new", Print::New)]
+                    .into_iter()
+                    .filter(|(name, _)| flag(name))
+                    .map(|(_, print)| print.bit())
+                    .sum(),
             };
             let Some(&first) = form.as_bytes().first() else { continue };
             // A dash of a form stands for every dash, so it goes by the names of them all.
@@ -239,13 +264,15 @@ impl Lexicon {
         hits
     }
 
-    /// The first spelling in the table of a word, if it has one: what to write.
+    /// The spelling of a word in a kind of print; the plainest one where the table marks none for it.
     #[must_use]
-    pub fn spelling(&self, word: Word, nth: usize) -> Option<&str> {
-        let mut found: Vec<&Entry> =
-            self.by_first.iter().flatten().filter(|e| e.word == word && !e.ocr).collect();
-        found.sort_by_key(|e| e.cost);
-        found.get(nth).map(|e| e.form.as_str())
+    pub fn written(&self, word: Word, print: Print) -> &str {
+        let all = || self.by_first.iter().flatten().filter(|e| e.word == word && !e.ocr);
+        all()
+            .find(|e| e.prints & print.bit() != 0)
+            .or_else(|| all().find(|e| e.prints & Print::Old.bit() != 0))
+            .or_else(|| all().min_by_key(|e| e.cost))
+            .map_or("", |e| e.form.as_str())
     }
 }
 
@@ -322,7 +349,12 @@ mod tests {
                 assert_eq!(row.len(), 6, "{row:?}");
                 assert!(&row[0] == "order" || word(&row[0], &row[1]).is_some(), "{row:?}");
                 assert!(!row[2].is_empty(), "{row:?}");
-                assert!(row[3].split(' ').all(|f| matches!(f, "" | "exact" | "glue" | "ocr")), "{row:?}");
+                assert!(
+                    row[3]
+                        .split(' ')
+                        .all(|f| matches!(f, "" | "exact" | "glue" | "ocr" | "old" | "long" | "new")),
+                    "{row:?}"
+                );
                 assert!(row[4].parse::<u32>().is_ok(), "{row:?}");
             }
         }

@@ -3,6 +3,7 @@ mod chess_laws;
 mod chess_oracle;
 mod chess_san;
 mod descriptive;
+mod descriptive_emit;
 mod descriptive_start;
 mod layering;
 mod perft;
