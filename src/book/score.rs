@@ -179,6 +179,9 @@ impl Builder<'_> {
         let number = entry.number.unwrap_or(1);
         let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;
         let fits = at == open.next || white_done || number == open.printed_next && at % 2 == open.next % 2;
+        if open.branch.is_some() && open.contiguous && set == Set::Rows && at > 0 {
+            return Place::Branch(usize::MAX, at);
+        }
         if let Some((_, _, next)) = &open.branch
             && (at == *next || at + 1 == *next && entry.cells.len() == 1)
             && at != open.next
@@ -376,7 +379,7 @@ impl Builder<'_> {
             branch.2 += 1;
         }
         open.branch = Some(branch);
-        open.contiguous = false;
+        open.contiguous = true;
     }
 
     fn close(&mut self) {

@@ -132,6 +132,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         let len = cell[..seen.len].trim_end().len().max(1);
         let len = number_behind(&cell[..len], before).unwrap_or(len);
+        let len = mark_behind(&cell[..len]).unwrap_or(len);
         return (Some(Kind::Move { sure: seen.sure }), len);
     }
     if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len)) {
@@ -161,6 +162,16 @@ fn column_end(bytes: &[u8]) -> usize {
         }
     }
     bytes.len()
+}
+
+/// `P. to K's 5th.[B]`: a letter in square brackets is a footnote mark, and so is one in round brackets unless a pawn
+/// may promote there. Gives the length of the move without it.
+fn mark_behind(words: &str) -> Option<usize> {
+    let open = words.rfind(['[', '('])?;
+    let marked = mark_len(&words[open..])? == words.len() - open;
+    let promotes = words.starts_with('(') || words.contains('8') || words.contains("eighth");
+    let bare = words[..open].trim_end();
+    (marked && !bare.is_empty() && (words[open..].starts_with('[') || !promotes)).then_some(bare.len())
 }
 
 /// `Q x B 5. P x P` after a 4: the figure is the next number, no rank. Gives the length of the move without it.
