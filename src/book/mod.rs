@@ -1,10 +1,12 @@
 //! Prose to scores: finds the games in a page of running text and cuts them into cells. Layout only: it knows no
 //! notation, and asks a [`Recognizer`] which words read as a move.
 pub mod column;
+pub mod diagram;
 pub mod heading;
 pub mod lines;
 pub mod note;
 pub mod page;
+pub mod problem;
 pub mod region;
 pub mod score;
 pub mod title;
@@ -29,4 +31,13 @@ pub trait Recognizer {
 
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;
+
+    /// Does all of `text` say where men of one side stand (`Rs on KKt7 and Q2`)?
+    fn is_men(&self, text: &str) -> bool;
+
+    /// Does `text` say what is to be done in a position (`White to move and mate in two`)?
+    fn is_stipulation(&self, text: &str) -> bool;
+
+    /// Does `text` say which men one side gives as odds?
+    fn is_odds(&self, text: &str) -> bool;
 }

@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use crate::book::Recognizer;
 use crate::book::column::{Entry, Holds, Piece, Shape};
+use crate::book::diagram;
 use crate::book::heading::{self, Columns};
 use crate::book::lines::{self, Item};
 use crate::book::note::{self, fold, ply};
 use crate::book::page::Page;
+use crate::book::problem;
 use crate::book::region::{self, Kind, Region};
 use crate::book::title;
 use crate::chess::Color;
-use crate::record::{Cell, Line, Note, Score, Words};
+use crate::record::{Cell, Line, Note, Score, Start, Words};
 
 /// What was found in a text.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +37,9 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         open: None,
         waiting: Vec::new(),
         columns: None,
+        position: problem::Position::default(),
+        unsolved: None,
+        diagrams: diagram::labelled(page, &items),
     };
     for item in items {
         builder.take(item);
@@ -101,6 +106,12 @@ struct Builder<'p> {
     open: Option<Open>,
     waiting: Vec<Waiting>,
     columns: Option<Columns>,
+    /// A position in words, as far as it has been told.
+    position: problem::Position,
+    /// A problem whose answer has not been met yet.
+    unsolved: Option<usize>,
+    /// The boards drawn in the text, with the numbers they bear.
+    diagrams: Vec<diagram::Drawn>,
 }
 
 /// What to do with an entry.
@@ -122,9 +133,13 @@ impl Builder<'_> {
             }
             Item::Head { line, columns } => {
                 self.columns = Some(columns);
+                self.position.head(columns, line);
                 self.waiting.push(Waiting { lines: line..line + 1, kind: Pending::Head(columns) });
             }
             Item::Text { lines } => {
+                if self.problem(&lines) || self.answer(&lines) {
+                    return;
+                }
                 if let Some(open) = &mut self.open {
                     open.contiguous = false;
                     let first = self.page.row_text(lines.start).trim();
@@ -146,6 +161,55 @@ impl Builder<'_> {
             }
             Item::Blank { lines } => self.waiting.push(Waiting { lines, kind: Pending::Blank }),
         }
+    }
+
+    /// A position in words and its stipulation make a problem of their own.
+    fn problem(&mut self, lines: &Range<usize>) -> bool {
+        let Some(stipulated) = self.position.take(self.page, lines, self.recognizer) else { return false };
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let at =
+            waiting.iter().position(|piece| piece.lines.start >= stipulated.first).unwrap_or(waiting.len());
+        waiting.truncate(at);
+        self.waiting = waiting;
+        self.columns = None;
+        let (headings, _) = self.close_for_next();
+        let index = self.scores.len();
+        let from = headings.first().map_or(stipulated.first, |range: &Range<usize>| range.start);
+        let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
+        for line in from..lines.end {
+            self.owners[line] = Kind::Score(u32::try_from(index).unwrap_or(u32::MAX));
+        }
+        self.scores.push(Score {
+            first: 1,
+            span: self.page.rows[from].span.join(self.page.rows[lines.end - 1].span),
+            tags: title::tags(&words),
+            headings: words,
+            start: Start::Words { white: stipulated.white, black: stipulated.black },
+            stipulation: Some(line_words(self.page, lines)),
+            ..Score::default()
+        });
+        self.unsolved = Some(index);
+        true
+    }
+
+    /// A line that is one move and nothing else, below a problem: its answer.
+    fn answer(&mut self, lines: &Range<usize>) -> bool {
+        let Some(index) = self.unsolved.filter(|_| lines.len() == 1) else { return false };
+        let (start, end) = extent(self.page, lines);
+        let text = &self.page.text[start..end];
+        let Some(seen) =
+            self.recognizer.move_at(text).filter(|seen| seen.len >= text.len() && seen.sure >= 2)
+        else {
+            return false;
+        };
+        self.scores[index].line.cells.push(Cell {
+            span: self.page.span(start, start + seen.len.min(text.len())),
+            words: fold(text),
+            ..Cell::default()
+        });
+        self.owners[lines.start] = Kind::Score(u32::try_from(index).unwrap_or(u32::MAX));
+        self.unsolved = None;
+        true
     }
 
     fn rows(&mut self, lines: Range<usize>, shape: Shape, set: Set) {
@@ -261,6 +325,7 @@ impl Builder<'_> {
     }
 
     fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
+        let above = self.open.as_ref().map_or(0, |open| open.lines.end);
         let split_black = self.columns == Some(Columns::Black)
             && self.open.as_ref().is_some_and(|open| {
                 open.score.line.cells.iter().all(|cell| cell.color == Some(Color::White))
@@ -280,8 +345,11 @@ impl Builder<'_> {
         }
         self.columns = columns;
         let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
+        let odds = words.iter().rev().find(|words| self.recognizer.is_odds(&words.text)).cloned();
         self.open = Some(Open {
             score: Score {
+                start: odds.map_or(Start::Standard, Start::Odds),
+                diagram: diagram::meant(self.page, &self.diagrams, &words, above, lines.start),
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
                 tags: title::tags(&words),

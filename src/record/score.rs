@@ -28,8 +28,6 @@ pub enum Start {
         /// Where the black men stand.
         black: Words,
     },
-    /// An ASCII diagram, read later.
-    Diagram(Span),
 }
 
 /// A tag worked out from what stands around the moves.
@@ -102,6 +100,8 @@ pub struct Score {
     pub black_first: bool,
     /// It says that it continues another score.
     pub join: Option<Join>,
+    /// A board drawn above it, or one that its headings name; read where the usual array does not lead on.
+    pub diagram: Option<Words>,
     /// The headings above it.
     pub headings: Vec<Words>,
     /// The moves.

@@ -2,10 +2,10 @@
 use std::borrow::Cow;
 
 use crate::book::note::ply as half_move;
-use crate::chess::{Color, Move, Position};
+use crate::chess::{Color, Move, Position, San, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Node, Tag, Verdict};
+use crate::game::{Game, Node, Played, Tag, Verdict};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
@@ -17,7 +17,7 @@ use crate::replay::{self, Habit, Options, Ply, read_line};
 use crate::span::Span;
 
 use super::variation::{self, Branch, Stop};
-use super::{TextOptions, heads};
+use super::{TextOptions, heads, start};
 
 /// A score that starts at move 1 is a game if so many half-moves of it play as printed.
 const PLIES_THAT_PROVE: usize = 8;
@@ -69,24 +69,101 @@ impl<'t> Builder<'t, '_> {
     /// The game of a score; `None` if it is none, or starts from a position that is not known.
     pub fn read(&self, score: &Score) -> Option<Draft<'t>> {
         let cells = &score.line.cells;
-        if cells.is_empty() {
+        if cells.is_empty() && !matches!(score.start, Start::Words { .. }) {
             return None;
         }
-        let first_ply = half_move(score.first, score.black_first);
-        let (start, set_up) = match (&score.start, &self.options.fen) {
-            (Start::Standard, Some(position)) => (*position, true),
-            (Start::Standard, None) => (Position::default(), false),
-            _ => return None,
+        let usual = match (&score.start, &self.options.fen) {
+            (Start::Words { .. }, _) => return self.problem(score),
+            (Start::Standard, Some(position)) => self.set_up(score, *position, Origins::NONE),
+            (Start::Standard, None) => self.usual(score),
+            (Start::Odds(words), _) => {
+                let position = start::at_odds(words, &self.dialect)?;
+                self.set_up(score, position, Origins::at_home(&position))
+            }
+            (Start::Fen(fen), _) => self.set_up(score, Position::from_fen(fen).ok()?, Origins::NONE),
         };
-        if first_ply > 0 && !set_up {
+        usual.or_else(|| self.drawn(score))
+    }
+
+    /// A game from the usual array, or an analysis joined to one.
+    fn usual(&self, score: &Score) -> Option<Draft<'t>> {
+        let first_ply = half_move(score.first, score.black_first);
+        if first_ply > 0 {
             return self.continued(score, first_ply);
         }
-        let origins = if set_up { Origins::NONE } else { Origins::at_home(&start) };
-        let read = self.line(score, &start, &origins, 0);
-        if !set_up && !proves_itself(score, &read) {
+        let position = Position::default();
+        let origins = Origins::at_home(&position);
+        let read = self.line(score, &position, &origins, 0);
+        proves_itself(score, &read).then(|| self.draft(score, position, false, origins, Vec::new(), read))
+    }
+
+    fn set_up(&self, score: &Score, position: Position, origins: Origins) -> Option<Draft<'t>> {
+        let read = self.line(score, &position, &origins, 0);
+        let proven = self.options.fen.is_some() || proves_itself(score, &read);
+        proven.then(|| self.draft(score, position, true, origins, Vec::new(), read))
+    }
+
+    /// A score that begins from a board drawn above it: only if all of it plays as printed.
+    fn drawn(&self, score: &Score) -> Option<Draft<'t>> {
+        let position = start::drawn(score)?;
+        if start::is_usual(&position) {
             return None;
         }
-        Some(self.draft(score, start, set_up, origins, Vec::new(), read))
+        let read = self.plain_line(score, &position, &Origins::NONE);
+        let whole = read.read >= score.line.cells.len();
+        (whole && matches!(read.verdict, Verdict::Certain | Verdict::Chosen))
+            .then(|| self.draft(score, position, true, Origins::NONE, Vec::new(), read))
+    }
+
+    /// A problem with its printed answer; an answer that fits several men is the one that solves it.
+    fn problem(&self, score: &Score) -> Option<Draft<'t>> {
+        let (position, keys) = start::problem(score, &self.dialect)?;
+        let mut read = self.plain_line(score, &position, &Origins::NONE);
+        if let Some(keys) = keys
+            && let Some(first) = read.moves.first_mut()
+        {
+            let taken = first.played.san.to_string();
+            let fits: Vec<&String> = keys
+                .iter()
+                .filter(|key| **key == taken || first.detail.runners_up.iter().any(|(san, _)| san == *key))
+                .collect();
+            if let [key] = fits[..]
+                && let Some((san, _)) = San::parse(key.as_bytes())
+                && let Ok(mv) = position.resolve(san)
+                && read.read == 1
+            {
+                let after = position.play(mv);
+                let suffix = if after.is_checkmate() {
+                    Suffix::Mate
+                } else if after.is_check() {
+                    Suffix::Check
+                } else {
+                    Suffix::None
+                };
+                first.played = Played { mv, san, suffix, span: first.played.span };
+                first.detail.chosen = false;
+                first.detail.runners_up.clear();
+                read.end = after;
+                read.verdict = Verdict::Certain;
+                read.diagnostics.clear();
+            }
+        }
+        Some(self.draft(score, position, true, Origins::NONE, Vec::new(), read))
+    }
+
+    /// Reads the line of a score as it is printed.
+    fn plain_line(&self, score: &Score, start: &Position, origins: &Origins) -> replay::Line {
+        let meanings: Vec<Meanings> =
+            score.line.cells.iter().map(|c| cell::read(&c.words, &self.dialect)).collect();
+        let plies: Vec<Ply<'_>> = score
+            .line
+            .cells
+            .iter()
+            .zip(&meanings)
+            .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
+            .collect();
+        let options = Options { repair: false, ..self.replay_options(score, 0) };
+        read_line(start, origins, &plies, &|_| Vec::new(), &options)
     }
 
     /// Reads the line of a score: as printed first, and with repairs only where that is promising. Rows of an
@@ -169,6 +246,9 @@ impl<'t> Builder<'t, '_> {
             ..Game::default()
         };
         let mut sans = Vec::with_capacity(moves.len());
+        if let Some(words) = &score.stipulation {
+            game.nodes.push(Node::Comment(Cow::Owned(words.text.clone())));
+        }
         for comment in &score.line.before {
             game.nodes.push(Node::Comment(Cow::Owned(comment.text.clone())));
         }

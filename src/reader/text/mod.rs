@@ -2,6 +2,7 @@
 mod build;
 mod heads;
 mod recognize;
+mod start;
 mod variation;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! What the layout asks of the notation.
 use crate::book::{Recognizer, Seen};
-use crate::grammar::cell;
+use crate::grammar::{cell, odds, position};
 use crate::lexicon::{Dialect, endings};
 
 /// Answers from the grammar of one notation.
@@ -16,5 +16,17 @@ impl Recognizer for Words {
 
     fn ending_len(&self, text: &str) -> Option<usize> {
         endings::ending_at(text).map(|found| found.len)
+    }
+
+    fn is_men(&self, text: &str) -> bool {
+        position::men(text, &self.dialect).is_ok_and(|men| !men.is_empty())
+    }
+
+    fn is_stipulation(&self, text: &str) -> bool {
+        position::stipulation(text).is_some()
+    }
+
+    fn is_odds(&self, text: &str) -> bool {
+        odds::odds(text, &self.dialect).is_some()
     }
 }

@@ -1,0 +1,65 @@
+//! Boards drawn in characters: where they stand, which numbers they bear, which score begins from which.
+use std::ops::Range;
+
+use crate::book::lines::Item;
+use crate::book::page::Page;
+use crate::record::Words;
+
+/// A board drawn in the text.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    lines: Range<usize>,
+    /// `No. 31.` above it.
+    label: Option<u32>,
+}
+
+/// The boards of a text with their numbers.
+pub(super) fn labelled(page: &Page, items: &[Item]) -> Vec<Drawn> {
+    let mut out = Vec::new();
+    let mut label = None;
+    for item in items {
+        match item {
+            Item::Text { lines } if lines.len() <= 2 => {
+                label = lines.clone().find_map(|line| number_of(page.row_text(line))).or(label);
+            }
+            Item::Diagram { lines } => out.push(Drawn { lines: lines.clone(), label: label.take() }),
+            Item::Blank { .. } | Item::Head { .. } => {}
+            _ => label = None,
+        }
+    }
+    out
+}
+
+/// The number in `No. 31.` or `Diagram 31.`, if the line says nothing else before it.
+fn number_of(words: &str) -> Option<u32> {
+    let words = words.trim();
+    let lower = words.to_ascii_lowercase();
+    let rest = ["diagram no", "diagram", "no", "position no", "position", "fig", "figure"]
+        .iter()
+        .find_map(|key| lower.strip_prefix(key))?;
+    let rest = rest.trim_start_matches(|c: char| c == '.' || c.is_whitespace());
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    rest[..digits].parse().ok()
+}
+
+/// The board that a score begins from, if one is drawn between the score above (which ends before line `above`) and
+/// its first row, or if a heading names one by its number.
+pub(super) fn meant(
+    page: &Page,
+    drawn: &[Drawn],
+    headings: &[Words],
+    above: usize,
+    first_row: usize,
+) -> Option<Words> {
+    let named = headings.iter().rev().find_map(|words| number_of(&words.text));
+    let distance = |board: &Drawn| board.lines.start.abs_diff(first_row);
+    let by_number = named.and_then(|number| {
+        drawn.iter().filter(|board| board.label == Some(number)).min_by_key(|board| distance(board))
+    });
+    let before =
+        || drawn.iter().rev().find(|board| board.lines.start >= above && board.lines.end <= first_row);
+    let board = if named.is_some() { by_number } else { before() }?;
+    let start = page.rows[board.lines.start].start;
+    let end = page.rows[board.lines.end - 1].end;
+    Some(Words { span: page.span(start, end), text: page.text[start..end].to_owned() })
+}
