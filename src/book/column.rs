@@ -141,6 +141,10 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 if or_pending && let Some(cell) = entry.cells.last_mut() {
                     cell.end = token.end;
                     cell.tail = None;
+                } else if open && let Some(cell) = entry.cells.last_mut().filter(|cell| is_bare(text, cell)) {
+                    // `Q. K. to K's sq.`: a man alone before a move is no move but a misprint in it.
+                    cell.end = token.end;
+                    shape.moves -= 1;
                 } else {
                     shape.structured |= gap && !entry.cells.is_empty();
                     entry.cells.push(piece(Holds::Move, token));
@@ -219,6 +223,14 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
         first = false;
     }
     shape
+}
+
+/// Nothing but the name of a man stands in the cell.
+fn is_bare(text: &str, cell: &Piece) -> bool {
+    let words = &text[cell.start..cell.end];
+    cell.tail.is_none()
+        && words.bytes().filter(u8::is_ascii_alphabetic).count() <= 3
+        && words.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.' || b == b' ')
 }
 
 fn last_cell(shape: &mut Shape) -> Option<&mut Piece> {

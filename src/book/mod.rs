@@ -2,6 +2,7 @@
 //! notation, and asks a [`Recognizer`] which words read as a move.
 pub mod column;
 pub mod diagram;
+mod hang;
 pub mod heading;
 pub mod lines;
 pub mod note;
@@ -9,6 +10,7 @@ pub mod page;
 pub mod problem;
 pub mod region;
 pub mod score;
+mod table;
 pub mod title;
 pub mod token;
 

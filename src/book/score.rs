@@ -3,17 +3,19 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
-use crate::book::column::{Entry, Holds, Piece, Shape};
+use crate::book::column::{Entry, Holds, Shape};
 use crate::book::diagram;
+use crate::book::hang::{attach, cell, comment, ending_in, footnote, has_mark, is_title};
 use crate::book::heading::{self, Columns};
 use crate::book::lines::{self, Item};
 use crate::book::note::{self, fold, ply};
 use crate::book::page::Page;
 use crate::book::problem;
 use crate::book::region::{self, Kind, Region};
+use crate::book::table::order_columns;
 use crate::book::title;
 use crate::chess::Color;
-use crate::record::{Cell, Line, Note, Score, Start, Words};
+use crate::record::{Cell, Line, Score, Start, Words};
 
 /// What was found in a text.
 #[derive(Clone, Debug, Default)]
@@ -57,13 +59,13 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
 
 /// How the open score is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Set {
+pub(super) enum Set {
     Rows,
     Run,
 }
 
-struct Open {
-    score: Score,
+pub(super) struct Open {
+    pub score: Score,
     /// The half-move that the next cell will be, counted from 0.
     next: u32,
     /// The number that the next row will bear, if the printed numbers go on as they do.
@@ -72,7 +74,7 @@ struct Open {
     /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
     branch: Option<(usize, Line, u32)>,
     /// Half-move of the first cell.
-    first: u32,
+    pub first: u32,
     lines: Range<usize>,
     /// Nothing but blank lines since the last row.
     contiguous: bool,
@@ -550,7 +552,7 @@ impl Builder<'_> {
     }
 }
 
-fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
+pub(super) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
     let start = page.rows[lines.start].start;
     let end = page.rows[lines.end - 1].end;
     let words = &page.text[start..end.max(start)];
@@ -560,207 +562,4 @@ fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
 fn line_words(page: &Page, lines: &Range<usize>) -> Words {
     let (start, end) = extent(page, lines);
     note::words(page, start, end)
-}
-
-/// Words at the beginning of a sentence that say how the game ended.
-fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
-    let mut at = 0;
-    let limit = text.len().min(240);
-    while at < limit {
-        let rest = &text[at..];
-        at += rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
-        if let Some(len) = recognizer.ending_len(&text[at..]) {
-            return Some(at..at + len);
-        }
-        at += text[at..].find(['.', ';', ',']).unwrap_or(text.len() - at) + 1;
-        while at < text.len() && !text.is_char_boundary(at) {
-            at += 1;
-        }
-    }
-    None
-}
-
-/// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
-fn is_title(page: &Page, lines: &Range<usize>) -> bool {
-    if lines.len() > 5 {
-        return false;
-    }
-    let (start, end) = extent(page, lines);
-    let text = &page.text[start..end];
-    let first = page.row_text(lines.start);
-    let indent = first.len() - first.trim_start().len();
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
-    if letters == 0 {
-        return text.len() < 20;
-    }
-    let shouts = capitals * 10 >= letters * 7;
-    let short = lines.len() == 1 && text.len() <= 64;
-    shouts || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
-}
-
-fn has_mark(line: &Line, mark: &str) -> bool {
-    line.cells.iter().any(|cell| cell.marks.iter().any(|m| m == mark))
-}
-
-/// Hangs a line on the cell that it replaces.
-fn attach(score: &mut Score, at: usize, line: Line) {
-    let last = score.line.cells.len().saturating_sub(1);
-    if let Some(cell) = score.line.cells.get_mut(at.min(last)) {
-        cell.notes.push(Note::Line(line));
-    }
-}
-
-fn comment(page: &Page, recognizer: &dyn Recognizer, open: &mut Open, lines: &Range<usize>) {
-    let (start, end) = extent(page, lines);
-    hang(page, recognizer, open, None, start, end);
-}
-
-fn footnote(
-    page: &Page,
-    recognizer: &dyn Recognizer,
-    open: &mut Open,
-    lines: &Range<usize>,
-    mark: &str,
-    start: usize,
-) {
-    let (_, mut end) = extent(page, lines);
-    if page.text[..end].ends_with(']') && !page.text[start..end - 1].contains('[') {
-        end -= 1;
-    }
-    let at = open.score.line.cells.iter().position(|cell| cell.marks.iter().any(|m| m == mark));
-    hang(page, recognizer, open, at, start.min(end), end);
-}
-
-/// Hangs words, and the moves in them, on a cell: the one given or the last.
-fn hang(
-    page: &Page,
-    recognizer: &dyn Recognizer,
-    open: &mut Open,
-    at: Option<usize>,
-    start: usize,
-    end: usize,
-) {
-    let words = note::words(page, start, end);
-    if words.text.is_empty() {
-        return;
-    }
-    let runs = note::runs(page, start, end, recognizer);
-    let first = open.first;
-    let cells = &mut open.score.line.cells;
-    let at = at.unwrap_or(cells.len().saturating_sub(1));
-    let Some(cell) = cells.get_mut(at) else {
-        open.score.line.before.push(words);
-        return;
-    };
-    cell.notes.push(Note::Comment(words));
-    let last = cells.len();
-    for run in runs {
-        let Some(index) = run.first_ply.checked_sub(first).map(|n| n as usize) else { continue };
-        // Near the move it hangs on, or it speaks of another place.
-        if index <= last && index + 12 >= at && index <= at + 12 {
-            let place = index.min(last.saturating_sub(1));
-            let line = run.line;
-            if index == last {
-                cells[place].notes.push(Note::Line(line));
-            } else {
-                cells[index].notes.push(Note::Line(line));
-            }
-        }
-    }
-}
-
-fn cell(page: &Page, piece: &Piece, number: Option<u32>, color: Option<Color>) -> Cell {
-    let mut out = Cell {
-        number,
-        color,
-        span: page.span(piece.start, piece.end),
-        words: fold(&page.text[piece.start..piece.end]),
-        ..Cell::default()
-    };
-    for &(start, end) in &piece.marks {
-        let mark = page.text[start..end].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
-        out.marks.push(mark.to_owned());
-    }
-    if let Some((start, end)) = piece.tail {
-        let words = note::words(page, start, end);
-        if words.text.chars().any(char::is_alphanumeric) {
-            out.notes.push(Note::Comment(words));
-        }
-    }
-    out
-}
-
-/// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
-fn order_columns(page: &Page, items: &mut Vec<Item>) {
-    let _ = page;
-    let mut at = 0;
-    while at < items.len() {
-        let mut end = at;
-        let mut rows = Vec::new();
-        while let Some(item) = items.get(end) {
-            match item {
-                Item::Row { .. } => rows.push(end),
-                Item::Blank { .. } if !rows.is_empty() => {}
-                _ => break,
-            }
-            end += 1;
-        }
-        if rows.len() >= 2 {
-            side_by_side(items, &rows);
-            mend_numbers(items, &rows);
-        }
-        at = end.max(at + 1);
-    }
-}
-
-fn side_by_side(items: &mut [Item], rows: &[usize]) {
-    let apart = |item: &Item| match item {
-        Item::Row { shape, .. } => {
-            let numbers: Vec<u32> = shape.entries.iter().filter_map(|entry| entry.number).collect();
-            match numbers[..] {
-                [left, right] if right >= left + 2 => Some(right - left),
-                _ => None,
-            }
-        }
-        _ => None,
-    };
-    let gaps: Vec<u32> = rows.iter().filter_map(|&row| apart(&items[row])).collect();
-    if gaps.len() < 2 || gaps.len() * 2 < rows.len() {
-        return;
-    }
-    // The right half moves to the last row, in order.
-    let mut right = Vec::new();
-    for &row in rows {
-        if apart(&items[row]).is_some()
-            && let Item::Row { shape, .. } = &mut items[row]
-        {
-            right.extend(shape.entries.split_off(1));
-        }
-    }
-    if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
-        shape.entries.extend(right);
-    }
-}
-
-fn mend_numbers(items: &mut [Item], rows: &[usize]) {
-    let numbers: Vec<Option<u32>> = rows
-        .iter()
-        .map(|&row| match &items[row] {
-            Item::Row { shape, .. } if shape.entries.len() == 1 => shape.number(),
-            _ => None,
-        })
-        .collect();
-    for i in 1..rows.len().saturating_sub(1) {
-        if let (Some(before), Some(here), Some(after)) = (numbers[i - 1], numbers[i], numbers[i + 1])
-            && after == before + 2
-            && here != before + 1
-            && here != before
-            && here != after
-            && let Item::Row { shape, .. } = &mut items[rows[i]]
-            && let Some(entry) = shape.entries.first_mut()
-        {
-            entry.number = Some(before + 1);
-        }
-    }
 }

@@ -188,7 +188,9 @@ fn names(name: FileName) -> Vec<(FileName, Cost, Slip)> {
     for of in [Role::King, Role::Queen, Role::Rook, Role::Knight, Role::Bishop] {
         if of != name.of {
             let wing = name.wing.filter(|_| starts_beside(of));
-            found.push((FileName { wing, of }, role_cost(name.of, of), Slip::File));
+            // The King's and the Queen's file bear no wing: two letters are wrong then, not one.
+            let lost = if wing == name.wing { Cost::ZERO } else { COSTS.wrong_wing };
+            found.push((FileName { wing, of }, role_cost(name.of, of) + lost, Slip::File));
         }
     }
     match name.wing {

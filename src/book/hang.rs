@@ -1,0 +1,140 @@
+//! Words hung on the moves they speak of: comments, footnotes, the words that end a game; titles told from text.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::column::Piece;
+use crate::book::heading;
+use crate::book::note::{self, fold};
+use crate::book::page::Page;
+use crate::book::score::{Open, extent};
+use crate::chess::Color;
+use crate::record::{Cell, Line, Note, Score};
+
+/// Words at the beginning of a sentence that say how the game ended.
+pub(super) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
+    let mut at = 0;
+    let limit = text.len().min(240);
+    while at < limit {
+        let rest = &text[at..];
+        at += rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+        if let Some(len) = recognizer.ending_len(&text[at..]) {
+            return Some(at..at + len);
+        }
+        at += text[at..].find(['.', ';', ',']).unwrap_or(text.len() - at) + 1;
+        while at < text.len() && !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    None
+}
+
+/// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
+pub(super) fn is_title(page: &Page, lines: &Range<usize>) -> bool {
+    if lines.len() > 5 {
+        return false;
+    }
+    let (start, end) = extent(page, lines);
+    let text = &page.text[start..end];
+    let first = page.row_text(lines.start);
+    let indent = first.len() - first.trim_start().len();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
+    if letters == 0 {
+        return text.len() < 20;
+    }
+    let shouts = capitals * 10 >= letters * 7;
+    let short = lines.len() == 1 && text.len() <= 64;
+    shouts || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
+}
+
+pub(super) fn has_mark(line: &Line, mark: &str) -> bool {
+    line.cells.iter().any(|cell| cell.marks.iter().any(|m| m == mark))
+}
+
+/// Hangs a line on the cell that it replaces.
+pub(super) fn attach(score: &mut Score, at: usize, line: Line) {
+    let last = score.line.cells.len().saturating_sub(1);
+    if let Some(cell) = score.line.cells.get_mut(at.min(last)) {
+        cell.notes.push(Note::Line(line));
+    }
+}
+
+pub(super) fn comment(page: &Page, recognizer: &dyn Recognizer, open: &mut Open, lines: &Range<usize>) {
+    let (start, end) = extent(page, lines);
+    hang(page, recognizer, open, None, start, end);
+}
+
+pub(super) fn footnote(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    open: &mut Open,
+    lines: &Range<usize>,
+    mark: &str,
+    start: usize,
+) {
+    let (_, mut end) = extent(page, lines);
+    if page.text[..end].ends_with(']') && !page.text[start..end - 1].contains('[') {
+        end -= 1;
+    }
+    let at = open.score.line.cells.iter().position(|cell| cell.marks.iter().any(|m| m == mark));
+    hang(page, recognizer, open, at, start.min(end), end);
+}
+
+/// Hangs words, and the moves in them, on a cell: the one given or the last.
+fn hang(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    open: &mut Open,
+    at: Option<usize>,
+    start: usize,
+    end: usize,
+) {
+    let words = note::words(page, start, end);
+    if words.text.is_empty() {
+        return;
+    }
+    let runs = note::runs(page, start, end, recognizer);
+    let first = open.first;
+    let cells = &mut open.score.line.cells;
+    let at = at.unwrap_or(cells.len().saturating_sub(1));
+    let Some(cell) = cells.get_mut(at) else {
+        open.score.line.before.push(words);
+        return;
+    };
+    cell.notes.push(Note::Comment(words));
+    let last = cells.len();
+    for run in runs {
+        let Some(index) = run.first_ply.checked_sub(first).map(|n| n as usize) else { continue };
+        // Near the move it hangs on, or it speaks of another place.
+        if index <= last && index + 12 >= at && index <= at + 12 {
+            let place = index.min(last.saturating_sub(1));
+            let line = run.line;
+            if index == last {
+                cells[place].notes.push(Note::Line(line));
+            } else {
+                cells[index].notes.push(Note::Line(line));
+            }
+        }
+    }
+}
+
+pub(super) fn cell(page: &Page, piece: &Piece, number: Option<u32>, color: Option<Color>) -> Cell {
+    let mut out = Cell {
+        number,
+        color,
+        span: page.span(piece.start, piece.end),
+        words: fold(&page.text[piece.start..piece.end]),
+        ..Cell::default()
+    };
+    for &(start, end) in &piece.marks {
+        let mark = page.text[start..end].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
+        out.marks.push(mark.to_owned());
+    }
+    if let Some((start, end)) = piece.tail {
+        let words = note::words(page, start, end);
+        if words.text.chars().any(char::is_alphanumeric) {
+            out.notes.push(Note::Comment(words));
+        }
+    }
+    out
+}

@@ -1,0 +1,77 @@
+//! Tables put in order: two half-games that stand side by side, numbers that one row misprints.
+use crate::book::lines::Item;
+use crate::book::page::Page;
+
+/// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
+pub(super) fn order_columns(page: &Page, items: &mut Vec<Item>) {
+    let _ = page;
+    let mut at = 0;
+    while at < items.len() {
+        let mut end = at;
+        let mut rows = Vec::new();
+        while let Some(item) = items.get(end) {
+            match item {
+                Item::Row { .. } => rows.push(end),
+                Item::Blank { .. } if !rows.is_empty() => {}
+                _ => break,
+            }
+            end += 1;
+        }
+        if rows.len() >= 2 {
+            side_by_side(items, &rows);
+            mend_numbers(items, &rows);
+        }
+        at = end.max(at + 1);
+    }
+}
+
+fn side_by_side(items: &mut [Item], rows: &[usize]) {
+    let apart = |item: &Item| match item {
+        Item::Row { shape, .. } => {
+            let numbers: Vec<u32> = shape.entries.iter().filter_map(|entry| entry.number).collect();
+            match numbers[..] {
+                [left, right] if right >= left + 2 => Some(right - left),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    let gaps: Vec<u32> = rows.iter().filter_map(|&row| apart(&items[row])).collect();
+    if gaps.len() < 2 || gaps.len() * 2 < rows.len() {
+        return;
+    }
+    // The right half moves to the last row, in order.
+    let mut right = Vec::new();
+    for &row in rows {
+        if apart(&items[row]).is_some()
+            && let Item::Row { shape, .. } = &mut items[row]
+        {
+            right.extend(shape.entries.split_off(1));
+        }
+    }
+    if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
+        shape.entries.extend(right);
+    }
+}
+
+fn mend_numbers(items: &mut [Item], rows: &[usize]) {
+    let numbers: Vec<Option<u32>> = rows
+        .iter()
+        .map(|&row| match &items[row] {
+            Item::Row { shape, .. } if shape.entries.len() == 1 => shape.number(),
+            _ => None,
+        })
+        .collect();
+    for i in 1..rows.len().saturating_sub(1) {
+        if let (Some(before), Some(here), Some(after)) = (numbers[i - 1], numbers[i], numbers[i + 1])
+            && after == before + 2
+            && here != before + 1
+            && here != before
+            && here != after
+            && let Item::Row { shape, .. } = &mut items[rows[i]]
+            && let Some(entry) = shape.entries.first_mut()
+        {
+            entry.number = Some(before + 1);
+        }
+    }
+}
