@@ -1,0 +1,165 @@
+//! What was found about duplicates, as a table and as an answer to "is this one kept?".
+use super::{NameId, Place};
+use crate::emit::Sheet;
+use crate::game::row::Value;
+use crate::stats::Columns;
+
+/// What a record is among the records of its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// It stands for its game.
+    Keeper,
+    /// Start, moves, players, event, site, date, round and result are the keeper's.
+    Identical,
+    /// Start and moves are the keeper's, some headers are not.
+    Headers,
+    /// Its moves are the first of the keeper's.
+    Prefix,
+    /// Its moves are those of others in the group, but it is a game of its own: kept.
+    SameMoves,
+}
+
+impl Kind {
+    /// The word in the table.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Keeper => "keeper",
+            Self::Identical => "identical",
+            Self::Headers => "headers",
+            Self::Prefix => "prefix",
+            Self::SameMoves => "same-moves",
+        }
+    }
+
+    /// Another record stands for it.
+    #[must_use]
+    pub const fn is_dropped(self) -> bool {
+        matches!(self, Self::Identical | Self::Headers | Self::Prefix)
+    }
+}
+
+/// What the table says of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    pub(super) place: Place,
+    pub(super) number: u32,
+    pub(super) line: u32,
+    pub(super) white: NameId,
+    pub(super) black: NameId,
+    pub(super) plies: u32,
+    pub(super) tags: u16,
+    pub(super) comments: u16,
+}
+
+/// One record of a group.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The number of the group, from 1, in the order of the first records.
+    pub group: u32,
+    /// What it is.
+    pub kind: Kind,
+    pub(super) row: Record,
+    pub(super) keeper: Record,
+    pub(super) reasons: String,
+}
+
+impl Verdict {
+    /// Where it stands.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.row.place
+    }
+
+    /// Its number in its input, and its line.
+    #[must_use]
+    pub const fn game(&self) -> (u32, u32) {
+        (self.row.number, self.row.line)
+    }
+
+    /// Where the record stands that is kept for it, its number in its input, and its line.
+    #[must_use]
+    pub const fn keeper(&self) -> (Place, u32, u32) {
+        (self.keeper.place, self.keeper.number, self.keeper.line)
+    }
+
+    /// Why it is what it is.
+    #[must_use]
+    pub fn reasons(&self) -> &str {
+        &self.reasons
+    }
+}
+
+/// The names of the columns. `keeper…` is empty for records that are kept themselves.
+pub const NAMES: &[&str] = &[
+    "group",
+    "kind",
+    "game",
+    "file",
+    "line",
+    "keeper",
+    "keeper_file",
+    "keeper_line",
+    "white",
+    "black",
+    "plies",
+    "tags",
+    "comments",
+    "reasons",
+];
+
+/// All groups of records.
+#[derive(Clone, Debug, Default)]
+pub struct Verdicts {
+    /// By group, then in the order of the input.
+    pub(super) rows: Vec<Verdict>,
+    pub(super) names: Vec<Box<str>>,
+}
+
+impl Verdicts {
+    /// The records that belong to a group.
+    #[must_use]
+    pub fn rows(&self) -> &[Verdict] {
+        &self.rows
+    }
+
+    /// The places of the records that another stands for, in order: to be looked up by binary search.
+    #[must_use]
+    pub fn dropped(&self) -> Vec<Place> {
+        let mut places: Vec<_> =
+            self.rows.iter().filter(|row| row.kind.is_dropped()).map(Verdict::place).collect();
+        places.sort_unstable();
+        places
+    }
+
+    /// Writes the rows without the header; `files` are the names of the inputs.
+    pub fn write(&self, columns: &Columns<usize>, files: &[String], sheet: &mut Sheet) {
+        let file = |place: Place| Value::word(files.get(place.input()).map(String::as_str));
+        let name = |id: NameId| Value::word(self.names.get(id as usize).map(|name| &**name));
+        for verdict in &self.rows {
+            let Verdict { group, kind, row, keeper, reasons } = verdict;
+            let dropped = kind.is_dropped();
+            let number = |n: u32| Value::Number(n.into());
+            columns.row(
+                |column| match NAMES[column] {
+                    "group" => number(*group),
+                    "kind" => Value::Text(kind.word()),
+                    "game" => number(row.number),
+                    "file" => file(row.place),
+                    "line" => number(row.line),
+                    "keeper" if dropped => number(keeper.number),
+                    "keeper_file" if dropped => file(keeper.place),
+                    "keeper_line" if dropped => number(keeper.line),
+                    "white" => name(row.white),
+                    "black" => name(row.black),
+                    "plies" => number(row.plies),
+                    "tags" => number(row.tags.into()),
+                    "comments" => number(row.comments.into()),
+                    "reasons" => Value::Text(reasons),
+                    _ => Value::Empty,
+                },
+                sheet,
+            );
+        }
+    }
+}
