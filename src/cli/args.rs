@@ -26,6 +26,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Positions of the games
     Fen(FenArgs),
+    /// Tables of games, moves, players, openings, years, results, duplicates as CSV
+    Stats(StatsArgs),
     /// One position as text or SVG
     Board(BoardArgs),
     /// What a diagnostic means, and what to do
@@ -232,6 +234,48 @@ pub enum EnPassant {
     Pseudo,
     /// After every double step
     Always,
+}
+
+/// `descant stats`.
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub common: Common,
+    /// Which table
+    #[arg(long, value_enum, default_value_t = StatsTable::Games)]
+    pub table: StatsTable,
+    /// Only these columns, in this order: white,black,result
+    #[arg(long, value_name = "LIST")]
+    pub columns: Option<String>,
+    /// Only games (or moves) for which this holds: 'white_elo>=2400 and result=1-0'
+    #[arg(long, value_name = "EXPRESSION")]
+    pub r#where: Option<String>,
+    /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub openings: Vec<PathBuf>,
+    /// Where to write; the file appears when it is whole
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+}
+
+/// The tables of `stats`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatsTable {
+    /// A row a game
+    Games,
+    /// A row a half-move
+    Moves,
+    /// Totals by player
+    Players,
+    /// Totals by opening
+    Openings,
+    /// Totals by year
+    Years,
+    /// Totals by result and termination
+    Results,
+    /// Games recorded more than once
+    Duplicates,
 }
 
 /// `descant board`.

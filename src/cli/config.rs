@@ -100,6 +100,12 @@ impl Config {
         })
     }
 
+    /// The same, saying nothing: for a second pass over what has been told already.
+    #[must_use]
+    pub fn silent(&self) -> Self {
+        Self { quiet: true, format: MessageFormat::Text, ..self.clone() }
+    }
+
     /// How diagnostics are shown there; `None` if they are not.
     #[must_use]
     pub fn form(&self, stream: Stream) -> Option<Form> {

@@ -12,7 +12,10 @@ pub mod output;
 mod progress;
 pub mod run;
 mod shell;
+mod stats;
+mod study;
 pub mod tally;
+mod unique;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -46,6 +49,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Check(args) => check::run(args),
         Command::Fen(args) => fen::run(args),
+        Command::Stats(args) => stats::run(args),
         Command::Board(args) => board::run(args),
         Command::Explain(args) => explain::run(&args).map(|()| Summary::default()),
         Command::Completions(args) => shell::completions(&args).map(|()| Summary::default()),

@@ -52,6 +52,8 @@ pub struct Met<'a, 't> {
     pub found: Found<'a, 't>,
     /// Where it belongs.
     pub place: Place<'a>,
+    /// The number of its input, from 0.
+    pub input: usize,
     /// Warnings count as errors.
     pub strict: bool,
 }
@@ -141,8 +143,9 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     let shown_there = results == Stream::Out && std::io::IsTerminal::is_terminal(&std::io::stdout());
     let mut progress = Progress::new(!config.quiet && !shown_there, total);
     let mut summary = Summary::default();
-    for input in &config.inputs {
-        match read_input(config, task, form, input, &mut streams, &mut progress, &mut summary.tally) {
+    for (number, input) in config.inputs.iter().enumerate() {
+        match read_input(config, task, form, (number, input), &mut streams, &mut progress, &mut summary.tally)
+        {
             Ok(()) => {}
             Err(Stop::Input(error)) => {
                 progress.aside(|| complain(&error));
@@ -176,7 +179,7 @@ fn read_input<T: Task>(
     config: &Config,
     task: &T,
     form: Option<Form>,
-    input: &Input,
+    (number, input): (usize, &Input),
     streams: &mut Streams,
     progress: &mut Progress,
     tally: &mut Tally,
@@ -208,6 +211,7 @@ fn read_input<T: Task>(
             task,
             config,
             file: &file,
+            input: number,
             kind,
             form,
             max_problems,
@@ -268,6 +272,7 @@ struct Worker<'a, T: Task> {
     task: &'a T,
     config: &'a Config,
     file: &'a str,
+    input: usize,
     kind: Kind,
     form: Option<Form>,
     max_problems: usize,
@@ -328,7 +333,7 @@ impl<T: Task> Worker<'_, T> {
             }
         }
         let place = Place::in_game(self.file, chunk, found.index, found.game);
-        let met = Met { found, place, strict: self.config.strict };
+        let met = Met { found, place, input: self.input, strict: self.config.strict };
         page.extra.clear();
         self.task.game(&mut self.state, &met, page);
         page.tally.games += 1;

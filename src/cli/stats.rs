@@ -1,0 +1,205 @@
+//! `descant stats`: tables of games, moves, players, openings, years, results and duplicates.
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::args::{StatsArgs, StatsTable};
+use super::config::{Config, Stream};
+use super::output::Output;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::study::{Chosen, Known, Study, openings};
+use super::{report, unique};
+use crate::emit::Sheet;
+use crate::error::Error;
+use crate::filter::{AnyColumn, Filter};
+use crate::game::FactReader;
+use crate::game::row::{GameColumn, MoveColumn, Need, Row};
+use crate::lexicon::Letters;
+use crate::openings::Table;
+use crate::reader::pgn::PgnOptions;
+use crate::source::Input;
+use crate::stats::duplicates;
+use crate::stats::{Columns, MoveTable, Openings, Players, Results, Totals, Years};
+
+/// What the workers fill.
+enum Sink {
+    Games(Columns<GameColumn>),
+    Moves(Columns<MoveColumn>, Option<Filter<AnyColumn>>),
+    Totals(Arc<Mutex<Totals<'static>>>),
+}
+
+/// What one worker has filled so far; joined to the whole when the worker is done.
+enum Part {
+    Games,
+    Moves(MoveTable),
+    Totals(Totals<'static>, Arc<Mutex<Totals<'static>>>),
+}
+
+struct State {
+    reader: FactReader,
+    part: Part,
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        match &mut self.part {
+            Part::Games | Part::Moves(_) => {}
+            Part::Totals(part, whole) => {
+                let empty = part.anew();
+                lock(whole).merge(std::mem::replace(part, empty));
+            }
+        }
+    }
+}
+
+fn lock<T>(whole: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    whole.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Stats {
+    sink: Sink,
+    study: Study,
+    chosen: Option<Chosen>,
+    letters: Option<&'static Letters>,
+}
+
+impl Task for Stats {
+    type State = State;
+
+    fn state(&self) -> State {
+        let part = match &self.sink {
+            Sink::Games(_) => Part::Games,
+            Sink::Moves(columns, filter) => Part::Moves(MoveTable::new(columns.clone(), filter.as_ref())),
+            Sink::Totals(whole) => Part::Totals(lock(whole).anew(), Arc::clone(whole)),
+        };
+        State { reader: FactReader::new(), part }
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        let nodes = self.study.needs_moves()
+            || self.chosen.as_ref().is_some_and(Chosen::needs_moves)
+            || matches!(self.sink, Sink::Moves(..));
+        PgnOptions { nodes, letters: self.letters, ..super::pgn_options() }
+    }
+
+    fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
+        let State { reader, part } = state;
+        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, met)) {
+            return;
+        }
+        let known: Known = self.study.look(reader, met);
+        let row: Row<'_> = self.study.row(met, &known);
+        match (&self.sink, part) {
+            (Sink::Games(columns), _) => columns.row(|column| row.value(column), &mut page.results),
+            (Sink::Moves(_, filter), Part::Moves(table)) => {
+                table.write(&row, filter.as_ref(), &mut page.results)
+            }
+            (_, Part::Totals(totals, _)) => totals.add(&row, self.study.opening(&known)),
+            _ => {}
+        }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Wrong usage, or an output that cannot be written.
+pub fn run(args: StatsArgs) -> Result<Summary, Error> {
+    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let table = openings(&args.openings)?;
+    let usage = |error: &dyn std::fmt::Display| Error::usage(format!("--columns: {error}"));
+    let list = args.columns.as_deref();
+    let totals = match args.table {
+        StatsTable::Players => Some(Totals::Players(Players::default())),
+        StatsTable::Openings => Some(Totals::Openings(Openings::default())),
+        StatsTable::Years => Some(Totals::Years(Years::default())),
+        StatsTable::Results => Some(Totals::Results(Results::default())),
+        _ => None,
+    };
+    let task = |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters };
+    let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
+    let mut results = Output::new(args.output.as_deref())?;
+    let summary = if let Some(totals) = totals {
+        let columns = Columns::of_names(totals.names(), list).map_err(|error| usage(&error))?;
+        let mut study = Study::of([], table);
+        study.need = match totals {
+            Totals::Openings(_) => Need::Opening,
+            Totals::Results(_) => Need::Facts,
+            _ => Need::Tags,
+        };
+        let whole = Arc::new(Mutex::new(totals));
+        let task = task(Sink::Totals(Arc::clone(&whole)), study, choose()?);
+        let summary = run::run(&config, &task, streams(Output::Discard))?;
+        let mut sheet = Sheet::default();
+        columns.header(&mut sheet);
+        lock(&whole).write(&columns, &mut sheet);
+        finish(results, &sheet, &summary)?;
+        summary
+    } else {
+        let mut sheet = Sheet::default();
+        let (sink, study, chosen) = match args.table {
+            StatsTable::Moves => {
+                let columns = Columns::of_moves(list).map_err(|error| usage(&error))?;
+                columns.header(&mut sheet);
+                let filter = args
+                    .r#where
+                    .as_deref()
+                    .map(|expression| {
+                        Filter::<AnyColumn>::parse(expression)
+                            .map_err(|error| Error::usage(format!("--where '{expression}': {error}")))
+                    })
+                    .transpose()?;
+                let of_game =
+                    filter.iter().flat_map(|filter| filter.columns()).filter_map(|column| match column {
+                        AnyColumn::Game(column) => Some(column),
+                        AnyColumn::Move(_) => None,
+                    });
+                let study = Study::of(of_game, table);
+                (Sink::Moves(columns, filter), study, None)
+            }
+            StatsTable::Duplicates => {
+                let columns = Columns::of_names(duplicates::NAMES, list).map_err(|error| usage(&error))?;
+                return doubles(&config, &columns, choose()?, table, results);
+            }
+            _ => {
+                let columns = Columns::of_games(list).map_err(|error| usage(&error))?;
+                columns.header(&mut sheet);
+                let study = Study::of(columns.iter(), table);
+                (Sink::Games(columns), study, choose()?)
+            }
+        };
+        results.put(|out| sheet.write_to(out, 1))?;
+        run::run(&config, &task(sink, study, chosen), streams(results))?
+    };
+    report(&config, &summary.tally.line());
+    Ok(summary)
+}
+
+fn streams(results: Output) -> Streams {
+    Streams { results, rejects: None, findings_are_results: false, max_problems: usize::MAX }
+}
+
+/// Writes what was known only at the end.
+fn finish(mut results: Output, sheet: &Sheet, summary: &Summary) -> Result<(), Error> {
+    if summary.unread && results.stream() == Stream::File {
+        run::complain(&"an input could not be read, so the output file was not written");
+        return Ok(());
+    }
+    results.put(|out| sheet.write_to(out, 1))?;
+    results.finish()
+}
+
+fn doubles(
+    config: &Config,
+    columns: &Columns<usize>,
+    chosen: Option<Chosen>,
+    table: &'static Table,
+    results: Output,
+) -> Result<Summary, Error> {
+    let (verdicts, summary) = unique::find(config, chosen, table)?;
+    let files: Vec<_> = config.inputs.iter().map(Input::name).collect();
+    let mut sheet = Sheet::default();
+    columns.header(&mut sheet);
+    verdicts.write(columns, &files, &mut sheet);
+    finish(results, &sheet, &summary)?;
+    report(config, &summary.tally.line());
+    Ok(summary)
+}

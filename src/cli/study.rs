@@ -1,0 +1,155 @@
+//! What statistics and `--where` ask of a game: its facts, its opening, its row.
+use std::path::PathBuf;
+
+use super::run::Met;
+use crate::diagnose::Severity;
+use crate::error::Error;
+use crate::filter::Filter;
+use crate::game::row::{GameColumn, Need, Row};
+use crate::game::tags::Headers;
+use crate::game::{FactReader, Facts};
+use crate::openings::{OpeningId, Table};
+
+/// What must be known of the games of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Study {
+    /// The named openings.
+    pub table: &'static Table,
+    /// How much is looked at.
+    pub need: Need,
+    /// The line is asked for.
+    pub line: bool,
+}
+
+/// What is known of one game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    facts: Facts,
+    opening: Option<OpeningId>,
+    line: u64,
+    problems: u32,
+}
+
+impl Study {
+    /// For these columns of the table of games.
+    #[must_use]
+    pub fn of(columns: impl IntoIterator<Item = GameColumn>, table: &'static Table) -> Self {
+        let mut study = Self { table, need: Need::Tags, line: false };
+        for column in columns {
+            study.need = study.need.max(column.need());
+            study.line |= column == GameColumn::Line;
+        }
+        study
+    }
+
+    /// The moves of the games are needed.
+    #[must_use]
+    pub fn needs_moves(&self) -> bool {
+        self.need > Need::Tags
+    }
+
+    /// Looks at a game.
+    pub fn look(&self, reader: &mut FactReader, met: &Met<'_, '_>) -> Known {
+        let game = met.found.game;
+        let mut known = Known::default();
+        match self.need {
+            Need::Tags => {}
+            Need::Facts => known.facts = reader.read(game, |_, _| {}),
+            Need::Opening => {
+                known.facts = reader.read(game, |ply, position| {
+                    if self.table.reaches(ply, position.board().occupied().count())
+                        && let Some(id) = self.table.lookup_id(position)
+                    {
+                        known.opening = Some(id);
+                    }
+                });
+            }
+        }
+        if self.line {
+            known.line = met.place.chunk.line_column(met.found.raw.start).0;
+        }
+        let problems =
+            met.found.diagnostics.iter().filter(|found| met.severity(found) > Severity::Note).count();
+        known.problems = u32::try_from(problems).unwrap_or(u32::MAX);
+        known
+    }
+
+    /// Code and name of the opening.
+    #[must_use]
+    pub fn opening(&self, known: &Known) -> Option<(&'static str, &'static str)> {
+        known.opening.map(|id| self.table.get(id)).map(|opening| (opening.eco(), opening.name()))
+    }
+
+    /// The row of a game.
+    #[must_use]
+    pub fn row<'a>(&self, met: &'a Met<'_, '_>, known: &'a Known) -> Row<'a> {
+        Row {
+            game: met.found.game,
+            headers: Headers::of(met.found.game),
+            facts: &known.facts,
+            opening: self.opening(known),
+            index: met.found.index,
+            file: met.place.file,
+            line: known.line,
+            problems: known.problems,
+        }
+    }
+}
+
+/// The table of openings: that of these files together, or the one that comes with the program.
+///
+/// # Errors
+/// When a file cannot be read, or is no such table.
+pub fn openings(files: &[PathBuf]) -> Result<&'static Table, Error> {
+    if files.is_empty() {
+        return Ok(Table::builtin());
+    }
+    let mut text = String::new();
+    for file in files {
+        let wrong = |what: &dyn std::fmt::Display| Error::usage(format!("{}: {what}", file.display()));
+        let one = std::fs::read(file).map_err(|error| wrong(&error))?;
+        let one = String::from_utf8(one).unwrap_or_else(|error| {
+            let bytes = error.into_bytes();
+            bytes.iter().map(|&b| char::from(b)).collect()
+        });
+        // Each is read alone first, so that a fault is told with the file and line where it is.
+        Table::parse(&one).map_err(|error| wrong(&error))?;
+        text.push_str(&one);
+        text.push('\n');
+    }
+    let table = Table::parse(&text).map_err(|error| Error::usage(error.to_string()))?;
+    // One table a run, for as long as it lasts.
+    Ok(Box::leak(Box::new(table)))
+}
+
+/// The games that `--where` wants.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    filter: Filter<GameColumn>,
+    study: Study,
+}
+
+impl Chosen {
+    /// The games for which an expression holds.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn new(expression: &str, table: &'static Table) -> Result<Self, Error> {
+        let filter = Filter::<GameColumn>::parse(expression)
+            .map_err(|error| Error::usage(format!("--where '{expression}': {error}")))?;
+        let study = Study::of(filter.columns(), table);
+        Ok(Self { filter, study })
+    }
+
+    /// The moves of the games are needed to tell.
+    #[must_use]
+    pub fn needs_moves(&self) -> bool {
+        self.study.needs_moves()
+    }
+
+    /// Whether a game is wanted.
+    pub fn keeps(&self, reader: &mut FactReader, met: &Met<'_, '_>) -> bool {
+        let known = self.study.look(reader, met);
+        self.filter.keeps(&self.study.row(met, &known))
+    }
+}

@@ -1,0 +1,136 @@
+//! Finds games that are recorded more than once: two quiet passes over the inputs.
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::config::Config;
+use super::output::Output;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::study::{Chosen, Study};
+use crate::error::Error;
+use crate::game::FactReader;
+use crate::game::row::Need;
+use crate::lexicon::Letters;
+use crate::openings::Table;
+use crate::reader::pgn::PgnOptions;
+use crate::source::Input;
+use crate::stats::duplicates::{Catalog, Keys, Passes, Place, Verdicts};
+
+fn lock<T>(whole: &Mutex<T>) -> MutexGuard<'_, T> {
+    whole.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The place of a game in the run.
+#[must_use]
+pub fn place(met: &Met<'_, '_>) -> Place {
+    Place::new(met.input, met.place.chunk.index, met.found.index)
+}
+
+/// The first pass.
+struct First {
+    study: Study,
+    chosen: Option<Chosen>,
+    letters: Option<&'static Letters>,
+    whole: Arc<Mutex<Keys>>,
+}
+
+/// What a worker of the first pass has, until it is done.
+struct FirstState {
+    reader: FactReader,
+    part: Keys,
+    whole: Arc<Mutex<Keys>>,
+}
+
+impl Drop for FirstState {
+    fn drop(&mut self) {
+        lock(&self.whole).merge(std::mem::take(&mut self.part));
+    }
+}
+
+impl Task for First {
+    type State = FirstState;
+
+    fn state(&self) -> FirstState {
+        FirstState { reader: FactReader::new(), part: Keys::default(), whole: Arc::clone(&self.whole) }
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: true, letters: self.letters, ..super::pgn_options() }
+    }
+
+    fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, _: &mut Page) {
+        let place = place(met);
+        state.part.count(place);
+        if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.reader, met)) {
+            let known = self.study.look(&mut state.reader, met);
+            state.part.add(place, &self.study.row(met, &known));
+        }
+    }
+}
+
+/// The second pass.
+struct Second {
+    catalog: Catalog,
+    letters: Option<&'static Letters>,
+    whole: Arc<Mutex<Passes>>,
+}
+
+/// What a worker of the second pass has, until it is done.
+struct SecondState {
+    part: Passes,
+    whole: Arc<Mutex<Passes>>,
+}
+
+impl Drop for SecondState {
+    fn drop(&mut self) {
+        lock(&self.whole).merge(std::mem::take(&mut self.part));
+    }
+}
+
+impl Task for Second {
+    type State = SecondState;
+
+    fn state(&self) -> SecondState {
+        SecondState { part: Passes::default(), whole: Arc::clone(&self.whole) }
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: true, letters: self.letters, ..super::pgn_options() }
+    }
+
+    fn game(&self, state: &mut SecondState, met: &Met<'_, '_>, _: &mut Page) {
+        self.catalog.passes(place(met), met.found.game, &mut state.part);
+    }
+}
+
+/// Reads the inputs twice and tells which games are recorded more than once. The findings are those of the first pass.
+///
+/// # Errors
+/// When an input cannot be read twice.
+pub fn find(
+    config: &Config,
+    chosen: Option<Chosen>,
+    table: &'static Table,
+) -> Result<(Verdicts, Summary), Error> {
+    if config.inputs.contains(&Input::Stdin) {
+        return Err(Error::usage(
+            "to find duplicates the input is read twice: name files, not standard input",
+        ));
+    }
+    if config.games.is_some() {
+        return Err(Error::usage("duplicates are looked for among all games: --games does not go with that"));
+    }
+    let study = Study { table, need: Need::Facts, line: true };
+    let whole = Arc::new(Mutex::new(Keys::default()));
+    let first = First { study, chosen, letters: config.letters, whole: Arc::clone(&whole) };
+    let summary = run::run(config, &first, discard())?;
+    drop(first);
+    let keys = std::mem::take(&mut *lock(&whole));
+    let whole = Arc::new(Mutex::new(Passes::default()));
+    let second = Second { catalog: keys.seal(), letters: config.letters, whole: Arc::clone(&whole) };
+    run::run(&config.silent(), &second, discard())?;
+    let verdicts = second.catalog.resolve(&lock(&whole));
+    Ok((verdicts, summary))
+}
+
+fn discard() -> Streams {
+    Streams { results: Output::Discard, rejects: None, findings_are_results: false, max_problems: usize::MAX }
+}
