@@ -129,7 +129,7 @@ pub struct ConvertArgs {
     /// What to write
     #[arg(long, value_enum, default_value_t = To::Pgn)]
     pub to: To,
-    /// The notation of the moves: san, lan, uci, figurine
+    /// The notation of the moves: san, lan, uci, figurine, english, english-long, english-new, spanish
     #[arg(long, value_name = "NOTATION", default_value = "san")]
     pub movetext: String,
     /// Descriptive moves as short as old books have them

@@ -6,6 +6,7 @@ use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
+use crate::emit::descriptive::{DescriptiveWriter, Habit};
 use crate::emit::diagnostics::append_json;
 use crate::emit::{JsonWriter, PgnWriter, Sheet, Style, TextWriter};
 use crate::error::Error;
@@ -28,12 +29,13 @@ struct Convert {
 }
 
 /// The notation that moves are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Movetext {
     San,
     Lan,
     Uci,
     Figurine,
+    Words(DescriptiveWriter),
 }
 
 impl Movetext {
@@ -44,10 +46,13 @@ impl Movetext {
             "uci" => Self::Uci,
             "figurine" => Self::Figurine,
             other => {
-                let message = format!(
-                    "unknown notation {other:?} for --movetext: san, lan, uci, figurine would be accepted"
-                );
-                return Err(Error::usage(message));
+                let habit = if args.terse { Habit::Terse } else { Habit::Safe };
+                return DescriptiveWriter::named(other, habit).map(Self::Words).ok_or_else(|| {
+                    Error::usage(format!(
+                        "unknown notation {other:?} for --movetext: san, lan, uci, figurine, english, \
+                         english-long, english-new, spanish would be accepted"
+                    ))
+                });
             }
         };
         if args.terse {
@@ -56,12 +61,13 @@ impl Movetext {
         Ok(notation)
     }
 
-    fn style(self) -> Style {
+    fn style(&self) -> Style {
         match self {
             Self::San => Style::San,
             Self::Lan => Style::Lan,
             Self::Uci => Style::Uci,
             Self::Figurine => Style::Figurine,
+            Self::Words(writer) => Style::Words(Box::new(writer.clone())),
         }
     }
 }
