@@ -347,7 +347,9 @@ impl Position {
         if checkers.any() && (attacks::between(king, to) & occupied).any() {
             checkers = Bitboard::EMPTY;
         }
-        if attacks::reach(Role::Queen, king).contains(from) {
+        // Only a slider on the line from the king through the square just left can have been uncovered.
+        let own_sliders = (self.board.straight() | self.board.diagonal()) & self.board.by_color(us);
+        if (attacks::line(king, from) & own_sliders - to.into()).any() {
             checkers |= self.board.sliders_to(king, self.board.by_color(us), occupied);
         }
         checkers

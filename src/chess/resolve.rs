@@ -76,11 +76,13 @@ impl Position {
     }
 
     /// Whether a move of a man other than the king, not en passant, leaves the own king out of check. In doubt only
-    /// when in check, or when the man stands on a line with its king.
+    /// when in check, or when the man stands on a line with its king and a slider of the other side.
     #[inline]
     fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn());
-        let is_on_line = attacks::reach(Role::Queen, king).contains(from);
+        let board = self.board();
+        let sliders = (board.straight() | board.diagonal()) & board.by_color(!self.turn());
+        let is_on_line = (attacks::line(king, from) & sliders).any();
         (!is_on_line && !self.is_check()) || self.is_safe_in_doubt(king, from, to)
     }
 

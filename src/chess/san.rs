@@ -72,6 +72,55 @@ const fn masks(first: u64, step: u32) -> [u64; 16] {
     masks
 }
 
+/// The piece of a letter: one table look-up for what would be a jump that nobody can predict.
+static PIECES: [Option<Role>; 256] = {
+    let mut table = [None; 256];
+    let mut i = 1;
+    while i < 6 {
+        table[Role::ALL[i].letter() as usize] = Some(Role::ALL[i]);
+        i += 1;
+    }
+    table
+};
+
+/// What one byte between the letter of the piece and its target says.
+#[derive(Clone, Copy)]
+struct Origin {
+    file: u8,
+    rank: u8,
+    /// 0 for no byte, 1 for a file, 2 for a rank, 3 for `x`.
+    pattern: u8,
+    bad: bool,
+}
+
+static ORIGIN: [Origin; 256] = {
+    let mut table = [Origin { file: ANY, rank: ANY, pattern: 0, bad: true }; 256];
+    table[0].bad = false;
+    table[b'x' as usize] = Origin { file: ANY, rank: ANY, pattern: 3, bad: false };
+    let mut i = 0;
+    while i < 8 {
+        table[b'a' as usize + i] = Origin { file: i as u8, rank: ANY, pattern: 1, bad: false };
+        table[b'1' as usize + i] = Origin { file: ANY, rank: i as u8, pattern: 2, bad: false };
+        i += 1;
+    }
+    table
+};
+
+/// By the patterns of three bytes, 1 plus the number of bytes when they are in order: file, rank, `x`. 0 if not.
+static ORIGIN_LENGTHS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        let (a, b, c) = (i & 3, i >> 2 & 3, i >> 4);
+        let is_in_order = (b == 0 && c == 0) || (a != 0 && a < b && (c == 0 || b < c));
+        if is_in_order {
+            table[i] = 1 + (a != 0) as u8 + (b != 0) as u8 + (c != 0) as u8;
+        }
+        i += 1;
+    }
+    table
+};
+
 impl Default for San {
     /// The null move.
     fn default() -> San {
@@ -204,73 +253,94 @@ impl San {
     #[must_use]
     #[inline]
     pub fn parse(word: &[u8]) -> Option<(San, Suffix)> {
-        let (body, suffix) = match word {
-            [body @ .., b'+'] => (body, Suffix::Check),
-            [body @ .., b'#'] => (body, Suffix::Mate),
-            _ => (word, Suffix::None),
+        let packed = match (word.first_chunk::<4>(), word.last_chunk::<4>()) {
+            (Some(first), Some(last)) if word.len() <= 8 => {
+                let last = u64::from(u32::from_le_bytes(*last)) << (8 * (word.len() - 4));
+                u64::from(u32::from_le_bytes(*first)) | last
+            }
+            _ => match *word {
+                [a, b] => u64::from_le_bytes([a, b, 0, 0, 0, 0, 0, 0]),
+                [a, b, c] => u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0]),
+                _ => return None,
+            },
         };
-        Some((San::parse_body(body)?, suffix))
+        San::parse_packed(packed, word.len())
+    }
+
+    /// The same for a word of `length` bytes at the start of eight that were loaded at once, the first byte lowest;
+    /// what follows the word does not matter. Written without branches where a game would make them unpredictable.
+    #[must_use]
+    #[inline]
+    pub fn parse_packed(word: u64, length: usize) -> Option<(San, Suffix)> {
+        if !(2..=8).contains(&length) {
+            return None;
+        }
+        let at = |index: usize| (word >> (8 * index)) as u8;
+        let last = at(length - 1);
+        let suffix = match last {
+            b'+' => Suffix::Check,
+            b'#' => Suffix::Mate,
+            _ => Suffix::None,
+        };
+        let length = length - usize::from(last == b'+' || last == b'#');
+        let first = word as u8;
+        let san = if first.wrapping_sub(b'a') < 8 {
+            San::parse_pawn(word, length)
+        } else {
+            match PIECES[usize::from(first)] {
+                Some(role) => San::parse_piece(role, word, length),
+                None => San::parse_castling(word, length),
+            }
+        };
+        Some((san?, suffix))
+    }
+
+    /// 8.2.3.3 pawn moves: `e4`, `exd5`, `e8=Q`, `exd8=Q`. The file is said when the pawn takes.
+    #[inline]
+    fn parse_pawn(word: u64, length: usize) -> Option<San> {
+        let capture = (word >> 8) as u8 == b'x';
+        let (rest, length) =
+            (word >> (16 * u32::from(capture)), length.wrapping_sub(2 * usize::from(capture)));
+        let [file, rank, sign, piece, ..] = rest.to_le_bytes();
+        let from_file = if capture { (word as u8).wrapping_sub(b'a') } else { ANY };
+        let san = San { from_file, capture, ..San::pawn_push(Square::from_ascii([file, rank])?) };
+        match (length, sign) {
+            (2, _) => Some(san),
+            (4, b'=') => {
+                let promotion = Role::from_letter(piece).filter(|role| Role::PROMOTIONS.contains(role))?;
+                Some(San { promotion: Some(promotion), ..san })
+            }
+            _ => None,
+        }
+    }
+
+    /// 8.2.3.4 pieces: between the letter and the target, a file, a rank and an `x`, each if need be, in this order.
+    #[inline]
+    fn parse_piece(role: Role, word: u64, length: usize) -> Option<San> {
+        if !(3..=6).contains(&length) {
+            return None;
+        }
+        let target = (word >> (8 * (length - 2))) as u16;
+        let to = Square::from_ascii(target.to_le_bytes())?;
+        let said = word >> 8 & ((1 << (8 * (length - 3))) - 1);
+        let [a, b, c] =
+            [said as u8, (said >> 8) as u8, (said >> 16) as u8].map(|byte| &ORIGIN[usize::from(byte)]);
+        let pattern = a.pattern | b.pattern << 2 | c.pattern << 4;
+        if usize::from(ORIGIN_LENGTHS[usize::from(pattern & 63)]) != length - 2 || (a.bad | b.bad | c.bad) {
+            return None;
+        }
+        let capture = a.pattern == 3 || b.pattern == 3 || c.pattern == 3;
+        Some(San { role, from_file: a.file, from_rank: a.rank.min(b.rank), capture, ..San::pawn_push(to) })
     }
 
     #[inline]
-    fn parse_body(body: &[u8]) -> Option<San> {
-        let square = |file, rank| Square::from_ascii([file, rank]);
-        let (&first, rest) = body.split_first()?;
-        if first.is_ascii_lowercase() {
-            // 8.2.3.3 pawn moves: the file is said when the pawn takes.
-            return match *rest {
-                [rank] => Some(San::pawn_push(square(first, rank)?)),
-                [b'x', file, rank] => San::pawn_capture(first, square(file, rank)?),
-                [rank, b'=', piece] => San::pawn_push(square(first, rank)?).promoting(piece),
-                [b'x', file, rank, b'=', piece] => {
-                    San::pawn_capture(first, square(file, rank)?)?.promoting(piece)
-                }
-                _ => None,
-            };
+    fn parse_castling(word: u64, length: usize) -> Option<San> {
+        match &word.to_le_bytes()[..length] {
+            b"O-O" => Some(San::castle(CastlingSide::King)),
+            b"O-O-O" => Some(San::castle(CastlingSide::Queen)),
+            b"--" => Some(San::NULL),
+            _ => None,
         }
-        let role = match first {
-            b'N' => Role::Knight,
-            b'B' => Role::Bishop,
-            b'R' => Role::Rook,
-            b'Q' => Role::Queen,
-            b'K' => Role::King,
-            _ => {
-                return match body {
-                    b"O-O" => Some(San::castle(CastlingSide::King)),
-                    b"O-O-O" => Some(San::castle(CastlingSide::Queen)),
-                    b"--" => Some(San::NULL),
-                    _ => None,
-                };
-            }
-        };
-        let (file, rank) = rest.split_last_chunk::<2>().map(|(_, &[file, rank])| (file, rank))?;
-        let mut san = San { role, ..San::pawn_push(square(file, rank)?) };
-        let mut origin = &rest[..rest.len() - 2];
-        if let [before @ .., b'x'] = origin {
-            san.capture = true;
-            origin = before;
-        }
-        match *origin {
-            [] => {}
-            [letter @ b'a'..=b'h'] => san.from_file = letter - b'a',
-            [digit @ b'1'..=b'8'] => san.from_rank = digit - b'1',
-            [letter @ b'a'..=b'h', digit @ b'1'..=b'8'] => {
-                san.from_file = letter - b'a';
-                san.from_rank = digit - b'1';
-            }
-            _ => return None,
-        }
-        Some(san)
-    }
-
-    fn pawn_capture(file: u8, to: Square) -> Option<San> {
-        let from_file = File::from_letter(file)? as u8;
-        Some(San { from_file, capture: true, ..San::pawn_push(to) })
-    }
-
-    fn promoting(self, piece: u8) -> Option<San> {
-        let promotion = Role::from_letter(piece).filter(|role| Role::PROMOTIONS.contains(role))?;
-        Some(San { promotion: Some(promotion), ..self })
     }
 
     /// The word, at most 8 bytes, to the end of a buffer. The check sign is not part of it: see [`Suffix::text`].

@@ -25,12 +25,16 @@ macro_rules! line_of_eight {
             /// The one of an index from 0 to 7.
             #[must_use]
             pub const fn from_index(index: u8) -> Option<$name> {
-                if index < 8 { Some($name::ALL[index as usize]) } else { None }
+                if index < 8 { Some($name::wrapping(index)) } else { None }
             }
 
             /// The one of the low three bits of `index`.
             pub(crate) const fn wrapping(index: u8) -> $name {
-                $name::ALL[(index & 7) as usize]
+                // A match, not a table: the compiler sees that it is no work at all.
+                match index & 7 {
+                    $(i if i == $name::$variant as u8 => $name::$variant,)*
+                    _ => $name::ALL[7],
+                }
             }
 
             /// Counted from the other end: the first for the eighth.
@@ -164,10 +168,8 @@ impl Square {
     /// The square of two bytes such as `e4`.
     #[must_use]
     pub const fn from_ascii(text: [u8; 2]) -> Option<Square> {
-        match (File::from_letter(text[0]), Rank::from_letter(text[1])) {
-            (Some(file), Some(rank)) => Some(Square::new(file, rank)),
-            _ => None,
-        }
+        let (file, rank) = (text[0].wrapping_sub(b'a'), text[1].wrapping_sub(b'1'));
+        if file | rank < 8 { Some(Square(rank * 8 + file)) } else { None }
     }
 
     /// Its two letters, such as `e4`.

@@ -338,8 +338,9 @@ impl Lexer<'_, '_> {
     fn exact_move(&mut self) -> bool {
         let start = self.at;
         let Some(word) = self.bytes.get(start..start + 8) else { return false };
-        let length = token_length(u64::from_le_bytes(word.try_into().unwrap_or([0; 8])));
-        let Some((san, suffix)) = San::parse(&word[..length.min(8)]) else { return false };
+        let word = u64::from_le_bytes(word.try_into().unwrap_or([0; 8]));
+        let length = token_length(word);
+        let Some((san, suffix)) = San::parse_packed(word, length) else { return false };
         self.at = start + length;
         self.push(start, start + length, Kind::San(san, suffix));
         true
