@@ -196,6 +196,19 @@ fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagn
 /// Half-moves a repair must gain to be named as the guilty move of a game that dies all the same.
 const BELIEVED: usize = 4;
 
+/// The plies of a line whose check mark is not what the board shows.
+pub(super) fn false_marks(work: &Work<'_>, path: &Path, start: &Position) -> Vec<usize> {
+    let mut position = *start;
+    let mut found = Vec::new();
+    for (ply, step) in path.steps.iter().enumerate() {
+        position = step.before.map_or(position, |before| position.play(before)).play(step.mv);
+        if false_mark(work, ply, step.mv, &position).is_some() {
+            found.push(ply);
+        }
+    }
+    found
+}
+
 /// What a mark says that the board does not.
 fn false_mark(work: &Work<'_>, ply: usize, mv: Move, after: &Position) -> Option<&'static str> {
     let marks = work.plies[ply].meanings.marks;

@@ -241,6 +241,18 @@ impl Graph {
         path
     }
 
+    /// What the cheapest way from a state of row 0 to the end costs, if there is one.
+    pub fn cost_to_go(
+        &self,
+        ply: usize,
+        state: u32,
+        end: usize,
+        last: &dyn Fn(&Position) -> Cost,
+    ) -> Option<Cost> {
+        let to_go = self.costs_to_go(end, last);
+        to_go[0].get(ply)?.get(state as usize).copied().filter(|&cost| cost != NEVER)
+    }
+
     /// The ways out of a state, with the row each leads to.
     fn ways(&self, row: usize, ply: usize, at: u32) -> Vec<(usize, &Edge)> {
         let into = |row: usize| self.rows.get(row).and_then(|cuts| cuts.get(ply + 1));

@@ -55,11 +55,15 @@ pub(super) fn fits(
         }
         return;
     }
+    let sieves: Vec<Sieve<'_>> =
+        readings.iter().map(|reading| Sieve::new(place.position, reading, verb)).collect();
     for &mv in legal.as_slice() {
-        let best = readings
+        let best = sieves
             .iter()
-            .filter_map(|reading| {
-                let (cost, slip) = reading_cost(place, mv, reading, verb, &weights.costs)?;
+            .filter(|sieve| sieve.from.contains(mv.from()) && sieve.to.contains(mv.to()))
+            .filter_map(|sieve| {
+                let reading = sieve.reading;
+                let (cost, slip) = reading_cost(place, mv, reading, sieve.verb, &weights.costs)?;
                 Some((reading.cost + cost, reading.slip.or(slip)))
             })
             .min();
@@ -69,6 +73,46 @@ pub(super) fn fits(
             out.push(Fit { mv, cost, slip, after });
         }
     }
+}
+
+/// Squares outside which a reading has no move on this board: tested before all else.
+struct Sieve<'a> {
+    reading: &'a Reading,
+    /// One misprint a move: a reading that holds one already is strict.
+    verb: Verb,
+    from: Bitboard,
+    to: Bitboard,
+}
+
+impl<'a> Sieve<'a> {
+    fn new(position: &Position, reading: &'a Reading, verb: Verb) -> Self {
+        let verb = if reading.slip.is_some() { Verb::Strict } else { verb };
+        let mut sieve = Self { reading, verb, from: Bitboard(!0), to: Bitboard(!0) };
+        let Act::Man(want) = &reading.act else { return sieve };
+        let (board, us) = (position.board(), position.turn());
+        let mut men = Bitboard(0);
+        for role in Role::ALL.into_iter().filter(|&role| want.roles.contains(role)) {
+            men |= board.by_role(role);
+        }
+        sieve.from = men & board.by_color(us) & seen(want, us, want.from);
+        // Coordinates may give castling by the King's target.
+        if want.end == End::Mover {
+            let to = Bitboard(want.to.king.0 | want.to.queen.0 | want.to.unknown.0);
+            sieve.to = seen(want, us, to);
+            if verb == Verb::Strict && want.capture == Capture::Quiet {
+                sieve.to = sieve.to - board.by_color(!us);
+            } else if verb == Verb::Strict && want.capture == Capture::Takes {
+                let passing = position.ep_square().map_or(Bitboard(0), Bitboard::from_square);
+                sieve.to &= board.by_color(!us) | passing;
+            }
+        }
+        sieve
+    }
+}
+
+/// Squares of a constraint as they lie on the board.
+fn seen(want: &Constraint, us: Color, squares: Bitboard) -> Bitboard {
+    if want.end == End::Mover && us == Color::Black { squares.flip() } else { squares }
 }
 
 fn reading_cost(
@@ -107,16 +151,13 @@ fn man_cost(
         let there = want.to.king.contains(mv.destination()) || want.to.king.contains(mv.to());
         return (exact && there).then_some((Cost::ZERO, None));
     }
-    let seen = |squares: Bitboard| {
-        if want.end == End::Mover && us == Color::Black { squares.flip() } else { squares }
-    };
     let origin = place.origins.at(mv.from());
     let to = match want.wing.or_else(|| wing_for_his(role, origin)) {
         Some(Wing::King) => want.to.king,
         Some(Wing::Queen) => want.to.queen,
         None => want.to.unknown,
     };
-    if !seen(to).contains(mv.to()) || !seen(want.from).contains(mv.from()) {
+    if !seen(want, us, to).contains(mv.to()) || !seen(want, us, want.from).contains(mv.from()) {
         return None;
     }
     if let Some(steps) = want.steps {

@@ -153,7 +153,14 @@ pub fn read_line(
     let reaches = alive == plies.len() || (options.repair && repair::repair(&mut work, &mut graph));
     if reaches {
         let named = options.named;
-        let path = graph.finish(plies.len(), &|end| work.last_cost(end), named);
+        let mut path = graph.finish(plies.len(), &|end| work.last_cost(end), named);
+        if options.repair && !path.is_repaired() {
+            // A false mark may be the mark of another move.
+            for ply in explain::false_marks(&work, &path, start) {
+                let others = repair::doubts(&mut work, &graph, ply, &path);
+                path.steps[ply].others.extend(others);
+            }
+        }
         if !path.is_guessed(work.weights.costs.margin) {
             let mut line = tell(start, origins, &work, &path);
             line.verdict = if path.is_repaired() {

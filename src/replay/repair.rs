@@ -3,7 +3,7 @@
 //! A row of the graph holds the lines with a number of repairs; each row is searched as the print itself is, so the
 //! repair may stand long before the place where the print dies, and all repairs that reach the end are found
 //! together. A line that reads as printed to the end never comes here.
-use super::graph::{Cut, Edge, Graph, Path};
+use super::graph::{Cut, Edge, Graph, Other, Path};
 use super::matching::{self, Place, Verb};
 use super::search::Work;
 use crate::chess::{Color, Move};
@@ -177,15 +177,65 @@ fn repair_edge(mv: Move, before: Option<Move>, cost: Cost, slip: Option<Slip>) -
 /// board, more where they agreed without it; none where it is out of the question.
 fn missing_cost(work: &Work<'_>, ply: usize) -> Option<Cost> {
     let costs = &work.weights.costs;
-    let shift = |color: Color| if color == work.turn_of(ply) { 1_i64 } else { -1 };
-    let parity = |later: usize| (later - ply).is_multiple_of(2);
-    let balance: i64 = (ply..work.plies.len())
-        .filter_map(|later| {
-            let color = work.plies[later].color?;
-            Some(shift(if parity(later) { color } else { !color }))
-        })
-        .sum();
-    let cost = i64::from(costs.missing.0) + balance.clamp(-8, 24) * i64::from(costs.wrong_color.0);
-    let cost = Cost(u32::try_from(cost.max(0)).unwrap_or(0));
+    let numbers = work.plies.iter().enumerate().find_map(|(i, ply)| Some((i, ply.number?)));
+    let number_of = |ply: usize| {
+        let (first, number) = numbers?;
+        let half_move = |ply: usize| ply + usize::from(work.first == Color::Black);
+        Some(number as usize + (half_move(ply) / 2).saturating_sub(half_move(first) / 2))
+    };
+    // For each hint: 1 if it agrees without the half-move only, -1 if it agrees with it only.
+    let verdict = |without: bool, with: bool| i64::from(without) - i64::from(with);
+    let (mut colors, mut counts) = (0, 0);
+    for (later, hints) in work.plies.iter().enumerate().skip(ply) {
+        if let Some(color) = hints.color {
+            let without = color == work.turn_of(later);
+            colors += verdict(without, !without);
+        }
+        if let Some(number) = hints.number {
+            let agrees = |due: Option<usize>| due == Some(number as usize);
+            counts += verdict(agrees(number_of(later)), agrees(number_of(later + 1)));
+        }
+    }
+    let hints = colors.clamp(-8, 24) * i64::from(costs.wrong_color.0)
+        + counts.clamp(-8, 24) * i64::from(costs.wrong_number.0);
+    let cost = (i64::from(costs.missing.0) + hints).max(i64::from(costs.look_alike.0));
+    let cost = Cost(u32::try_from(cost).unwrap_or(u32::MAX));
     (cost <= DEAREST).then_some(cost)
+}
+
+/// Other moves at a ply whose mark is not what the board shows, as misprints of one part that make the mark true and
+/// let the game reach its end; with what their lines cost.
+pub(super) fn doubts(work: &mut Work<'_>, graph: &Graph, ply: usize, path: &Path) -> Vec<Other> {
+    let plies = work.plies.len();
+    let Some(cut) = graph.rows[0].get(ply) else { return Vec::new() };
+    let printed = path.steps[ply].cost;
+    let mut cuts: Vec<Cut> = (0..=ply).map(|_| Cut::default()).collect();
+    let mut first = Cut::default();
+    slip_here(work, cut, ply, false, &vec![true; cut.states.len()], &mut first, &[]);
+    cuts.push(first);
+    for later in ply + 1..plies {
+        let mut next = Cut::default();
+        work.follow(&cuts[later], later, &mut next, &[]);
+        work.trim(&mut next, later);
+        cuts.push(next);
+    }
+    // The ways into the first cut come from the other graph.
+    let edges = std::mem::take(&mut cuts[ply + 1].edges);
+    if cuts.last().is_none_or(|cut| cut.states.is_empty()) {
+        return Vec::new();
+    }
+    let alone = Graph { rows: vec![cuts] };
+    let mut others: Vec<Other> = Vec::new();
+    for edge in edges.iter().filter(|edge| edge.cost < printed + work.weights.costs.margin) {
+        let cost = cut.states[edge.from as usize].cost + edge.cost;
+        let rest = alone.cost_to_go(ply + 1, edge.to, plies, &|end| work.last_cost(end));
+        let Some(total) = rest.map(|rest| cost + rest) else { continue };
+        let is_new = edge.mv != path.steps[ply].mv && others.iter().all(|other| other.mv != edge.mv);
+        if is_new && total < path.cost + work.weights.costs.margin {
+            let above = Cost(total.0.saturating_sub(path.cost.0));
+            others.push(Other { mv: edge.mv, before: None, above });
+        }
+    }
+    others.sort_by_key(|other| (other.above, other.mv));
+    others
 }
