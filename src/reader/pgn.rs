@@ -1,7 +1,7 @@
 //! A chunk of PGN to games.
 use std::ops::ControlFlow;
 
-use super::Found;
+use super::{Found, letters};
 use crate::game::Game;
 use crate::grammar;
 use crate::lexicon::Letters;
@@ -70,7 +70,23 @@ impl PgnReader {
                 at = end;
                 continue;
             }
-            self.replayer.replay(text, &self.record, None, &options, &mut game);
+            let language = match self.options.letters {
+                Some(letters) => Some(letters),
+                None if self.record.has_foreign_letters => {
+                    letters::infer(text, &self.record, &mut self.replayer, &mut game)
+                }
+                None => None,
+            };
+            match language {
+                None => self.replayer.replay(text, &self.record, None, &options, &mut game),
+                Some(letters) => {
+                    let role = |text: &str| letters.role_at(text);
+                    self.replayer.replay(text, &self.record, Some(&role), &options, &mut game);
+                    if self.options.letters.is_none() {
+                        self.replayer.add(letters::note(text, &self.record, letters));
+                    }
+                }
+            }
             let raw = Span::of(at, end);
             each(Found { game: &game, diagnostics: self.replayer.diagnostics(), index, raw })?;
             index += 1;

@@ -7,6 +7,7 @@ mod descriptive_emit;
 mod descriptive_start;
 mod layering;
 mod perft;
+mod pgn;
 mod pipeline;
 mod replay;
 mod replay_damage;

@@ -68,6 +68,12 @@ impl Findings {
         }
     }
 
+    /// Adds one to a finished list, at its place in the text.
+    pub fn insert(&mut self, diagnostic: Diagnostic) {
+        let place = self.list.partition_point(|other| other.span.start <= diagnostic.span.start);
+        self.list.insert(place, diagnostic);
+    }
+
     /// What was found, in the order of the text.
     #[must_use]
     pub fn list(&self) -> &[Diagnostic] {

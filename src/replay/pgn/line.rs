@@ -112,6 +112,11 @@ impl Replayer {
         self.findings.finish(record.span);
     }
 
+    /// Adds what was found elsewhere in the last game.
+    pub fn add(&mut self, diagnostic: Diagnostic) {
+        self.findings.insert(diagnostic);
+    }
+
     /// What was found in the last game, in the order of the text.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
