@@ -44,9 +44,9 @@ pub fn result(input: &str) -> IResult<&str, (GameResult, bool)> {
     Ok((rest, (result, text == result.marker())))
 }
 
-/// White space of any kind, and what stands for it: no-break and zero-width blanks, byte order marks, NUL, ^Z.
+/// White space of any kind, and what stands for it: no-break and zero-width blanks, byte order marks, control characters.
 pub fn is_white(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\0' | '\u{1A}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}' | '\u{00AD}')
+    c <= ' ' || c.is_whitespace() || matches!(c, '\u{200B}' | '\u{2060}' | '\u{FEFF}' | '\u{00AD}')
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 //! the others to the modules beside it.
 use memchr::memchr2;
 
+use super::exact::{self, token_length};
 use super::tag::{is_blank, is_line_end, tag_pair};
 use super::{movetext, spelling, symbol};
-use crate::chess::{San, Suffix};
-use crate::record::{Act, Comment, GameResult, Item, Kind, Man, Oddity, Record, Remark, Said, Word};
+use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark};
 use crate::source::{CommentEnd, Since, comment_end, is_game_border, is_tag_line};
 use crate::span::Span;
 
@@ -35,8 +35,13 @@ enum Class {
 
 const CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
+    let mut control = 0;
+    while control < b' ' {
+        classes[control as usize] = Class::Blank;
+        control += 1;
+    }
     let sets: [(&[u8], Class); 14] = [
-        (b" \t\x0B\x0C\0\x1A", Class::Blank),
+        (b" ", Class::Blank),
         (b"\n\r", Class::LineEnd),
         (b"0123456789", Class::Digit),
         (b"abcdefghKQRBNO", Class::Move),
@@ -84,51 +89,47 @@ enum Next {
     Border,
 }
 
-struct Lexer<'t, 'r> {
-    text: &'t str,
-    bytes: &'t [u8],
-    at: usize,
-    record: &'r mut Record,
-    depth: u32,
+/// The text, how far it is read, and the record that is filled.
+pub(super) struct Lexer<'t, 'r> {
+    pub(super) text: &'t str,
+    pub(super) bytes: &'t [u8],
+    pub(super) at: usize,
+    pub(super) record: &'r mut Record,
+    pub(super) depth: u32,
     /// A result has been read outside variations.
-    ended: bool,
-    start: usize,
-}
-
-/// The length of the token at the start of a word of eight bytes: up to the first byte below `+`, and a `#` that is it.
-#[inline]
-fn token_length(word: u64) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let below = word.wrapping_sub(ONES * b'+' as u64) & !word & (ONES << 7);
-    let length = (below.trailing_zeros() / 8) as usize;
-    length + usize::from((word >> (8 * (length & 7))) as u8 == b'#')
+    pub(super) ended: bool,
+    pub(super) start: usize,
 }
 
 impl Lexer<'_, '_> {
     #[inline]
-    fn push(&mut self, start: usize, end: usize, kind: Kind) {
+    pub(super) fn push(&mut self, start: usize, end: usize, kind: Kind) {
         self.record.items.push(Item { span: Span::of(start, end), kind });
     }
 
     /// A remark on the item that will be pushed next.
     #[cold]
-    fn remark(&mut self, start: usize, end: usize, oddity: Oddity) {
+    pub(super) fn remark(&mut self, start: usize, end: usize, oddity: Oddity) {
         let item = u32::try_from(self.record.items.len()).unwrap_or(u32::MAX);
         self.record.remarks.push(Remark { item, span: Span::of(start, end), oddity });
     }
 
-    /// A remark on the item pushed last.
-    #[cold]
-    fn remark_last(&mut self, start: usize, end: usize, oddity: Oddity) {
-        let item = u32::try_from(self.record.items.len().saturating_sub(1)).unwrap_or(u32::MAX);
-        self.record.remarks.push(Remark { item, span: Span::of(start, end), oddity });
-    }
-
-    fn at_line_start(&self) -> Option<usize> {
-        let before = &self.bytes[self.at.saturating_sub(64).max(self.start)..self.at];
-        let blanks = before.iter().rev().take_while(|&&b| is_blank(b)).count();
-        let line = self.at - blanks;
-        (line == self.start || is_line_end(self.bytes[line - 1])).then_some(line)
+    /// The start of the line, if only blanks stand between it and here.
+    pub(super) fn at_line_start(&self) -> Option<usize> {
+        let mut line = self.at;
+        while line > self.start && self.at - line < 64 {
+            let before = &self.bytes[self.start..line];
+            line -= match before {
+                [.., b'\n' | b'\r'] => return Some(line),
+                [.., byte] if is_blank(*byte) => 1,
+                [.., 0xC2, 0xA0] => 2,
+                [.., 0xEF, 0xBB, 0xBF] => 3,
+                // The same mark, read as Latin-1.
+                [.., 0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF] => 6,
+                _ => return None,
+            };
+        }
+        (line == self.start).then_some(line)
     }
 
     fn line_end(&self, at: usize) -> usize {
@@ -139,7 +140,7 @@ impl Lexer<'_, '_> {
     fn skip_white(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             if byte < 0x80 {
-                if !is_blank(byte) && !is_line_end(byte) && byte != 0x1A {
+                if byte > b' ' {
                     return;
                 }
                 self.at += 1;
@@ -152,8 +153,13 @@ impl Lexer<'_, '_> {
     }
 
     /// The length of the white character here that is not ASCII.
-    fn white_char(&self) -> Option<usize> {
-        let c = self.text.get(self.at..)?.chars().next()?;
+    pub(super) fn white_char(&self) -> Option<usize> {
+        let rest = self.text.get(self.at..)?;
+        if rest.starts_with("ï»¿") {
+            // A byte order mark in the middle of a file that was read as Latin-1.
+            return Some("ï»¿".len());
+        }
+        let c = rest.chars().next()?;
         movetext::is_white(c).then(|| c.len_utf8())
     }
 
@@ -168,6 +174,7 @@ impl Lexer<'_, '_> {
                     let line = self.at_line_start();
                     if let Some(line) = line
                         && !self.record.tags.is_empty()
+                        && matches!(self.bytes.get(self.at + 1), Some(b'E' | b'e' | 0..=b' '))
                         && is_game_border(self.bytes, line, Since::Tags)
                     {
                         self.at = line;
@@ -193,11 +200,9 @@ impl Lexer<'_, '_> {
     #[inline]
     fn tag(&mut self, line: Option<usize>, last_line: &mut usize) -> bool {
         let Some(read) = tag_pair(self.bytes, self.at) else { return false };
-        if line != Some(self.at) {
-            let same_line = line.is_none() && *last_line != usize::MAX;
-            if same_line || line.is_some() {
-                self.remark(self.at, read.end, Oddity::TagLayout);
-            }
+        let indented = self.at > self.start && is_blank(self.bytes[self.at - 1]);
+        if indented || (line.is_none() && *last_line != usize::MAX) {
+            self.remark(self.at, read.end, Oddity::TagLayout);
         }
         *last_line = self.at;
         for oddity in read.odd.into_iter().flatten() {
@@ -210,7 +215,7 @@ impl Lexer<'_, '_> {
 
     /// Whether the line here, before any tag, begins like movetext.
     fn is_move_line(&self) -> bool {
-        let rest = &self.text[self.at..];
+        let rest = self.text[self.at..].trim_start_matches(['(', ' ']);
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let dots = rest[digits..].bytes().take_while(|&b| b == b'.').count();
         if digits > 0 && movetext::result(rest).is_ok() {
@@ -233,7 +238,7 @@ impl Lexer<'_, '_> {
     }
 
     /// The rest of the line is no part of the grammar.
-    fn unread_line(&mut self) {
+    pub(super) fn unread_line(&mut self) {
         let end = self.line_end(self.at);
         let length = self.text[self.at..end].trim_end_matches(movetext::is_white).len();
         self.unread(self.at + length);
@@ -241,7 +246,7 @@ impl Lexer<'_, '_> {
     }
 
     /// No part of the grammar up to `end`: joined to the item before where only blanks stand between.
-    fn unread(&mut self, end: usize) {
+    pub(super) fn unread(&mut self, end: usize) {
         let start = self.at;
         self.at = end;
         if let Some(last) = self.record.items.last_mut()
@@ -291,59 +296,74 @@ impl Lexer<'_, '_> {
     /// The movetext, up to the next game or the end of the text.
     fn movetext(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
-            match CLASSES[usize::from(byte)] {
-                Class::Blank | Class::LineEnd => self.at += 1,
-                Class::Digit => {
-                    if self.digit(byte) == Next::Border {
-                        return;
-                    }
+            // The four usual classes first, most frequent before: a chain of tests is guessed better than a jump table.
+            let class = CLASSES[usize::from(byte)];
+            if class == Class::Move {
+                if !self.exact_move() {
+                    self.word();
                 }
-                Class::Move => {
-                    if !self.exact_move() {
-                        self.word();
-                    }
+            } else if class == Class::Digit {
+                if self.digit(byte) == Next::Border {
+                    return;
                 }
-                Class::Brace | Class::Semicolon => {
-                    if !self.comment(byte) {
-                        return;
-                    }
-                }
-                Class::Open => self.open(),
-                Class::Close => self.close(),
-                Class::Dollar => self.nag(),
-                Class::Star => {
-                    self.result(self.at + 1, GameResult::Unknown, true);
-                }
-                Class::Annotation => self.annotation(),
-                Class::Bracket => {
-                    if let Some(line) = self.at_line_start()
-                        && is_tag_line(&self.bytes[line..])
-                    {
-                        self.at = line;
-                        return;
-                    }
-                    self.odd_token();
-                }
-                Class::Percent if self.at == self.start || is_line_end(self.bytes[self.at - 1]) => {
-                    self.escape()
-                }
-                Class::Dot => self.dots(),
-                Class::Percent | Class::Other => self.other(),
+            } else if matches!(class, Class::Blank | Class::LineEnd) {
+                self.at += 1;
+            } else if self.sign_token(class, byte) == Next::Border {
+                return;
             }
         }
     }
 
-    /// A move in the exact spelling, followed by what cannot belong to it.
+    /// A token that begins with a sign.
+    fn sign_token(&mut self, class: Class, byte: u8) -> Next {
+        match class {
+            Class::Brace | Class::Semicolon => {
+                if !self.comment(byte) {
+                    return Next::Border;
+                }
+            }
+            Class::Open => self.open(),
+            Class::Close => self.close(),
+            Class::Dollar => self.nag(),
+            Class::Star => self.result(self.at + 1, GameResult::Unknown, true),
+            Class::Annotation => self.annotation(),
+            Class::Bracket => {
+                if let Some(line) = self.at_line_start()
+                    && is_tag_line(&self.bytes[self.at..])
+                {
+                    self.at = line;
+                    return Next::Border;
+                }
+                self.odd_token();
+            }
+            Class::Percent if self.at == self.start || is_line_end(self.bytes[self.at - 1]) => self.escape(),
+            Class::Dot => self.dots(),
+            _ => self.other(),
+        }
+        Next::Movetext
+    }
+
+    /// A move in the exact spelling, and the blank behind it.
     #[inline]
     fn exact_move(&mut self) -> bool {
         let start = self.at;
-        let Some(word) = self.bytes.get(start..start + 8) else { return false };
-        let word = u64::from_le_bytes(word.try_into().unwrap_or([0; 8]));
+        let Some(&chunk) = self.bytes[start..].first_chunk::<8>() else { return false };
+        let word = u64::from_le_bytes(chunk);
         let length = token_length(word);
-        let Some((san, suffix)) = San::parse_packed(word, length) else { return false };
-        self.at = start + length;
-        self.push(start, start + length, Kind::San(san, suffix));
+        let read = exact::usual_san(word, length).or_else(|| exact::unusual_san(&chunk[..length.min(8)]));
+        let Some((san, suffix)) = read else { return false };
+        let end = start + length;
+        self.push(start, end, Kind::San(san, suffix));
+        self.at = self.after_blanks(end);
         true
+    }
+
+    /// Goes over one or two white bytes (a blank, or the end of a line), without a branch to be guessed.
+    #[inline]
+    fn after_blanks(&self, at: usize) -> usize {
+        let white = |at: usize| usize::from(self.bytes.get(at).is_some_and(|&byte| byte <= b' '));
+        let first = white(at);
+        at + first + (first & white(at + 1))
     }
 
     /// PGN 8.2.2 move number indication, or a result, or castling with zeros.
@@ -373,8 +393,9 @@ impl Lexer<'_, '_> {
                 return Next::Movetext;
             }
         }
-        self.at = at + dots;
-        self.push(start, self.at, Kind::Number { value, dots: dots.min(255) as u8 });
+        let end = at + dots;
+        self.push(start, end, Kind::Number { value, dots: dots.min(255) as u8 });
+        self.at = self.after_blanks(end);
         Next::Movetext
     }
 
@@ -406,7 +427,7 @@ impl Lexer<'_, '_> {
         self.push(start, self.at, Kind::Dots);
     }
 
-    fn result(&mut self, end: usize, result: GameResult, exact: bool) {
+    pub(super) fn result(&mut self, end: usize, result: GameResult, exact: bool) {
         let start = self.at;
         if !exact {
             self.remark(start, end, Oddity::ResultSpelling);
@@ -479,282 +500,6 @@ impl Lexer<'_, '_> {
         self.at = end;
     }
 
-    /// A token that begins with none of the signs of the grammar.
-    #[cold]
-    fn other(&mut self) {
-        let byte = self.bytes[self.at];
-        if byte >= 0x80
-            && let Some(length) = self.white_char()
-        {
-            self.at += length;
-            return;
-        }
-        if let Some(rest) = self.text[self.at..].strip_prefix('…') {
-            let end = self.text.len() - rest.len();
-            self.push(self.at, end, Kind::Dots);
-            self.at = end;
-            return;
-        }
-        if byte == b'<'
-            && let Ok((_, text)) = spelling::angle_text(&self.text[self.at..])
-        {
-            let end = self.at + text.len();
-            self.remark(self.at, end, Oddity::AngleText);
-            self.push(self.at, end, Kind::Comment(Comment::Angle));
-            self.at = end;
-            return;
-        }
-        if byte == b'}' {
-            self.remark(self.at, self.at + 1, Oddity::StrayBrace);
-            self.push(self.at, self.at + 1, Kind::Unread);
-            self.at += 1;
-            return;
-        }
-        if let Ok((after, (result, exact))) = movetext::result(&self.text[self.at..]) {
-            self.result(self.text.len() - after.len(), result, exact);
-            return;
-        }
-        self.word();
-    }
-
-    /// A word that may be a move in another spelling.
-    #[cold]
-    fn word(&mut self) {
-        let start = self.at;
-        let end = self.token_end(start);
-        let token = &self.text[start..end];
-        if self.ended && self.at_line_start().is_some() {
-            self.unread_line();
-            return;
-        }
-        if let Some((san, suffix)) = San::parse(token.as_bytes()) {
-            self.at = end;
-            self.push(start, end, Kind::San(san, suffix));
-            return;
-        }
-        let before = self.record.items.last().copied();
-        let glued = before.is_some_and(|last| {
-            last.span.end as usize == start
-                && !matches!(last.kind, Kind::Number { .. } | Kind::Dots | Kind::Open)
-        });
-        // A sign after a move, whether glued to it or apart.
-        let after_move = before.is_some_and(|last| {
-            matches!(last.kind, Kind::San(..) | Kind::Word(_) | Kind::Nag(_) | Kind::EnPassant)
-        });
-        if after_move && let Some((sign, length)) = symbol::sign(&self.text[start..]) {
-            self.sign(sign, length, glued);
-            return;
-        }
-        if self.move_word(token, glued, before) {
-            return;
-        }
-        if !after_move
-            && !token.starts_with(|c: char| c.is_alphanumeric())
-            && let Some((symbol::Sign::Nag(nag), length)) = symbol::sign(token)
-        {
-            self.remark(start, start + length, Oddity::Symbol);
-            self.push(start, start + length, Kind::Nag(nag));
-            self.at = start + length;
-            return;
-        }
-        if glued && matches!(token, "," | "." | ":" | "-") && after_move {
-            self.remark_last(start, end, Oddity::Punctuation);
-            self.unread(end);
-            return;
-        }
-        self.odd_token();
-    }
-
-    /// A move in another spelling at the start of `token`, if what follows it can be read too.
-    fn move_word(&mut self, token: &str, glued: bool, before: Option<Item>) -> bool {
-        let start = self.at;
-        // `e8(Q)` goes over the end of the token.
-        let reach = (start + token.len() + 4).min(self.text.len());
-        let input = self.text.get(start..reach).unwrap_or(token);
-        let input = if input[token.len()..].starts_with('(') { input } else { token };
-        let Ok((after, (mut word, odd))) = spelling::odd_move(input) else { return false };
-        let length = input.len() - after.len();
-        let rest = token.get(length..).unwrap_or("");
-        if !can_follow(rest) {
-            return false;
-        }
-        if word.to_rank.is_none() && word.act == Act::Move {
-            // Two letters alone may be a word of any language.
-            let in_prose = before.is_some_and(|last| last.kind == Kind::Unread);
-            if glued
-                || in_prose
-                || !(rest.is_empty() || symbol::sign(rest).is_some() || rest.starts_with(['!', '?']))
-            {
-                return false;
-            }
-        }
-        if let Man::Letter { .. } = word.man {
-            self.record.has_foreign_letters |= !odd.iter().any(|o| o == Oddity::PawnLetter);
-        }
-        if glued {
-            self.remark(start, start + length, Oddity::RunTogether);
-        }
-        self.at = start + length;
-        // An exact spelling with something else behind it.
-        if let Some((san, suffix)) = San::parse(&token.as_bytes()[..length.min(token.len())])
-            && rest.is_empty() | !rest.starts_with(['+', '#'])
-        {
-            self.push(start, self.at, Kind::San(san, suffix));
-            return true;
-        }
-        if let crate::record::Becomes::Letter(span) = &mut word.promotion {
-            *span = Span::of(start + span.start as usize, start + span.end as usize);
-        }
-        for oddity in odd.iter() {
-            self.remark(start, start + length, oddity);
-        }
-        let exact_sign = match rest.as_bytes() {
-            [b'+'] => Some(Suffix::Check),
-            [b'#'] => Some(Suffix::Mate),
-            _ => None,
-        };
-        if let Some(suffix) = exact_sign {
-            word.said = Said::Exact(suffix);
-            self.at += 1;
-        }
-        self.push_word(start, word);
-        true
-    }
-
-    fn push_word(&mut self, start: usize, word: Word) {
-        let index = u32::try_from(self.record.words.len()).unwrap_or(u32::MAX);
-        self.record.words.push(word);
-        self.push(start, self.at, Kind::Word(index));
-    }
-
-    fn sign(&mut self, sign: symbol::Sign, length: usize, glued: bool) {
-        let start = self.at;
-        let end = start + length;
-        self.at = end;
-        match sign {
-            symbol::Sign::Nag(nag) => {
-                self.remark(start, end, Oddity::Symbol);
-                self.push(start, end, Kind::Nag(nag));
-            }
-            symbol::Sign::EnPassant => {
-                self.remark(start, end, Oddity::EnPassantMark);
-                self.push(start, end, Kind::EnPassant);
-            }
-            symbol::Sign::Check(said) => {
-                let exact = glued && matches!(&self.text[start..end], "+" | "#");
-                if !exact {
-                    self.remark_move(start, end);
-                }
-                self.say_check(said, start, end);
-            }
-        }
-    }
-
-    /// A remark on the last move.
-    fn remark_move(&mut self, start: usize, end: usize) {
-        let back = self
-            .record
-            .items
-            .iter()
-            .rev()
-            .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
-            .count();
-        let item = self.record.items.len().saturating_sub(1 + back);
-        let item = u32::try_from(item).unwrap_or(u32::MAX);
-        let remark = Remark { item, span: Span::of(start, end), oddity: Oddity::CheckSpelling };
-        let place = self.record.remarks.partition_point(|r| r.item <= item);
-        self.record.remarks.insert(place, remark);
-    }
-
-    /// The last move gives check, the text says.
-    fn say_check(&mut self, said: Said, start: usize, end: usize) {
-        let back = self
-            .record
-            .items
-            .iter()
-            .rev()
-            .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
-            .count();
-        let Some(place) = self.record.items.len().checked_sub(1 + back) else { return };
-        let item = self.record.items[place];
-        let joined = back == 0 && item.span.end as usize == start;
-        match item.kind {
-            Kind::San(san, _) => {
-                let index = u32::try_from(self.record.words.len()).unwrap_or(u32::MAX);
-                self.record.words.push(Word { said, ..Word::of_san(san, Suffix::None) });
-                self.record.items[place].kind = Kind::Word(index);
-            }
-            Kind::Word(index) => {
-                if let Some(word) = self.record.words.get_mut(index as usize) {
-                    word.said = said;
-                }
-            }
-            _ => {}
-        }
-        if joined {
-            self.record.items[place].span.end = Span::of(start, end).end;
-        } else {
-            self.push(start, end, Kind::CheckSign);
-        }
-    }
-
-    /// A token that is nothing known.
-    #[cold]
-    fn odd_token(&mut self) {
-        let start = self.at;
-        let end =
-            self.token_end(start).max(start + self.text[start..].chars().next().map_or(1, char::len_utf8));
-        let token = &self.text[start..end];
-        if spelling::looks_like_move(token) {
-            self.at = end;
-            let foreign = token.chars().next().is_some_and(|c| c.is_uppercase() && !"KQRBNOP".contains(c));
-            self.record.has_foreign_letters |= foreign;
-            self.push_word(start, Word { act: Act::Unreadable, ..Word::EMPTY });
-            return;
-        }
-        self.unread(end);
-    }
-
-    /// The end of a word: white space, or a sign that begins another token.
-    fn token_end(&self, start: usize) -> usize {
-        let mut at = start;
-        while let Some(&byte) = self.bytes.get(at) {
-            if byte < 0x80 {
-                let stops = matches!(
-                    byte,
-                    b' ' | b'\t'
-                        | b'\n'
-                        | b'\r'
-                        | 0x0B
-                        | 0x0C
-                        | 0
-                        | 0x1A
-                        | b'('
-                        | b')'
-                        | b'{'
-                        | b'}'
-                        | b';'
-                        | b'$'
-                        | b'!'
-                        | b'?'
-                        | b'<'
-                        | b'['
-                );
-                if stops {
-                    break;
-                }
-                at += 1;
-            } else {
-                let Some(c) = self.text.get(at..).and_then(|rest| rest.chars().next()) else { break };
-                if movetext::is_white(c) || matches!(c, '…' | '‼' | '⁇' | '⁉' | '⁈') {
-                    break;
-                }
-                at += c.len_utf8();
-            }
-        }
-        at
-    }
-
     /// Closes what is still open.
     fn finish(&mut self) {
         if self.depth > 0 {
@@ -785,19 +530,4 @@ impl Lexer<'_, '_> {
             }
         }
     }
-}
-
-/// Whether what follows a move inside a token is the beginning of another item.
-fn can_follow(rest: &str) -> bool {
-    rest.is_empty()
-        || rest.starts_with(|c: char| c.is_ascii_digit() || "*,.:".contains(c))
-        || symbol::sign(rest).is_some()
-        || spelling::odd_move(rest).is_ok_and(|(after, (word, _))| {
-            (word.to_rank.is_some() || word.act != Act::Move) && after.len() < rest.len() && can_end(after)
-        })
-}
-
-/// The same without looking further: a cheap bound for long runs.
-fn can_end(rest: &str) -> bool {
-    rest.chars().next().is_none_or(|c| c.is_ascii_alphanumeric() || "*,.:+#=-".contains(c) || !c.is_ascii())
 }

@@ -137,7 +137,6 @@ fn man(input: &str) -> IResult<&str, (Man, Odd)> {
         Some(Role::Pawn) | None => Man::Letter { len: u8::try_from(text.len()).unwrap_or(1) },
         Some(role) => Man::Role(role),
     };
-    odd.add_if(english == Some(Role::Pawn), Oddity::PawnLetter);
     Ok((rest, (man, odd)))
 }
 
@@ -242,11 +241,13 @@ fn man_move(input: &str) -> IResult<&str, Read> {
     if long {
         if man == Man::Unnamed {
             word.man = Man::Whoever;
-            odd.add(Oddity::LongSpelling);
         }
         if verb.is_none() && word.to_rank.is_some() {
+            // Whether it is one move or two, the board tells.
             let head = input.len() - after_first.len();
             word.split = u8::try_from(head).ok();
+        } else if man == Man::Unnamed {
+            odd.add(Oddity::LongSpelling);
         }
     }
     // 8.2.3.3: a pawn that takes is named by its file, and `x` stands between.

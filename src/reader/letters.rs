@@ -44,24 +44,34 @@ fn used<'t>(text: &'t str, record: &Record) -> BTreeSet<&'t str> {
 /// The roles that a language gives to letters; `None` if it lacks one.
 fn mapping(letters: &Letters, used: &BTreeSet<&str>) -> Option<Vec<Role>> {
     used.iter()
-        .map(|letter| letters.role_at(letter).filter(|&(_, length)| length == letter.len()).map(|(role, _)| role))
+        .map(|letter| {
+            letters.role_at(letter).filter(|&(_, length)| length == letter.len()).map(|(role, _)| role)
+        })
         .collect()
 }
 
+/// The language of a record's letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tongue {
+    /// English, or none that is known.
+    English,
+    /// Another, which is plain.
+    Other(&'static Letters),
+    /// More than one could be meant, and they differ.
+    Unclear,
+}
+
 /// The language of a record with letters that are not English: the only one that has them all and with which every
-/// move is legal; or the only one that has them all.
-///
-/// Languages that give the same men to the letters that are used count as one.
-pub fn infer<'t>(
-    text: &'t str,
-    record: &Record,
-    replayer: &mut Replayer,
-    game: &mut Game<'t>,
-) -> Option<&'static Letters> {
+/// move is legal; or the only one that has them all. Languages that give the same men to the letters that are used count
+/// as one. A record that writes pawn moves without a letter does not mean pawns by one.
+pub fn infer<'t>(text: &'t str, record: &Record, replayer: &mut Replayer, game: &mut Game<'t>) -> Tongue {
     let used = used(text, record);
+    let bare_pawns =
+        record.items.iter().any(|item| matches!(item.kind, Kind::San(san, _) if san.role() == Role::Pawn));
     let mut meanings: Vec<(Vec<Role>, &'static Letters)> = Vec::new();
-    for letters in all().iter().filter(|letters| letters.language.len() == 2 && letters.language != "en") {
+    for letters in all().iter().filter(|letters| letters.language.len() == 2) {
         if let Some(roles) = mapping(letters, &used)
+            && (!bare_pawns || letters.language == "en" || !roles.contains(&Role::Pawn))
             && meanings.iter().all(|(other, _)| *other != roles)
         {
             meanings.push((roles, letters));
@@ -78,9 +88,10 @@ pub fn infer<'t>(
         .filter(|letters| plays(letters, replayer, game))
         .collect();
     match (legal.as_slice(), meanings.as_slice()) {
-        ([one], _) => Some(one),
-        ([], [(_, one)]) => Some(one),
-        _ => None,
+        ([one], _) | ([], [(_, one)]) if one.language == "en" => Tongue::English,
+        ([one], _) | ([], [(_, one)]) => Tongue::Other(one),
+        ([], _) => Tongue::English,
+        _ => Tongue::Unclear,
     }
 }
 
@@ -94,11 +105,17 @@ pub fn note(text: &str, record: &Record, letters: &Letters) -> Diagnostic {
         .map(|other| other.name.as_str())
         .collect();
     let place = record.items.iter().find(|item| match item.kind {
-        Kind::Word(index) => matches!(record.words.get(index as usize), Some(word) if matches!(word.man, Man::Letter { .. })),
+        Kind::Word(index) => {
+            matches!(record.words.get(index as usize), Some(word) if matches!(word.man, Man::Letter { .. }))
+        }
         _ => false,
     });
     let span = place.map_or(Span::default(), |item| item.span);
     let message = format!("letters of the men read as {}", names.first().unwrap_or(&letters.name.as_str()));
     let diagnostic = Diagnostic::new(Code::NationalLetters, span, message);
-    if names.len() > 1 { diagnostic.with_note(format!("the same letters in {}", names[1..].join(", "))) } else { diagnostic }
+    if names.len() > 1 {
+        diagnostic.with_note(format!("the same letters in {}", names[1..].join(", ")))
+    } else {
+        diagnostic
+    }
 }

@@ -1,7 +1,8 @@
 //! A chunk of PGN to games.
 use std::ops::ControlFlow;
 
-use super::{Found, letters};
+use super::Found;
+use super::letters::{self, Tongue};
 use crate::game::Game;
 use crate::grammar;
 use crate::lexicon::Letters;
@@ -26,7 +27,7 @@ pub struct PgnOptions {
 
 impl Default for PgnOptions {
     fn default() -> Self {
-        let Options { nodes, claims, max_problems, max_depth } = Options::default();
+        let Options { nodes, claims, max_problems, max_depth, .. } = Options::default();
         Self { nodes, claims, letters: None, max_problems, max_depth }
     }
 }
@@ -55,11 +56,12 @@ impl PgnReader {
         each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut game = Game::default();
-        let options = Options {
+        let mut options = Options {
             nodes: self.options.nodes,
             claims: self.options.claims,
             max_problems: self.options.max_problems,
             max_depth: self.options.max_depth,
+            pawn_letter: true,
         };
         let mut at = 0;
         let mut index = 0;
@@ -73,7 +75,9 @@ impl PgnReader {
             let language = match self.options.letters {
                 Some(letters) => Some(letters),
                 None if self.record.has_foreign_letters => {
-                    letters::infer(text, &self.record, &mut self.replayer, &mut game)
+                    let tongue = letters::infer(text, &self.record, &mut self.replayer, &mut game);
+                    options.pawn_letter = tongue != Tongue::Unclear;
+                    if let Tongue::Other(letters) = tongue { Some(letters) } else { None }
                 }
                 None => None,
             };

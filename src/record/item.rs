@@ -221,8 +221,6 @@ pub enum Oddity {
     SmallLetter,
     /// A figurine.
     Figurine,
-    /// `P` for a pawn.
-    PawnLetter,
     /// Both squares given, or other signs for a capture.
     LongSpelling,
     /// A promotion in another spelling than `=Q`.
@@ -306,7 +304,7 @@ pub struct Record {
     pub head: u32,
     /// Whether a variation is in it.
     pub has_variations: bool,
-    /// Whether a man is named by letters that are not English.
+    /// Whether a man is named by letters that are not English, or by `P`.
     pub has_foreign_letters: bool,
 }
 

@@ -8,6 +8,7 @@ mod descriptive_start;
 mod layering;
 mod perft;
 mod pgn;
+mod pgn_any_text;
 mod pipeline;
 mod replay;
 mod replay_damage;

@@ -102,5 +102,5 @@ fn the_language_of_the_letters_can_be_said() {
     let options = PgnOptions { letters: letters("de"), ..PgnOptions::default() };
     let games = read("1. Sf3 d5 2. g3 Lg4 3. Sh4 Dd7 4. Tg1 e8=D *", options);
     assert_eq!(games[0].0, "Nf3 d5 g3 Bg4 Nh4 Qd7 Rg1 {e8=D} *");
-    assert_eq!(games[0].1, "illegal-move");
+    assert_eq!(games[0].1, "promotion-spelling illegal-move");
 }

@@ -1,6 +1,9 @@
 //! PGN: plays the items of a record, one live line, with an explicit stack for its variations.
+mod branch;
+mod ending;
 mod findings;
 mod line;
+mod odd_move;
 mod oddity;
 mod say;
 mod tags;

@@ -14,7 +14,6 @@ pub fn say(oddity: Oddity, words: &str) -> (Code, String) {
         Oddity::CastlingSpelling => (Code::CastlingSpelling, format!("castling written `{words}`")),
         Oddity::SmallLetter => (Code::SmallLetter, format!("small letter for a man in `{words}`")),
         Oddity::Figurine => (Code::Figurine, format!("figurine in `{words}`")),
-        Oddity::PawnLetter => (Code::PawnLetter, format!("letter for a pawn in `{words}`")),
         Oddity::LongSpelling => (Code::LongSpelling, format!("both squares given in `{words}`")),
         Oddity::PromotionSpelling => (Code::PromotionSpelling, format!("promotion written `{words}`")),
         Oddity::PawnCaptureSpelling => (Code::PawnCaptureSpelling, format!("pawn capture written `{words}`")),

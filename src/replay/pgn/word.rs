@@ -28,7 +28,9 @@ pub enum Meaning {
 }
 
 /// The man that a word names; `None` if its letter is not known. `Some(None)` is whoever stands there.
-pub fn role(word: &Word, token: &str, letters: RoleOf<'_>) -> Option<Option<Role>> {
+///
+/// PGN 8.2.3.2: `P` may stand for a pawn; not where another language would read it as a knight just as well.
+pub fn role(word: &Word, token: &str, letters: RoleOf<'_>, pawn_letter: bool) -> Option<Option<Role>> {
     let by_language = || letters.and_then(|letters| letters(token)).map(|(role, _)| role);
     match word.man {
         Man::Unnamed => Some(Some(Role::Pawn)),
@@ -36,8 +38,7 @@ pub fn role(word: &Word, token: &str, letters: RoleOf<'_>) -> Option<Option<Role
         Man::Role(role) => Some(Some(by_language().unwrap_or(role))),
         Man::Letter { len } => match by_language() {
             Some(role) => Some(Some(role)),
-            // PGN 8.2.3.2: P may stand for a pawn.
-            None if token.get(..usize::from(len)) == Some("P") => Some(Some(Role::Pawn)),
+            None if pawn_letter && token.get(..usize::from(len)) == Some("P") => Some(Some(Role::Pawn)),
             None => None,
         },
     }
@@ -54,7 +55,14 @@ fn becomes(word: &Word, text: &str, letters: RoleOf<'_>) -> Result<Option<Role>,
 }
 
 /// What a word means here. `token` is its text, `text` that of the chunk.
-pub fn meaning(position: &Position, word: &Word, token: &str, text: &str, letters: RoleOf<'_>) -> Meaning {
+pub fn meaning(
+    position: &Position,
+    word: &Word,
+    role: Option<Option<Role>>,
+    token: &str,
+    text: &str,
+    letters: RoleOf<'_>,
+) -> Meaning {
     match word.act {
         Act::Unreadable => return Meaning::Unreadable,
         Act::Null if position.is_check() => return Meaning::Illegal,
@@ -64,7 +72,7 @@ pub fn meaning(position: &Position, word: &Word, token: &str, text: &str, letter
         }
         Act::Move => {}
     }
-    let Some(role) = role(word, token, letters) else { return Meaning::UnknownLetter };
+    let Some(role) = role else { return Meaning::UnknownLetter };
     let Ok(promotion) = becomes(word, text, letters) else { return Meaning::UnknownLetter };
     if matches!(promotion, Some(Role::Pawn | Role::King)) {
         return Meaning::PromotionImpossible;

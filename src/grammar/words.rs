@@ -1,0 +1,291 @@
+//! Tokens of movetext that are not exact: moves in other spellings, signs after moves, words that are nothing.
+use super::pgn::Lexer;
+use super::{movetext, spelling, symbol};
+use crate::chess::{San, Suffix};
+use crate::record::{Act, Becomes, Comment, Item, Kind, Man, Oddity, Remark, Said, Word};
+use crate::span::Span;
+
+/// How far a word is looked at, in bytes.
+const MOST_TOKEN: usize = 64;
+
+impl Lexer<'_, '_> {
+    /// A token that begins with none of the signs of the grammar.
+    #[cold]
+    pub(super) fn other(&mut self) {
+        let byte = self.bytes[self.at];
+        if byte >= 0x80
+            && let Some(length) = self.white_char()
+        {
+            self.at += length;
+            return;
+        }
+        if let Some(rest) = self.text[self.at..].strip_prefix('…') {
+            let end = self.text.len() - rest.len();
+            self.push(self.at, end, Kind::Dots);
+            self.at = end;
+            return;
+        }
+        if byte == b'<'
+            && let Ok((_, text)) = spelling::angle_text(&self.text[self.at..])
+        {
+            let end = self.at + text.len();
+            self.remark(self.at, end, Oddity::AngleText);
+            self.push(self.at, end, Kind::Comment(Comment::Angle));
+            self.at = end;
+            return;
+        }
+        if byte == b'}' {
+            self.remark(self.at, self.at + 1, Oddity::StrayBrace);
+            self.push(self.at, self.at + 1, Kind::Unread);
+            self.at += 1;
+            return;
+        }
+        if let Ok((after, (result, exact))) = movetext::result(&self.text[self.at..]) {
+            self.result(self.text.len() - after.len(), result, exact);
+            return;
+        }
+        self.word();
+    }
+
+    /// A word that may be a move in another spelling.
+    #[cold]
+    pub(super) fn word(&mut self) {
+        let start = self.at;
+        let end = self.token_end(start);
+        let token = &self.text[start..end];
+        if self.ended && self.at_line_start().is_some() {
+            self.unread_line();
+            return;
+        }
+        if let Some((san, suffix)) = San::parse(token.as_bytes())
+            && !self.text[end..].starts_with('(')
+        {
+            self.at = end;
+            self.push(start, end, Kind::San(san, suffix));
+            return;
+        }
+        let before = self.record.items.last().copied();
+        let glued = before.is_some_and(|last| {
+            last.span.end as usize == start
+                && !matches!(last.kind, Kind::Number { .. } | Kind::Dots | Kind::Open)
+        });
+        // A sign after a move, whether glued to it or apart.
+        let after_move = before.is_some_and(|last| {
+            matches!(last.kind, Kind::San(..) | Kind::Word(_) | Kind::Nag(_) | Kind::EnPassant)
+        });
+        if after_move && let Some((sign, length)) = symbol::sign(&self.text[start..]) {
+            self.sign(sign, length, glued);
+            return;
+        }
+        if self.move_word(token, glued, before) {
+            return;
+        }
+        if !after_move
+            && !token.starts_with(|c: char| c.is_alphanumeric())
+            && let Some((symbol::Sign::Nag(nag), length)) = symbol::sign(token)
+        {
+            self.remark(start, start + length, Oddity::Symbol);
+            self.push(start, start + length, Kind::Nag(nag));
+            self.at = start + length;
+            return;
+        }
+        if glued && matches!(token, "," | "." | ":" | "-") && after_move {
+            self.remark(start, end, Oddity::Punctuation);
+            self.push(start, end, Kind::Unread);
+            self.at = end;
+            return;
+        }
+        self.odd_token();
+    }
+
+    /// A move in another spelling at the start of `token`, if what follows it can be read too.
+    pub(super) fn move_word(&mut self, token: &str, glued: bool, before: Option<Item>) -> bool {
+        let start = self.at;
+        // `e8(Q)` goes over the end of the token.
+        let reach = (start + token.len() + 4).min(self.text.len());
+        let input = self.text.get(start..reach).unwrap_or(token);
+        let input = if input[token.len()..].starts_with('(') { input } else { token };
+        let Ok((after, (mut word, odd))) = spelling::odd_move(input) else { return false };
+        let length = input.len() - after.len();
+        let rest = token.get(length..).unwrap_or("");
+        if !can_follow(rest) {
+            return false;
+        }
+        if word.to_rank.is_none() && word.act == Act::Move {
+            // Two letters alone may be a word of any language.
+            let in_prose = before.is_some_and(|last| last.kind == Kind::Unread);
+            if glued
+                || in_prose
+                || !(rest.is_empty() || symbol::sign(rest).is_some() || rest.starts_with(['!', '?']))
+            {
+                return false;
+            }
+        }
+        if let Man::Letter { .. } = word.man {
+            self.record.has_foreign_letters = true;
+        }
+        if glued {
+            self.remark(start, start + length, Oddity::RunTogether);
+        }
+        self.at = start + length;
+        // An exact spelling with something else behind it.
+        if let Some(exact) = token.as_bytes().get(..length)
+            && let Some((san, suffix)) = San::parse(exact)
+            && !rest.starts_with(['+', '#'])
+        {
+            self.push(start, self.at, Kind::San(san, suffix));
+            return true;
+        }
+        if let Becomes::Letter(span) = &mut word.promotion {
+            *span = Span::of(start + span.start as usize, start + span.end as usize);
+        }
+        for oddity in odd.iter() {
+            self.remark(start, start + length, oddity);
+        }
+        let exact_sign = match rest.as_bytes() {
+            [b'+'] => Some(Suffix::Check),
+            [b'#'] => Some(Suffix::Mate),
+            _ => None,
+        };
+        if let Some(suffix) = exact_sign {
+            word.said = Said::Exact(suffix);
+            self.at += 1;
+        }
+        self.push_word(start, word);
+        true
+    }
+
+    pub(super) fn push_word(&mut self, start: usize, word: Word) {
+        let index = u32::try_from(self.record.words.len()).unwrap_or(u32::MAX);
+        self.record.words.push(word);
+        self.push(start, self.at, Kind::Word(index));
+    }
+
+    pub(super) fn sign(&mut self, sign: symbol::Sign, length: usize, glued: bool) {
+        let start = self.at;
+        let end = start + length;
+        self.at = end;
+        match sign {
+            symbol::Sign::Nag(nag) => {
+                self.remark(start, end, Oddity::Symbol);
+                self.push(start, end, Kind::Nag(nag));
+            }
+            symbol::Sign::EnPassant => {
+                self.remark(start, end, Oddity::EnPassantMark);
+                self.push(start, end, Kind::EnPassant);
+            }
+            symbol::Sign::Check(said) => {
+                let exact = glued && matches!(&self.text[start..end], "+" | "#");
+                if !exact {
+                    self.remark_move(start, end);
+                }
+                self.say_check(said, start, end);
+            }
+        }
+    }
+
+    /// A remark on the last move.
+    pub(super) fn remark_move(&mut self, start: usize, end: usize) {
+        let back = self
+            .record
+            .items
+            .iter()
+            .rev()
+            .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
+            .count();
+        let item = self.record.items.len().saturating_sub(1 + back);
+        let item = u32::try_from(item).unwrap_or(u32::MAX);
+        let remark = Remark { item, span: Span::of(start, end), oddity: Oddity::CheckSpelling };
+        let place = self.record.remarks.partition_point(|r| r.item <= item);
+        self.record.remarks.insert(place, remark);
+    }
+
+    /// The last move gives check, the text says.
+    pub(super) fn say_check(&mut self, said: Said, start: usize, end: usize) {
+        let back = self
+            .record
+            .items
+            .iter()
+            .rev()
+            .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
+            .count();
+        let Some(place) = self.record.items.len().checked_sub(1 + back) else { return };
+        let item = self.record.items[place];
+        let joined = back == 0 && item.span.end as usize == start;
+        match item.kind {
+            Kind::San(san, _) => {
+                let index = u32::try_from(self.record.words.len()).unwrap_or(u32::MAX);
+                self.record.words.push(Word { said, ..Word::of_san(san, Suffix::None) });
+                self.record.items[place].kind = Kind::Word(index);
+            }
+            Kind::Word(index) => {
+                if let Some(word) = self.record.words.get_mut(index as usize) {
+                    word.said = said;
+                }
+            }
+            _ => {}
+        }
+        if joined {
+            self.record.items[place].span.end = Span::of(start, end).end;
+        } else {
+            self.push(start, end, Kind::CheckSign);
+        }
+    }
+
+    /// A token that is nothing known.
+    #[cold]
+    pub(super) fn odd_token(&mut self) {
+        let start = self.at;
+        let end =
+            self.token_end(start).max(start + self.text[start..].chars().next().map_or(1, char::len_utf8));
+        let token = &self.text[start..end];
+        if spelling::looks_like_move(token) {
+            self.at = end;
+            let foreign = token.chars().next().is_some_and(|c| c.is_uppercase() && !"KQRBNOP".contains(c));
+            self.record.has_foreign_letters |= foreign;
+            self.push_word(start, Word { act: Act::Unreadable, ..Word::EMPTY });
+            return;
+        }
+        self.unread(end);
+    }
+
+    /// The end of a word: white space, or a sign that begins another token. Longer ones are cut, so that moves run
+    /// together without end are read in linear time.
+    pub(super) fn token_end(&self, start: usize) -> usize {
+        let mut at = start;
+        while let Some(&byte) = self.bytes.get(at)
+            && at - start < MOST_TOKEN
+        {
+            if byte < 0x80 {
+                let stops = byte <= b' '
+                    || matches!(byte, b'(' | b')' | b'{' | b'}' | b';' | b'$' | b'!' | b'?' | b'<' | b'[');
+                if stops {
+                    break;
+                }
+                at += 1;
+            } else {
+                let Some(c) = self.text.get(at..).and_then(|rest| rest.chars().next()) else { break };
+                if movetext::is_white(c) || matches!(c, '…' | '‼' | '⁇' | '⁉' | '⁈') {
+                    break;
+                }
+                at += c.len_utf8();
+            }
+        }
+        at
+    }
+}
+
+/// Whether what follows a move inside a token is the beginning of another item.
+fn can_follow(rest: &str) -> bool {
+    rest.is_empty()
+        || rest.starts_with(|c: char| c.is_ascii_digit() || "*,.:".contains(c))
+        || symbol::sign(rest).is_some()
+        || spelling::odd_move(rest).is_ok_and(|(after, (word, _))| {
+            (word.to_rank.is_some() || word.act != Act::Move) && after.len() < rest.len() && can_end(after)
+        })
+}
+
+/// The same without looking further: a cheap bound for long runs.
+fn can_end(rest: &str) -> bool {
+    rest.chars().next().is_none_or(|c| c.is_ascii_alphanumeric() || "*,.:+#=-".contains(c) || !c.is_ascii())
+}

@@ -1,0 +1,145 @@
+//! Moves that are not exact, or not legal: played where they have one meaning, explained where not.
+use super::line::Run;
+use super::oddity::short;
+use super::say;
+use super::word::{self, Meaning};
+use crate::chess::{Move, Role, San, SanError, Suffix};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::record::{Man, Said, Word};
+use crate::span::Span;
+
+impl Run<'_, '_> {
+    /// A word in an odd spelling; `false` if it cannot be played.
+    #[cold]
+    pub(super) fn word<const NODES: bool, const VARIATIONS: bool>(
+        &mut self,
+        word: &Word,
+        span: Span,
+    ) -> bool {
+        let token = self.words(span);
+        let position = self.position;
+        let ply = self.ply;
+        let named = word::role(word, token, self.letters, self.options.pawn_letter);
+        let role = named.flatten();
+        if role == Some(Role::Pawn) && matches!(word.man, Man::Letter { .. }) {
+            self.findings.say(Code::PawnLetter, span, Some(ply), || {
+                format!("letter for a pawn in `{}`", short(token))
+            });
+        }
+        let mv = match word::meaning(&position, word, named, token, self.text, self.letters) {
+            Meaning::One(mv) => {
+                if word.split.is_some() {
+                    self.findings.say(Code::LongSpelling, span, Some(ply), || {
+                        format!("both squares given in `{}`", short(token))
+                    });
+                }
+                mv
+            }
+            Meaning::Bishop(mv) => {
+                self.findings.say(Code::SmallLetter, span, Some(ply), || {
+                    format!("`{}` read as a bishop's move: no pawn can make it", short(token))
+                });
+                mv
+            }
+            Meaning::Two(first, second) => {
+                self.findings.say(Code::RunTogether, span, Some(ply), || {
+                    format!("`{}` read as {first} and {second}", short(token))
+                });
+                let middle = span.start + u32::from(word.split.unwrap_or(0));
+                let first_span = Span::new(span.start, middle);
+                let suffix = if let Said::Exact(suffix) = word.said { suffix } else { Suffix::Check };
+                return self.san::<NODES, VARIATIONS>(first, Suffix::None, first_span)
+                    && self.san::<NODES, VARIATIONS>(second, suffix, Span::new(middle, span.end));
+            }
+            Meaning::Several(moves) => {
+                self.findings.add(Code::AmbiguousMove, span, || {
+                    say::ambiguous(&position, moves.as_slice(), token, span, ply)
+                });
+                return false;
+            }
+            Meaning::PromotionMissing(moves) => {
+                self.findings.add(Code::PromotionMissing, span, || {
+                    say::promotion_missing(&position, moves.as_slice(), token, span, ply)
+                });
+                return false;
+            }
+            Meaning::Illegal => {
+                self.findings
+                    .add(Code::IllegalMove, span, || say::illegal(&position, word, role, token, span, ply));
+                return false;
+            }
+            Meaning::PromotionImpossible => {
+                let message =
+                    || format!("`{}` ({}): no pawn becomes that", short(token), say::place(&position));
+                self.findings.say(Code::PromotionImpossible, span, Some(ply), message);
+                return false;
+            }
+            Meaning::UnknownLetter => {
+                self.findings.add(Code::UnknownLetter, span, || {
+                    let message = format!(
+                        "`{}` ({}): letter of no man in English",
+                        short(token),
+                        say::place(&position)
+                    );
+                    Diagnostic::new(Code::UnknownLetter, span, message)
+                        .at_ply(ply)
+                        .with_help("K, Q, R, B, N; or say the language with --letters")
+                });
+                return false;
+            }
+            Meaning::Unreadable => {
+                let message =
+                    || format!("`{}` ({}): cannot be read as a move", short(token), say::place(&position));
+                self.findings.say(Code::UnreadableMove, span, Some(ply), message);
+                return false;
+            }
+        };
+        let san = position.san(mv);
+        let takes = position.is_capture(mv);
+        if word.capture.is_some_and(|said| said != takes)
+            || (takes && word.capture.is_none() && role != Some(Role::Pawn) && word.from_rank.is_none())
+        {
+            self.findings.say(Code::CaptureSign, span, Some(ply), || format!("`{}` for {san}", short(token)));
+        }
+        self.make::<NODES, VARIATIONS>(mv, san, span, word.said);
+        true
+    }
+
+    /// Says why an exact word cannot be played.
+    #[cold]
+    pub(super) fn no_move(&mut self, san: San, suffix: Suffix, error: SanError, span: Span) {
+        let token = self.words(span);
+        let position = self.position;
+        let ply = self.ply;
+        let word = Word::of_san(san, suffix);
+        if san.role() == Role::Pawn
+            && san.promotion().is_none()
+            && san.castling_side().is_none()
+            && !san.is_null()
+        {
+            let moves = position.candidates(san);
+            let promotes = |mv: &Move| {
+                mv.promotion().is_some() && san.from_file().is_none_or(|file| file == mv.from().file())
+            };
+            let moves: Vec<Move> = moves.as_slice().iter().copied().filter(|mv| promotes(mv)).collect();
+            let straight = |mv: &Move| san.is_capture() || mv.from().file() == mv.to().file();
+            if !moves.is_empty() && moves.iter().any(straight) {
+                self.findings.add(Code::PromotionMissing, span, || {
+                    say::promotion_missing(&position, &moves, token, span, ply)
+                });
+                return;
+            }
+        }
+        if error == SanError::Ambiguous {
+            let moves = position.candidates(san);
+            self.findings.add(Code::AmbiguousMove, span, || {
+                say::ambiguous(&position, moves.as_slice(), token, span, ply)
+            });
+            return;
+        }
+        self.findings.add(Code::IllegalMove, span, || {
+            say::illegal(&position, &word, Some(san.role()), token, span, ply)
+        });
+    }
+}
