@@ -5,7 +5,7 @@ use memchr::memchr2;
 use super::exact::{self, token_length};
 use super::tag::{is_blank, is_line_end, tag_pair};
 use super::{movetext, spelling, symbol};
-use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark};
+use crate::record::{Act, Comment, GameResult, Item, Kind, Oddity, Record, Remark};
 use crate::source::{CommentEnd, Since, comment_end, is_game_border, is_tag_line};
 use crate::span::Span;
 

@@ -437,7 +437,7 @@ impl<'t> Run<'_, 't> {
     #[cold]
     pub(super) fn number(&mut self, value: u32, dots: u8, next: usize, span: Span) -> bool {
         // A number that no move follows is only compared with nothing.
-        let follows = self.record.items[next..].iter().find(|item| {
+        let follows = self.record.items[next..].iter().take(16).find(|item| {
             !matches!(item.kind, Kind::Number { .. } | Kind::Dots | Kind::Comment(_) | Kind::Nag(_))
         });
         if !follows.is_some_and(|item| matches!(item.kind, Kind::San(..) | Kind::Word(_))) {
