@@ -230,7 +230,9 @@ impl Lexer<'_, '_> {
         match spelling::odd_move(&word[..end]) {
             Ok((after, (word, _))) => {
                 (digits > 0 && dots > 0)
-                    || (after.is_empty() || symbol::sign(after).is_some())
+                    || (after.is_empty()
+                        || symbol::sign(after).is_some()
+                        || spelling::odd_move(after).is_ok_and(|(_, (next, _))| next.to_rank.is_some()))
                         && (word.to_rank.is_some() || matches!(word.act, Act::Castle(_)))
             }
             Err(_) => digits > 0 && dots > 0 && spelling::looks_like_move(&word[..end]),

@@ -209,7 +209,13 @@ impl Lexer<'_, '_> {
             .rev()
             .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
             .count();
-        let Some(place) = self.record.items.len().checked_sub(1 + back) else { return };
+        let place = self.record.items.len().checked_sub(1 + back);
+        let moved =
+            place.filter(|&place| matches!(self.record.items[place].kind, Kind::San(..) | Kind::Word(_)));
+        let Some(place) = moved else {
+            self.push(start, end, Kind::Unread);
+            return;
+        };
         let item = self.record.items[place];
         let joined = back == 0 && item.span.end as usize == start;
         match item.kind {
