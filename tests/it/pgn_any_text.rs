@@ -198,7 +198,7 @@ fn hostile_sizes_take_linear_time() {
         ("closing parentheses", format!("1. e4 {}{next}", ")".repeat(n))),
         ("many plies", format!("{} *{next}", shuffle.repeat(n / 4))),
         ("moves run together", format!("{} *{next}", shuffle.replace(' ', "").repeat(n / 4))),
-        ("numbers", format!("{} *{next}", "7. ".repeat(n))),
+        ("numbers", format!("1. e4 {} *{next}", "7. ".repeat(n))),
         ("a long tag", format!("[Event \"{}\"]\n\n1. e4 *{next}", "long \\\" ".repeat(n))),
         (
             "many tags",
