@@ -206,7 +206,7 @@ fn hostile_sizes_take_linear_time() {
         ),
         ("open tags", format!("{}\n1. e4 *{next}", "[White \"a\n".repeat(n))),
         ("quotes", format!("[White \"{}\n1. e4 *{next}", "\"".repeat(n))),
-        ("prose", format!("{}{next}", "The quick brown fox. ".repeat(n))),
+        ("prose", format!("1. e4 * {}{next}", "The quick brown fox. ".repeat(n))),
         ("lines of prose", format!("1. e4 *\n{}{next}", "The quick brown fox.\n".repeat(n))),
         ("one word", format!("1. e4 {} *{next}", "x".repeat(n * 10))),
         ("odd moves", format!("{} *{next}", "Ng1-f3 Ng8-f6 Nf3-g1 Nf6-g8 ".repeat(n / 20))),
