@@ -352,8 +352,7 @@ impl Lexer<'_, '_> {
         let Some(&chunk) = self.bytes[start..].first_chunk::<8>() else { return false };
         let word = u64::from_le_bytes(chunk);
         let length = token_length(word);
-        let read = exact::usual_san(word, length).or_else(|| exact::unusual_san(&chunk[..length.min(8)]));
-        let Some((san, suffix)) = read else { return false };
+        let Some((san, suffix)) = exact::san(word, length) else { return false };
         let end = start + length;
         self.push(start, end, Kind::San(san, suffix));
         self.at = self.after_blanks(end);
