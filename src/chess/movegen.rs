@@ -240,7 +240,7 @@ impl Position {
             None => Bitboard::ALL,
         };
         let pinned = self.pinned();
-        let free = targets & allowed - own;
+        let free = targets & (allowed - own);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in board.pieces(us, role) & origins {
                 let mut to = attacks::of(role, us, from, occupied) & free;
@@ -257,7 +257,7 @@ impl Position {
         let us = self.turn();
         let board = self.board();
         let occupied = board.occupied() - king.into();
-        let safe = (attacks::king(king) & targets - board.by_color(us))
+        let safe = (attacks::king(king) & (targets - board.by_color(us)))
             .into_iter()
             .filter(|&to| !board.is_attacked(to, !us, occupied | to.into()))
             .collect();

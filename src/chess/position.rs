@@ -332,7 +332,7 @@ impl Position {
                 code = promotion as u8;
             }
         } else if role == Role::King as u8 {
-            self.castling = self.castling - Bitboard::from_rank(Rank::First.relative_to(us));
+            self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
         }
         self.checkers = self.checks_by_difference(us, code, from, to);
         self.pass_turn();
@@ -349,7 +349,7 @@ impl Position {
         }
         // Only a slider on the line from the king through the square just left can have been uncovered.
         let own_sliders = (self.board.straight() | self.board.diagonal()) & self.board.by_color(us);
-        if (attacks::line(king, from) & own_sliders - to.into()).any() {
+        if (attacks::line(king, from) & (own_sliders - to.into())).any() {
             checkers |= self.board.sliders_to(king, self.board.by_color(us), occupied);
         }
         checkers
@@ -376,7 +376,7 @@ impl Position {
             self.board.set(Square::new(side.rook_file(), king.rank()), Some(Role::Rook.of(us)));
         }
         self.board.set(Square::new(side.king_file(), king.rank()), Some(Role::King.of(us)));
-        self.castling = self.castling - Bitboard::from_rank(Rank::First.relative_to(us));
+        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
         self.ep = NO_SQUARE;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         let enemy = self.king(!us);
@@ -395,7 +395,7 @@ impl Position {
         if (one & pawns).any() {
             return one.first();
         }
-        let middle = one & Bitboard::from_rank(Rank::Third.relative_to(us)) - occupied;
+        let middle = one & (Bitboard::from_rank(Rank::Third.relative_to(us)) - occupied);
         (pawn_step(!us, middle) & pawns).first()
     }
 }

@@ -217,7 +217,7 @@ impl Position {
 
     #[inline]
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
-        let rivals = attacks::reach(role, to) & self.board().pieces(self.turn(), role) - from.into();
+        let rivals = attacks::reach(role, to) & (self.board().pieces(self.turn(), role) - from.into());
         if rivals.is_empty() {
             return (None, None);
         }
