@@ -108,6 +108,11 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     shape.structured |= gap;
                 } else {
                     let dots = dots >= 2;
+                    // A number that does not follow the last one begins another column.
+                    let jumps = |entry: &Entry| {
+                        !entry.cells.is_empty() && entry.number.is_some_and(|n| value >= n + 2 || value < n)
+                    };
+                    shape.structured |= gap && shape.entries.last().is_some_and(jumps);
                     shape.entries.push(Entry {
                         number: Some(value),
                         dots,

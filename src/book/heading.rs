@@ -1,4 +1,5 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
+use crate::record::Join;
 
 /// Who stands over the columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,38 @@ pub fn columns(line: &str) -> Option<Columns> {
         (None, Some(_)) if leads && others == 0 => Some(Columns::Black),
         _ => None,
     }
+}
+
+/// Does a heading say that what stands below it goes on from a move of another game (`Beginning at Black's 3d move`,
+/// `Moves 1-8 as in Game No. 12`)? Tells the number of the game, if it names one.
+#[must_use]
+pub fn joins(words: &str) -> Option<Join> {
+    let lower = words.to_ascii_lowercase();
+    let says = [
+        "beginning",
+        "commencing",
+        "begins",
+        "commences",
+        "varying",
+        "from black",
+        "from white",
+        "continued from",
+    ]
+    .iter()
+    .any(|key| lower.contains(key));
+    let same = ["as in", "same as", "as before", "as above"].iter().any(|key| lower.contains(key));
+    if !(says || same) || !lower.contains("move") && !same {
+        return None;
+    }
+    let game = lower.find("game").and_then(|at| {
+        words[at..]
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .skip(1)
+            .find(|word| !matches!(word.to_ascii_lowercase().as_str(), "no" | "the" | "number"))
+            .and_then(super::title::number)
+    });
+    Some(Join { game })
 }
 
 /// Words that open the title of a part of a book.

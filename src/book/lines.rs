@@ -2,7 +2,7 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
-use crate::book::column::{Holds, Shape, shape};
+use crate::book::column::{Holds, Piece, Shape, shape};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
 use crate::book::token::{self, Flow, Kind, Token};
@@ -60,6 +60,9 @@ pub enum Item {
 /// A longer line is a paragraph of its own: the text is not wrapped.
 const WRAPPED: usize = 110;
 
+/// No row of a table is longer in bytes.
+const LONGEST_ROW: usize = 60;
+
 /// What stood before a line in its block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
@@ -87,6 +90,29 @@ pub fn sort(page: &Page, recognizer: &dyn Recognizer) -> Vec<Item> {
         at = end;
     }
     sorter.items
+}
+
+/// Reads a page as one score without numbers, if it holds moves and nothing else.
+pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usize, Shape)>> {
+    let mut out = Vec::new();
+    let mut tokens = Vec::new();
+    for line in 0..page.rows.len() {
+        if is_blank(page, line) {
+            continue;
+        }
+        let row = page.rows[line];
+        tokens.clear();
+        token::cut(&page.text, row.start..row.end, Flow::Line, recognizer, &mut tokens);
+        let found = shape(&page.text, &tokens);
+        let is_head = heading::columns(page.row_text(line)).is_some();
+        if !is_head && !(found.is_pure() && found.entries.iter().all(|entry| entry.number.is_none())) {
+            return None;
+        }
+        if !is_head {
+            out.push((line, found));
+        }
+    }
+    (!out.is_empty()).then_some(out)
 }
 
 /// Nothing on it, or a page number alone.
@@ -135,7 +161,7 @@ impl Sorter<'_> {
                 continue;
             }
             if let Some(shape) = shape
-                && is_row(&shape, before, text_before, self.last_number)
+                && is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 self.items.push(Item::Row { line, shape });
@@ -163,7 +189,50 @@ impl Sorter<'_> {
         self.tokens.clear();
         token::cut(text, start..row.end, Flow::Line, self.recognizer, &mut self.tokens);
         let found = self.tokens.iter().any(|t| matches!(t.kind, Kind::Move { .. } | Kind::Number { .. }));
-        found.then(|| shape(text, &self.tokens))
+        if !found {
+            return None;
+        }
+        let mut shape = shape(text, &self.tokens);
+        self.recut(&mut shape, row.end);
+        Some(shape)
+    }
+
+    /// A row of raw text whose two moves run together, or do not both read: cut anew as a whole.
+    fn recut(&self, shape: &mut Shape, end: usize) {
+        let [entry] = &mut shape.entries[..] else { return };
+        let clean = shape.words == 0 && entry.cells.len() == 2;
+        if clean || entry.number.is_none() || entry.dots || !shape.begins {
+            return;
+        }
+        let Some(start) = self.tokens.iter().find(|t| matches!(t.kind, Kind::Number { .. })).map(|t| t.end)
+        else {
+            return;
+        };
+        let text = &self.page.text[start..end.max(start)];
+        if text.len() > LONGEST_ROW {
+            return;
+        }
+        let [white, black] = self.recognizer.split(text)[..] else { return };
+        if (black.1 - white.0) * 5 < text.trim().len() * 4 {
+            return;
+        }
+        let marks = entry.cells.iter().flat_map(|cell| cell.marks.iter().copied()).collect();
+        let piece = |(from, to): (usize, usize), marks| {
+            let words = &text[from..to];
+            let from = from + words.len() - words.trim_start().len();
+            Piece {
+                holds: Holds::Move,
+                start: start + from,
+                end: start + from + words.trim().len(),
+                marks,
+                tail: None,
+                ending: None,
+            }
+        };
+        entry.cells = vec![piece(white, Vec::new()), piece(black, marks)];
+        shape.moves = 2;
+        shape.words = 0;
+        shape.word_bytes = 0;
     }
 
     /// A block of moves run on in lines: more moves than words, and no columns.
@@ -184,7 +253,10 @@ impl Sorter<'_> {
         let end = self.page.rows[lines.end - 1].end;
         self.tokens.clear();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
-        let shape = shape(&self.page.text, &self.tokens);
+        let mut shape = shape(&self.page.text, &self.tokens);
+        if !shape.begins {
+            shape = self.from_move_one()?;
+        }
         let dense = shape.word_bytes * 3 <= shape.move_bytes;
         let numbered = shape.entries.iter().filter(|entry| entry.number.is_some()).count();
         let begins = shape.begins && shape.entries.first().is_some_and(|entry| entry.number.is_some());
@@ -193,6 +265,17 @@ impl Sorter<'_> {
         }
         self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
         Some(Item::Run { lines, shape })
+    }
+
+    /// A whole game after a few words in the same block: from its move 1 on.
+    fn from_move_one(&self) -> Option<Shape> {
+        let starts = |pair: &[Token]| {
+            matches!(pair[0].kind, Kind::Number { value: 1, dots: 0..=1 })
+                && matches!(pair[1].kind, Kind::Move { sure: 2.. })
+        };
+        let at = self.tokens.windows(2).position(starts)?;
+        let shape = shape(&self.page.text, &self.tokens[at..]);
+        (shape.moves >= 6 && shape.entries.len() >= 3).then_some(shape)
     }
 
     fn footnote(&self, lines: Range<usize>) -> Option<Item> {
@@ -262,7 +345,7 @@ pub(crate) fn is_drawn(words: &str) -> bool {
     rule || men
 }
 
-fn is_row(shape: &Shape, before: Before, text_before: bool, last: Option<u32>) -> bool {
+fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Option<u32>) -> bool {
     let follows = matches!(before, Before::Row | Before::Head);
     let Some(number) = shape.number() else {
         return shape.is_pure() && shape.sure >= 2 && follows;
@@ -271,6 +354,15 @@ fn is_row(shape: &Shape, before: Before, text_before: bool, last: Option<u32>) -
         return false;
     }
     let next = last.is_some_and(|last| number == last || number == last + 1);
+    // A short line with the next number between the rows of a table is the next row, whatever it says.
+    if before == Before::Row
+        && last.is_some_and(|last| number == last + 1)
+        && len <= LONGEST_ROW
+        && shape.entries.len() == 1
+        && !shape.entries[0].cells.is_empty()
+    {
+        return true;
+    }
     let dotted = shape.entries.iter().any(|entry| entry.dots);
     if shape.moves == 0 {
         // A row whose moves cannot be read, between rows that can.

@@ -31,6 +31,10 @@ pub trait Recognizer {
     /// The longest prefix of `text` that reads as a move, its check marks included. `text` begins with a word.
     fn move_at(&self, text: &str) -> Option<Seen>;
 
+    /// The moves of a row that run together, as offsets in `text`; empty where the text is clean enough to be cut by
+    /// its blanks.
+    fn split(&self, text: &str) -> Vec<(usize, usize)>;
+
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;
 

@@ -47,6 +47,14 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         builder.take(item);
     }
     builder.close();
+    if builder.scores.is_empty()
+        && let Some(rows) = lines::plain(page, recognizer)
+    {
+        for (line, shape) in rows {
+            builder.rows(line..line + 1, shape, Set::Rows);
+        }
+        builder.close();
+    }
     let regions = region::merge(
         page.rows
             .iter()
@@ -347,6 +355,7 @@ impl Builder<'_> {
         }
         self.columns = columns;
         let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
+        let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let odds = words.iter().rev().find(|words| self.recognizer.is_odds(&words.text)).cloned();
         self.open = Some(Open {
             score: Score {
@@ -354,6 +363,7 @@ impl Builder<'_> {
                 diagram: diagram::meant(self.page, &self.diagrams, &words, above, lines.start),
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
+                join,
                 tags: title::tags(&words),
                 headings: words,
                 span: self.page.rows[from].span,

@@ -4,7 +4,6 @@ use crate::book::page::Page;
 
 /// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
 pub(super) fn order_columns(page: &Page, items: &mut Vec<Item>) {
-    let _ = page;
     let mut at = 0;
     while at < items.len() {
         let mut end = at;
@@ -20,6 +19,7 @@ pub(super) fn order_columns(page: &Page, items: &mut Vec<Item>) {
         if rows.len() >= 2 {
             side_by_side(items, &rows);
             mend_numbers(items, &rows);
+            under_black(page, items, &rows);
         }
         at = end.max(at + 1);
     }
@@ -72,6 +72,31 @@ fn mend_numbers(items: &mut [Item], rows: &[usize]) {
             && let Some(entry) = shape.entries.first_mut()
         {
             entry.number = Some(before + 1);
+        }
+    }
+}
+
+/// A move alone that stands where Black's column is belongs to Black.
+fn under_black(page: &Page, items: &mut [Item], rows: &[usize]) {
+    let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
+    // The columns of White's number and of Black's move, from a row that has both.
+    let both = rows.iter().find_map(|&row| match &items[row] {
+        Item::Row { line, shape } => match &shape.entries[..] {
+            [entry] if entry.cells.len() == 2 && shape.structured => {
+                Some((column(*line, entry.start), column(*line, entry.cells[1].start)))
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some((white, black)) = both else { return };
+    for &row in rows {
+        if let Item::Row { line, shape } = &mut items[row]
+            && let [entry] = &mut shape.entries[..]
+            && entry.cells.len() == 1
+        {
+            let at = column(*line, entry.start);
+            entry.dots |= at + 8 >= black && at > white + 8;
         }
     }
 }

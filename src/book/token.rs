@@ -127,6 +127,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         return (Some(Kind::Mark), c.len_utf8());
     }
     let cell = if flow == Flow::Line { &rest[..column_end(bytes)] } else { rest };
+    let cell = numerator(cell, recognizer).unwrap_or(cell);
     if let Some(seen) =
         recognizer.move_at(cell).filter(|seen| seen.len > 0 && cell.is_char_boundary(seen.len))
     {
@@ -139,6 +140,16 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         return (Some(Kind::Ending), rest[..len].trim_end().len().max(1));
     }
     (Some(Kind::Word), word_len(rest))
+}
+
+/// `P-K4/P-K4`: the move before the slash, where one stands on either side of it.
+fn numerator<'t>(cell: &'t str, recognizer: &dyn Recognizer) -> Option<&'t str> {
+    let slash = cell.bytes().take(32).position(|b| b == b'/')?;
+    let (above, below) = (&cell[..slash], cell[slash + 1..].trim_start());
+    let whole =
+        recognizer.move_at(above).is_some_and(|seen| seen.sure >= 2 && seen.len >= above.trim_end().len());
+    let other = recognizer.move_at(below).is_some_and(|seen| seen.sure >= 2 && seen.len >= 3);
+    (whole && other).then_some(above)
 }
 
 /// Where the column ends: at a tab, a bar, three blanks, or two before a figure.

@@ -1,4 +1,5 @@
 //! The integration tests of descant: one binary, a module a subject.
+mod book;
 mod chess_laws;
 mod chess_oracle;
 mod chess_san;

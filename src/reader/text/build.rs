@@ -35,6 +35,19 @@ pub(super) struct Draft<'t> {
     pub trunk: Trunk,
 }
 
+impl Draft<'_> {
+    /// Rows that seem to go on with the game could not be joined to it: it is partial.
+    pub fn torn(&mut self, rows: Span) {
+        self.game.verdict = Some(Verdict::Partial);
+        for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
+            tag.value = Cow::Borrowed(Verdict::Partial.word());
+        }
+        let message = "the rows that seem to go on with the game could not be joined to it";
+        let found = Diagnostic::new(Code::PartialScore, rows, message).at_ply(self.game.plies);
+        self.diagnostics.push(found);
+    }
+}
+
 /// A game that others may continue: its boards and moves.
 #[derive(Clone)]
 pub(super) struct Trunk {

@@ -120,7 +120,29 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
             }
         }
     }
+    mark_torn(&found.scores, &mut drafts);
     assemble(&found.scores, drafts, found.regions, dialect)
+}
+
+/// A game whose next rows stand right below and could not be joined to it is not whole.
+fn mark_torn(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
+    for i in 1..scores.len() {
+        let (score, before) = (&scores[i], &scores[i - 1]);
+        let follows = score.first > before.first
+            && score.join.is_none()
+            && score.diagram.is_none()
+            && score.headings.is_empty()
+            && score.span.start >= before.span.end;
+        if !follows || drafts[i].is_some() {
+            continue;
+        }
+        let Some(draft) = &mut drafts[i - 1] else { continue };
+        let goes_on = score.first.saturating_mul(2) > draft.game.plies && score.first > 1;
+        if goes_on && draft.game.verdict != Some(Verdict::Partial) {
+            let span = score.line.cells.first().map_or(score.span, |cell| cell.span);
+            draft.torn(span);
+        }
+    }
 }
 
 fn assemble<'t>(

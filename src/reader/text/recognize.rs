@@ -14,6 +14,14 @@ impl Recognizer for Words {
         Some(Seen { len: shape.len, sure: shape.score })
     }
 
+    fn split(&self, text: &str) -> Vec<(usize, usize)> {
+        if !self.dialect.ocr {
+            return Vec::new();
+        }
+        let spans = cell::moves_in(text, &self.dialect, 2);
+        spans.iter().map(|span| (span.start as usize, span.end as usize)).collect()
+    }
+
     fn ending_len(&self, text: &str) -> Option<usize> {
         endings::ending_at(text).map(|found| found.len)
     }

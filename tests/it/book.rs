@@ -1,0 +1,187 @@
+//! Running text to games: one fixture a layout, and what holds for every text.
+use descant::book::region::Kind;
+use descant::chess::Position;
+use descant::game::{Game, Node};
+use descant::lexicon::Dialect;
+use descant::reader::text::{TextOptions, TextReport, read_text};
+
+const LAYOUTS: &str = include_str!("../../fixtures/books/layouts.txt");
+
+struct Section {
+    name: &'static str,
+    text: String,
+    games: Vec<String>,
+}
+
+fn sections() -> Vec<Section> {
+    LAYOUTS
+        .split("=== ")
+        .filter(|part| !part.trim().is_empty())
+        .map(|part| {
+            let (name, rest) = part.split_once('\n').expect("a name and a text");
+            let mut games = Vec::new();
+            let mut text = String::new();
+            for line in rest.lines() {
+                match line.strip_prefix("--- ") {
+                    Some("none") => {}
+                    Some(game) => games.push(game.to_owned()),
+                    None if games.is_empty() => {
+                        text.push_str(line);
+                        text.push('\n');
+                    }
+                    None => assert!(line.trim().is_empty(), "text after the games of {name}"),
+                }
+            }
+            Section { name: name.trim(), text, games }
+        })
+        .collect()
+}
+
+fn english() -> TextOptions {
+    TextOptions { notation: Some(Dialect::ENGLISH), ..TextOptions::default() }
+}
+
+fn told(game: &Game<'_>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = false;
+    for node in &game.nodes {
+        match node {
+            Node::Move(played) => {
+                let mark = match played.suffix {
+                    descant::chess::Suffix::None => "",
+                    descant::chess::Suffix::Check => "+",
+                    descant::chess::Suffix::Mate => "#",
+                };
+                words.push(format!("{}{}{mark}", if open { "(" } else { "" }, played.san));
+                open = false;
+            }
+            Node::Open => open = true,
+            Node::Close => words.last_mut().expect("a move").push(')'),
+            Node::Comment(_) | Node::Nag(_) => {}
+        }
+    }
+    let verdict = game.verdict.expect("a verdict").word();
+    format!("{} {} | {verdict}", words.join(" "), game.result.marker())
+}
+
+fn told_all(report: &TextReport<'_>) -> Vec<String> {
+    report.games.iter().map(|found| told(&found.game)).collect()
+}
+
+/// Every byte lies in one region, in order, and every span of a game lies in the text.
+fn assert_covers(text: &str, report: &TextReport<'_>, name: &str) {
+    let mut at = 0;
+    for region in &report.regions {
+        assert_eq!(region.span.start, at, "{name}: a gap before a region");
+        at = region.span.end;
+        if let Kind::Score(index) = region.kind {
+            assert!((index as usize) < report.games.len(), "{name}");
+        }
+    }
+    assert_eq!(at as usize, text.len(), "{name}: regions end before the text does");
+    for (index, found) in report.games.iter().enumerate() {
+        for detail in &found.game.details {
+            assert!(text.get(detail.printed.range()).is_some(), "{name}");
+            let own = report.regions.iter().any(|region| {
+                region.kind == Kind::Score(u32::try_from(index).expect("few games"))
+                    && region.span.start <= detail.printed.start
+                    && detail.printed.end <= region.span.end
+            });
+            assert!(own, "{name}: a move outside the regions of its game");
+        }
+    }
+}
+
+#[test]
+fn every_layout_gives_the_game_it_prints() {
+    let mut wrong = Vec::new();
+    for section in sections() {
+        let report = read_text(&section.text, &english());
+        assert_covers(&section.text, &report, section.name);
+        if told_all(&report) != section.games {
+            wrong.push(format!(
+                "{}\n  wanted {:?}\n  found  {:?}",
+                section.name,
+                section.games,
+                told_all(&report)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{} layouts:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn line_ends_odd_blanks_and_soft_hyphens_change_nothing() {
+    let changes: [(&str, fn(&str) -> String); 6] = [
+        ("CRLF", |text| text.replace('\n', "\r\n")),
+        ("CR", |text| text.replace('\n', "\r")),
+        ("form feeds", |text| text.replace("\n\n", "\n\x0c\n")),
+        ("no-break spaces", |text| text.replace(' ', "\u{a0}")),
+        ("soft hyphens", |text| text.replace("Kt", "K\u{ad}t")),
+        ("line separators", |text| text.replace('\n', "\u{2028}")),
+    ];
+    for section in sections() {
+        for (name, change) in &changes {
+            let text = change(&section.text);
+            let report = read_text(&text, &english());
+            assert_covers(&text, &report, section.name);
+            let before = read_text(&section.text, &english());
+            assert_eq!(told_all(&report), told_all(&before), "{} with {name}", section.name);
+        }
+    }
+}
+
+#[test]
+fn any_part_of_a_text_is_read_without_losing_a_byte() {
+    for section in sections() {
+        for cut in (0..section.text.len()).step_by(37).filter(|&cut| section.text.is_char_boundary(cut)) {
+            for part in [&section.text[..cut], &section.text[cut..]] {
+                assert_covers(part, &read_text(part, &english()), section.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_move_alone_is_a_text() {
+    let text = "Kt-KB3\n";
+    let report = read_text(text, &english());
+    assert_eq!(told_all(&report), ["Nf3 * | certain"]);
+    let fen = "7K/B5R1/8/8/7p/8/3R2qk/6Nb w - - 0 1";
+    let options = TextOptions { fen: Some(Position::from_fen(fen).expect("a position")), ..english() };
+    let report = read_text("R-QR2", &options);
+    assert_eq!(told_all(&report), ["Ra2 * | certain"]);
+}
+
+#[test]
+fn a_footnote_is_a_comment_on_the_move_that_bears_its_letter_and_its_moves_a_variation() {
+    let text = sections().into_iter().find(|section| section.name == "footnotes").expect("the section").text;
+    let report = read_text(&text, &english());
+    let nodes = &report.games[0].game.nodes;
+    let after = |comment: &str| {
+        let at =
+            nodes.iter().position(|node| matches!(node, Node::Comment(words) if words.contains(comment)));
+        let at = at.expect("the comment");
+        nodes[..at].iter().rev().find_map(|node| match node {
+            Node::Move(played) => Some(played.san.to_string()),
+            _ => None,
+        })
+    };
+    assert_eq!(after("A close defence").as_deref(), Some("d6"));
+    assert_eq!(after("no square to promote on").as_deref(), Some("Nc3"));
+    assert_eq!(after("has won a Pawn").as_deref(), Some("Bxd1"));
+}
+
+#[test]
+fn titles_become_tags() {
+    let text = "GAME IV.--Played in Oct. 1858, between Mr. Alder and Mr. Birch of London.\n         \
+                WHITE. (Mr. B.)                  BLACK. (Mr. A.)\n      1. P. to K's 4th.                \
+                1. P. to K's 4th.\n      2. K. Kt. to B's 3d.             2. P. to Q's 3d.\n";
+    let report = read_text(text, &english());
+    let game = &report.games[0].game;
+    assert_eq!(game.tag("White"), Some("Birch"));
+    assert_eq!(game.tag("Black"), Some("Alder"));
+    assert_eq!(game.tag("Date"), Some("1858.10.??"));
+    assert_eq!(game.tag("Round"), Some("4"));
+    assert_eq!(game.tag("Reading"), Some("certain"));
+}
