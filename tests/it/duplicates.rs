@@ -1,0 +1,50 @@
+//! Games recorded more than once.
+use crate::stats::{descant, fixture, rows};
+
+fn found(file: &str) -> Vec<std::collections::HashMap<String, String>> {
+    let path = fixture(file);
+    let path = path.to_str().expect("UTF-8");
+    let (code, out, error) = descant(&["stats", "--quiet", "--table", "duplicates", path], "");
+    assert_eq!(code, 0, "{error}");
+    rows(&out)
+}
+
+#[test]
+fn copies_prefixes_and_other_headers_are_told_apart() {
+    let rows = found("doubles.pgn");
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| format!("{} {} {} {}", row["group"], row["game"], row["kind"], row["keeper"]))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "1 1 prefix 2",
+            "1 2 keeper ",
+            "1 3 headers 2",
+            // The same four half-moves of four other players: two games. A third by transposition has other moves.
+            "2 4 same-moves ",
+            "2 5 same-moves ",
+        ]
+    );
+    assert_eq!(rows[1]["reasons"], "most tags");
+    assert_eq!(rows[0]["reasons"], "its 16 plies are the first of 33; the surnames agree");
+}
+
+#[test]
+fn a_file_read_twice_has_every_game_twice_and_keeps_the_first() {
+    let path = fixture("games.pgn");
+    let path = path.to_str().expect("UTF-8");
+    let (code, out, error) = descant(&["stats", "--quiet", "--table", "duplicates", path, path], "");
+    assert_eq!(code, 0, "{error}");
+    let rows = rows(&out);
+    let kinds = |kind: &str| rows.iter().filter(|row| row["kind"] == kind).count();
+    assert_eq!((rows.len(), kinds("keeper"), kinds("identical")), (10, 5, 5));
+    assert!(rows.iter().filter(|row| row["kind"] == "keeper").all(|row| row["reasons"] == "first"));
+}
+
+#[test]
+fn standard_input_cannot_be_read_twice() {
+    let (code, _, error) = descant(&["stats", "--table", "duplicates"], "1. e4 *");
+    assert!(code == 2 && error.contains("name files"), "{error}");
+}
