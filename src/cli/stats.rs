@@ -5,7 +5,7 @@ use super::args::{StatsArgs, StatsTable};
 use super::config::{Config, Stream};
 use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::study::{Chosen, Known, Study, openings};
+use super::study::{Chosen, Known, Lines, Study, openings};
 use super::{report, unique};
 use crate::emit::Sheet;
 use crate::error::Error;
@@ -35,6 +35,7 @@ enum Part {
 
 struct State {
     reader: FactReader,
+    lines: Lines,
     part: Part,
 }
 
@@ -70,7 +71,7 @@ impl Task for Stats {
             Sink::Moves(columns, filter) => Part::Moves(MoveTable::new(columns.clone(), filter.as_ref())),
             Sink::Totals(whole) => Part::Totals(lock(whole).anew(), Arc::clone(whole)),
         };
-        State { reader: FactReader::new(), part }
+        State { reader: FactReader::new(), lines: Lines::default(), part }
     }
 
     fn pgn_options(&self) -> PgnOptions {
@@ -81,11 +82,11 @@ impl Task for Stats {
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
-        let State { reader, part } = state;
-        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, met)) {
+        let State { reader, lines, part } = state;
+        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
             return;
         }
-        let known: Known = self.study.look(reader, met);
+        let known: Known = self.study.look(reader, lines, met);
         let row: Row<'_> = self.study.row(met, &known);
         match (&self.sink, part) {
             (Sink::Games(columns), _) => columns.row(|column| row.value(column), &mut page.results),

@@ -9,6 +9,8 @@ use crate::game::row::{GameColumn, Need, Row};
 use crate::game::tags::Headers;
 use crate::game::{FactReader, Facts};
 use crate::openings::{OpeningId, Table};
+use crate::source::Chunk;
+use crate::source::lines::count_line_ends;
 
 /// What must be known of the games of a run.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +51,7 @@ impl Study {
     }
 
     /// Looks at a game.
-    pub fn look(&self, reader: &mut FactReader, met: &Met<'_, '_>) -> Known {
+    pub fn look(&self, reader: &mut FactReader, lines: &mut Lines, met: &Met<'_, '_>) -> Known {
         let game = met.found.game;
         let mut known = Known::default();
         match self.need {
@@ -66,7 +68,7 @@ impl Study {
             }
         }
         if self.line {
-            known.line = met.place.chunk.line_column(met.found.raw.start).0;
+            known.line = lines.line(met.input, met.place.chunk, met.found.raw.start);
         }
         let problems =
             met.found.diagnostics.iter().filter(|found| met.severity(found) > Severity::Note).count();
@@ -93,6 +95,31 @@ impl Study {
             line: known.line,
             problems: known.problems,
         }
+    }
+}
+
+/// Counts lines from game to game, which is quicker than asking the chunk for each.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lines {
+    input: usize,
+    first_byte: u64,
+    at: usize,
+    line: u64,
+}
+
+impl Lines {
+    /// The line of the input in which a game begins; games are asked for in order.
+    fn line(&mut self, input: usize, chunk: &Chunk, start: u32) -> u64 {
+        let start = start as usize;
+        let text = chunk.text.as_bytes();
+        let same =
+            self.line > 0 && (self.input, self.first_byte) == (input, chunk.first_byte) && self.at <= start;
+        if !same {
+            *self = Self { input, first_byte: chunk.first_byte, at: 0, line: chunk.first_line };
+        }
+        self.line += count_line_ends(text.get(self.at..start).unwrap_or_default());
+        self.at = start;
+        self.line
     }
 }
 
@@ -148,8 +175,8 @@ impl Chosen {
     }
 
     /// Whether a game is wanted.
-    pub fn keeps(&self, reader: &mut FactReader, met: &Met<'_, '_>) -> bool {
-        let known = self.study.look(reader, met);
+    pub fn keeps(&self, reader: &mut FactReader, lines: &mut Lines, met: &Met<'_, '_>) -> bool {
+        let known = self.study.look(reader, lines, met);
         self.filter.keeps(&self.study.row(met, &known))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::config::Config;
 use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::study::{Chosen, Study};
+use super::study::{Chosen, Lines, Study};
 use crate::error::Error;
 use crate::game::FactReader;
 use crate::game::row::Need;
@@ -35,6 +35,7 @@ struct First {
 /// What a worker of the first pass has, until it is done.
 struct FirstState {
     reader: FactReader,
+    lines: Lines,
     part: Keys,
     whole: Arc<Mutex<Keys>>,
 }
@@ -49,7 +50,12 @@ impl Task for First {
     type State = FirstState;
 
     fn state(&self) -> FirstState {
-        FirstState { reader: FactReader::new(), part: Keys::default(), whole: Arc::clone(&self.whole) }
+        FirstState {
+            reader: FactReader::new(),
+            lines: Lines::default(),
+            part: Keys::default(),
+            whole: Arc::clone(&self.whole),
+        }
     }
 
     fn pgn_options(&self) -> PgnOptions {
@@ -59,8 +65,8 @@ impl Task for First {
     fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, _: &mut Page) {
         let place = place(met);
         state.part.count(place);
-        if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.reader, met)) {
-            let known = self.study.look(&mut state.reader, met);
+        if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.reader, &mut state.lines, met)) {
+            let known = self.study.look(&mut state.reader, &mut state.lines, met);
             state.part.add(place, &self.study.row(met, &known));
         }
     }
