@@ -199,7 +199,7 @@ fn append_text(
     }
     let renderer =
         if form == Form::Colored { Renderer::styled().hyperlink(false) } else { Renderer::plain() };
-    let rendered = renderer.term_width(4 * (KEPT.0 + KEPT.1)).render(&[group]);
+    let rendered = plain_bar(renderer.term_width(4 * (KEPT.0 + KEPT.1)).render(&[group]));
     match (rendered.rsplit_once(NUMBER), place.game) {
         (Some((before, after)), Some(index)) => {
             sheet.text(before);
@@ -209,6 +209,20 @@ fn append_text(
         _ => sheet.text(&rendered),
     }
     sheet.text("\n\n");
+}
+
+/// The line below the place says `:::`, because the excerpt does not know that the place is its own: a bar will do.
+fn plain_bar(mut rendered: String) -> String {
+    let third = rendered.match_indices('\n').nth(1).map(|(at, _)| at + 1);
+    if let Some(start) = third {
+        let end = rendered[start..].find('\n').map_or(rendered.len(), |length| start + length);
+        if let Some(sign) = rendered[start..end].find("::: ") {
+            let sign = start + sign;
+            let rest = rendered[sign + 4..end].to_owned();
+            rendered.replace_range(sign..end, &format!(" |{rest}"));
+        }
+    }
+    rendered
 }
 
 /// `game 3, Morphy – Anderssen, move 12 of Black (ply 24)`.
