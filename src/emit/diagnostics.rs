@@ -187,9 +187,10 @@ fn append_text(
         let words = format!("{} (line {line}, column {column})", printable(&label.text));
         group = group.element(Level::NOTE.message(unnumbered(&words).into_owned()));
     }
-    if !diagnostic.candidates.is_empty() {
-        group = group
-            .element(Level::NOTE.message(format!("legal candidates: {}", diagnostic.candidates.join(", "))));
+    let candidates = diagnostic.candidates.join(", ");
+    // Help often names them already.
+    if !candidates.is_empty() && !diagnostic.help.as_ref().is_some_and(|help| help.contains(&candidates)) {
+        group = group.element(Level::NOTE.message(format!("legal candidates: {candidates}")));
     }
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(unnumbered(note)));
@@ -199,7 +200,7 @@ fn append_text(
     }
     let renderer =
         if form == Form::Colored { Renderer::styled().hyperlink(false) } else { Renderer::plain() };
-    let rendered = plain_bar(renderer.term_width(4 * (KEPT.0 + KEPT.1)).render(&[group]));
+    let rendered = without_gap(renderer.term_width(4 * (KEPT.0 + KEPT.1)).render(&[group]));
     match (rendered.rsplit_once(NUMBER), place.game) {
         (Some((before, after)), Some(index)) => {
             sheet.text(before);
@@ -211,16 +212,16 @@ fn append_text(
     sheet.text("\n\n");
 }
 
-/// The line below the place says `:::`, because the excerpt does not know that the place is its own: a bar will do.
-fn plain_bar(mut rendered: String) -> String {
-    let third = rendered.match_indices('\n').nth(1).map(|(at, _)| at + 1);
-    if let Some(start) = third {
-        let end = rendered[start..].find('\n').map_or(rendered.len(), |length| start + length);
-        if let Some(sign) = rendered[start..end].find("::: ") {
-            let sign = start + sign;
-            let rest = rendered[sign + 4..end].to_owned();
-            rendered.replace_range(sign..end, &format!(" |{rest}"));
+/// Without the line `:::` that stands before an excerpt which does not know that the place above is its own.
+fn without_gap(mut rendered: String) -> String {
+    let mut start = 0;
+    for _ in 0..5 {
+        let Some(length) = rendered[start..].find('\n') else { break };
+        if rendered[start..start + length].contains("::: ") && start > 0 {
+            rendered.replace_range(start..=start + length, "");
+            break;
         }
+        start += length + 1;
     }
     rendered
 }

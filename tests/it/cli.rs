@@ -1,0 +1,238 @@
+//! The command line as a script sees it: exit status, standard output, standard error.
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with this standard input.
+fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let feeder = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("an end");
+    feeder.join().expect("a feeder");
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).expect("a folder");
+    dir
+}
+
+#[cfg(unix)]
+#[test]
+fn cases_of_the_command_line() {
+    super::console::check("fixtures/cli/cases.md");
+}
+
+#[test]
+fn three_damages_are_three_diagnostics_in_their_places() {
+    let done = run(&["check", "--message-format", "short", "fixtures/cli/damaged.pgn"], b"");
+    let out = text(&done.stdout);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(lines.len(), 3, "{out}");
+    assert!(lines[0].starts_with("fixtures/cli/damaged.pgn:9:35: error[illegal-move]: "), "{out}");
+    assert!(lines[1].starts_with("fixtures/cli/damaged.pgn:19:43: error[ambiguous-move]: "), "{out}");
+    assert!(lines[2].starts_with("fixtures/cli/damaged.pgn:25:1: warning[tag-quotes]: "), "{out}");
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn json_diagnostics_point_at_bytes_of_the_original_file() {
+    for (encoding, bytes) in [
+        ("auto", "\u{feff}[White \"Jürgen\"]\n\n{é} 1. e4 e5 2. Ke3 *\n".as_bytes().to_vec()),
+        ("auto", b"[White \"J\xfcrgen\"]\n\n{\xe9} 1. e4 e5 2. Ke3 *\n".to_vec()),
+        (
+            "utf-16le",
+            "[White \"Jürgen\"]\n\n{é} 1. e4 e5 2. Ke3 *\n"
+                .encode_utf16()
+                .flat_map(u16::to_le_bytes)
+                .collect(),
+        ),
+    ] {
+        let done = run(&["check", "--quiet", "--encoding", encoding, "--message-format", "json"], &bytes);
+        let out = text(&done.stdout);
+        let line = out.lines().find(|line| line.contains("illegal-move")).expect("the finding");
+        let found: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let place = |name: &str| usize::try_from(found[name].as_u64().expect("a number")).expect("small");
+        let (start, end) = (place("start"), place("end"));
+        let there: Vec<u8> = bytes[start..end].iter().copied().filter(|&byte| byte != 0).collect();
+        assert_eq!(there, b"Ke3", "{line}");
+        assert_eq!((place("line"), place("column")), (3, 18), "{line}");
+        assert_eq!((place("ply"), place("game")), (3, 1), "{line}");
+        assert_eq!(found["text"], "Ke3");
+        assert_eq!(found["severity"], "error");
+        assert_eq!(found["file"], "-");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_fault() {
+    let game = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+    let dir = scratch("pipe");
+    let file = dir.join("many.pgn");
+    fs::write(&file, game.repeat(60_000)).expect("a file");
+    for jobs in ["1", "2"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
+            .args(["fen", "--all", "--quiet", "--jobs", jobs])
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        drop(child.stdout.take());
+        let done = child.wait_with_output().expect("an end");
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+        assert_eq!(text(&done.stderr), "");
+    }
+}
+
+#[test]
+fn any_number_of_jobs_writes_the_same_bytes() {
+    let damaged = fs::read_to_string("fixtures/cli/damaged.pgn").expect("the fixture");
+    let many = damaged.repeat(6000);
+    for command in [&["convert"][..], &["fen", "--format", "csv"], &["check", "--message-format", "json"]] {
+        let outputs: Vec<_> = ["1", "2", "5"]
+            .iter()
+            .map(|jobs| run(&[command, &["--jobs", jobs]].concat(), many.as_bytes()))
+            .collect();
+        for other in &outputs[1..] {
+            assert!(outputs[0].stdout == other.stdout, "{command:?}");
+            assert!(outputs[0].stderr == other.stderr, "{command:?}");
+        }
+        assert!(text(&outputs[0].stderr).contains("18000 games read, 12000 with errors"), "{command:?}");
+    }
+}
+
+#[test]
+fn game_numbers_go_on_from_chunk_to_chunk() {
+    let many = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(100_000);
+    let done = run(&["fen", "--format", "csv", "--quiet"], many.as_bytes());
+    let out = text(&done.stdout);
+    assert_eq!(out.lines().count(), 100_001);
+    assert!(out.lines().last().is_some_and(|line| line.starts_with("100000,1,1,white,e4,")));
+}
+
+#[test]
+fn chosen_games_keep_their_numbers() {
+    let done = run(
+        &["fen", "--format", "csv", "--quiet", "--games", "2,50000-50001"],
+        "[Event \"?\"]\n\n1. e4 *\n\n".repeat(100_000).as_bytes(),
+    );
+    let out = text(&done.stdout);
+    let numbers: Vec<_> = out.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(numbers, ["2", "50000", "50001"]);
+}
+
+#[test]
+fn an_output_file_appears_whole_or_not_at_all() {
+    let dir = scratch("whole");
+    let target = dir.join("out.pgn");
+    let name = target.to_str().expect("a name");
+    let done = run(&["convert", "-o", name, "fixtures/cli/club.pgn"], b"");
+    assert_eq!(done.status.code(), Some(0));
+    let whole = fs::read_to_string(&target).expect("the output");
+    assert!(whole.ends_with("0-1\n\n"));
+    // An input that cannot be read leaves the file as it was.
+    let done = run(&["convert", "-o", name, "fixtures/cli/damaged.pgn", "no such file"], b"");
+    assert_eq!(done.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&target).expect("the output"), whole);
+    assert_eq!(fs::read_dir(&dir).expect("a folder").count(), 1, "something was left behind");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for args in [&["convert", "-o", "/dev/full"][..], &["fen", "-o", "/dev/full"]] {
+        let done = run(&[args, &["fixtures/cli/club.pgn"]].concat(), b"");
+        assert_eq!(done.status.code(), Some(2));
+        assert!(text(&done.stderr).contains("cannot write /dev/full"), "{}", text(&done.stderr));
+    }
+}
+
+#[test]
+fn rejected_games_are_kept_byte_for_byte() {
+    let dir = scratch("reject");
+    let rejects = dir.join("bad.pgn");
+    let name = rejects.to_str().expect("a name");
+    let done = run(&["convert", "--reject", name, "fixtures/cli/damaged.pgn"], b"");
+    let source = fs::read_to_string("fixtures/cli/damaged.pgn").expect("the fixture");
+    let third =
+        source.find("[Round \"3\"]").and_then(|at| source[..at].rfind("[Event")).expect("a third game");
+    assert_eq!(fs::read_to_string(&rejects).expect("the rejects"), source[..third]);
+    let out = text(&done.stdout);
+    assert!(out.contains("Qh4# 0-1") && !out.contains("Bb5"), "{out}");
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn strict_makes_a_warning_an_error() {
+    let game = b"[Event \"a]\n[Result \"*\"]\n\n1. e4 *\n";
+    assert_eq!(run(&["check"], game).status.code(), Some(0));
+    assert_eq!(run(&["check", "--strict"], game).status.code(), Some(1));
+}
+
+#[test]
+fn quiet_keeps_json_and_results() {
+    let args = ["check", "--quiet", "fixtures/cli/damaged.pgn"];
+    let done = run(&args, b"");
+    assert_eq!((text(&done.stdout).as_str(), text(&done.stderr).as_str()), ("", ""));
+    assert_eq!(done.status.code(), Some(1));
+    let done = run(&[&args[..], &["--message-format", "json"]].concat(), b"");
+    assert_eq!(text(&done.stdout).lines().count(), 3);
+    assert_eq!(text(&done.stderr), "");
+}
+
+#[test]
+fn a_line_of_megabytes_is_shown_in_part() {
+    let mut game = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(100_000).into_bytes();
+    game.extend_from_slice(b"1. Ke4 *");
+    let done = run(&["check", "--max-problems", "3"], &game);
+    assert!(done.stdout.len() < 4000, "{} bytes", done.stdout.len());
+    assert!(text(&done.stderr).contains("illegal-move"));
+}
+
+#[test]
+fn what_is_not_shown_is_counted() {
+    let game = b"[Result \"*\"]\n\n1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 *\n";
+    let done = run(&["check", "--max-problems", "0", "--message-format", "short"], game);
+    assert!(text(&done.stdout).contains("not shown"), "{}", text(&done.stdout));
+    assert!(text(&done.stderr).contains("long-spelling"));
+}
+
+#[test]
+fn every_code_is_explained() {
+    let list = text(&run(&["explain"], b"").stdout);
+    assert!(list.lines().count() > 30);
+    for line in list.lines().step_by(7) {
+        let name = line.split_whitespace().next().expect("a name");
+        let done = run(&["explain", name], b"");
+        assert!(text(&done.stdout).starts_with(name), "{name}");
+        assert_eq!(done.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(text(&run(&["completions", shell], b"").stdout).contains("convert"));
+    }
+    assert!(text(&run(&["man"], b"").stdout).contains(".TH"));
+    assert!(text(&run(&["man", "check"], b"").stdout).contains("max\\-problems"));
+}
