@@ -339,13 +339,21 @@ impl<T: Task> Worker<'_, T> {
         page.tally.games += 1;
         let mut bad = false;
         let extra = std::mem::take(&mut page.extra);
+        // Errors are shown before anything else, should there be too many.
+        let is_error = |diagnostic: &Diagnostic| met.severity(diagnostic) == Severity::Error;
+        let all = || found.diagnostics.iter().chain(&extra);
+        let mut errors = all().filter(|diagnostic| is_error(diagnostic)).count().min(self.max_problems);
+        let mut others = self.max_problems - errors;
         let mut unshown = 0;
-        for (diagnostic, number) in found.diagnostics.iter().chain(&extra).zip(0..) {
+        for diagnostic in all() {
             let severity = met.severity(diagnostic);
-            bad |= severity == Severity::Error;
+            let error = severity == Severity::Error;
+            bad |= error;
             page.tally.count(severity, diagnostic.code);
+            let room = if error { &mut errors } else { &mut others };
             match self.form {
-                Some(form) if number < self.max_problems => {
+                Some(form) if *room > 0 => {
+                    *room -= 1;
                     diagnostics::append(&mut page.findings, form, &place, diagnostic, severity);
                 }
                 _ => unshown += 1,

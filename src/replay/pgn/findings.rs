@@ -10,15 +10,18 @@ pub struct Findings {
     /// Notes seen: their code, where the first stands in the list, how many followed.
     notes: Vec<(Code, usize, u32)>,
     limit: usize,
+    /// Errors kept; they have a limit of their own, so that no flood of warnings hides one.
+    errors: usize,
     beyond: u32,
 }
 
 impl Findings {
-    /// Forgets all, for a game with at most `limit` problems.
+    /// Forgets all, for a game with at most `limit` errors, and as many other problems.
     pub fn clear(&mut self, limit: usize) {
         self.list.clear();
         self.notes.clear();
         self.limit = limit;
+        self.errors = 0;
         self.beyond = 0;
     }
 
@@ -30,9 +33,13 @@ impl Findings {
                 return;
             }
             self.notes.push((code, self.list.len(), 0));
-        } else if self.list.len() >= self.limit {
-            self.beyond += 1;
-            return;
+        } else {
+            let error = code.severity() == Severity::Error;
+            if (if error { self.errors } else { self.list.len() - self.errors }) >= self.limit {
+                self.beyond += 1;
+                return;
+            }
+            self.errors += usize::from(error);
         }
         let mut diagnostic = make();
         diagnostic.span = span;
