@@ -277,6 +277,10 @@ codes! {
     UnusedMoves "unused-moves" Note
         "Words that look like moves and belong to no game that could be read. They are not in the output."
         "Look at the place: a score may begin from a position that is not told, or be too damaged to read.";
+    // ---- collections
+    DuplicateGame "duplicate-game" Note
+        "Another record of the same game was kept in its stead (`convert --unique`): the one with the most moves, then the most tags, then the most comments, then the first."
+        "`descant stats --table duplicates` shows all records of a game side by side, with the reasons.";
     // ---- text records
     ChosenLine "chosen-line" Warning
         "More than one line of legal moves fits all that is printed, and the one with the strongest evidence was taken. The game's Reading tag says `chosen`."

@@ -150,6 +150,18 @@ pub struct ConvertArgs {
     /// The encoding to write: utf-8, or latin1 as the standard of 1994 has it
     #[arg(long, value_name = "NAME", default_value = "utf-8")]
     pub output_encoding: String,
+    /// Only games for which this holds: 'white_elo>=2400 and result=1-0'; the columns are those of stats --table games
+    #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
+    pub r#where: Option<String>,
+    /// Of games recorded more than once only the best record; the others are told as notes
+    #[arg(long, help_heading = "Choosing")]
+    pub unique: bool,
+    /// Write the tags ECO and Opening as the position says, in place of those there are
+    #[arg(long)]
+    pub tag_openings: bool,
+    /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub openings: Vec<PathBuf>,
     /// Where to write; the file appears when it is whole
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
@@ -207,6 +219,12 @@ pub struct FenArgs {
     /// The positions of variations too
     #[arg(long)]
     pub variations: bool,
+    /// Only games for which this holds: 'white_elo>=2400 and result=1-0'; the columns are those of stats --table games
+    #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
+    pub r#where: Option<String>,
+    /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub openings: Vec<PathBuf>,
     /// Where to write; the file appears when it is whole
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,

@@ -2,6 +2,7 @@
 use super::args::{ConvertArgs, To};
 use super::config::Config;
 use super::output::Output;
+use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::code::Code;
@@ -198,7 +199,13 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         findings_are_results: false,
         max_problems: usize::MAX,
     };
-    let summary = run::run(&config, &task, streams)?;
+    let wishes = Wishes {
+        expression: args.r#where.as_deref(),
+        openings: &args.openings,
+        tag_openings: args.tag_openings,
+        unique: args.unique,
+    };
+    let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;
     report(&config, &summary.tally.line());
     Ok(summary)
 }

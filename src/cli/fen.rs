@@ -2,6 +2,7 @@
 use super::args::{EnPassant as Rights, FenArgs, FenForm};
 use super::config::Config;
 use super::output::Output;
+use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::chess::EnPassant;
@@ -70,7 +71,9 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         results.put(|out| out.write_all(CSV_HEAD.as_bytes()))?;
     }
     let streams = Streams { results, rejects: None, findings_are_results: false, max_problems: usize::MAX };
-    let summary = run::run(&config, &task, streams)?;
+    let wishes =
+        Wishes { expression: args.r#where.as_deref(), openings: &args.openings, ..Wishes::default() };
+    let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;
     report(&config, &summary.tally.line());
     Ok(summary)
 }

@@ -9,6 +9,7 @@ mod explain;
 mod fen;
 pub mod games;
 pub mod output;
+mod pick;
 mod progress;
 pub mod run;
 mod shell;

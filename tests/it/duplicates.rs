@@ -48,3 +48,26 @@ fn standard_input_cannot_be_read_twice() {
     let (code, _, error) = descant(&["stats", "--table", "duplicates"], "1. e4 *");
     assert!(code == 2 && error.contains("name files"), "{error}");
 }
+
+#[test]
+fn unique_writes_one_record_of_each_game_and_tells_of_the_rest() {
+    let path = fixture("doubles.pgn");
+    let path = path.to_str().expect("UTF-8");
+    let (code, out, error) = descant(&["convert", "--unique", "--message-format", "short", path], "");
+    assert_eq!(code, 0, "{error}");
+    assert_eq!(out.matches("[Event ").count(), 5);
+    assert_eq!(out.matches("[Annotator \"Someone\"]").count(), 1);
+    assert_eq!(error.matches("duplicate-game").count(), 2, "{error}");
+    assert!(error.contains("left out for game 2 of "), "{error}");
+}
+
+#[test]
+fn where_chooses_games_for_convert_and_fen() {
+    let path = fixture("games.pgn");
+    let path = path.to_str().expect("UTF-8");
+    let (code, out, error) = descant(&["convert", "--quiet", "--where", "termination=threefold", path], "");
+    assert_eq!((code, out.matches("[Event ").count()), (0, 1), "{error}");
+    assert!(out.contains("Shuffling"));
+    let (code, out, error) = descant(&["fen", "--quiet", "--where", "castled_white", path], "");
+    assert_eq!((code, out.lines().count()), (0, 2), "{error}");
+}

@@ -48,3 +48,15 @@ fn a_table_that_does_not_play_is_refused_with_its_line() {
     let (code, _, error) = descant(&["stats", "--openings", tsv.to_str().expect("UTF-8")], "1. e4 *");
     assert!(code == 2 && error.contains("line 2"), "{error}");
 }
+
+#[test]
+fn convert_writes_the_tags_of_the_opening() {
+    let game = "[ECO \"A00\"]\n\n1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Bc4 *";
+    let (code, out, error) = descant(&["convert", "--quiet", "--tag-openings"], game);
+    assert_eq!(code, 0, "{error}");
+    assert!(
+        out.contains("[ECO \"C44\"]") && out.contains("[Opening \"Scotch Game: Scotch Gambit\"]"),
+        "{out}"
+    );
+    assert!(!out.contains("A00"));
+}

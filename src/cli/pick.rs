@@ -1,0 +1,118 @@
+//! Picks games for a command before it sees them: those that `--where` wants, one record of each with `--unique`; and
+//! gives them the tags of their opening.
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use super::config::Config;
+use super::run::{Met, Page, Task};
+use super::study::{Chosen, Lines, Study, openings};
+use super::unique;
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::error::Error;
+use crate::game::row::Need;
+use crate::game::{FactReader, Game, Tag};
+use crate::reader::Found;
+use crate::reader::pgn::PgnOptions;
+use crate::reader::text::TextOptions;
+use crate::source::Input;
+use crate::stats::duplicates::Place;
+
+/// What the options ask for.
+#[derive(Debug, Default)]
+pub struct Wishes<'a> {
+    /// The expression of `--where`.
+    pub expression: Option<&'a str>,
+    /// Tables of openings.
+    pub openings: &'a [PathBuf],
+    /// Tags of the opening are written.
+    pub tag_openings: bool,
+    /// One record of each game is kept.
+    pub unique: bool,
+}
+
+/// A command that sees the games that were picked.
+pub struct Picked<T> {
+    inner: T,
+    chosen: Option<Chosen>,
+    tagged: Option<Study>,
+    /// Records that another stands for, and what is said of them.
+    dropped: HashMap<Place, String>,
+}
+
+impl<T: Task> Picked<T> {
+    /// Looks at the whole input first if one record of each game is wanted.
+    ///
+    /// # Errors
+    /// Wrong usage, or an input that cannot be read twice.
+    pub fn new(inner: T, wishes: &Wishes<'_>, config: &Config) -> Result<Self, Error> {
+        let table = openings(wishes.openings)?;
+        let chosen = wishes.expression.map(|expression| Chosen::new(expression, table)).transpose()?;
+        let tagged = wishes.tag_openings.then_some(Study { table, need: Need::Opening, line: false });
+        let mut dropped = HashMap::new();
+        if wishes.unique {
+            let (verdicts, _) = unique::find(&config.silent(), chosen.clone(), table)?;
+            for verdict in verdicts.rows().iter().filter(|verdict| verdict.kind.is_dropped()) {
+                let (place, number, line) = verdict.keeper();
+                let file = config.inputs.get(place.input()).map(Input::name).unwrap_or_default();
+                let words =
+                    format!("left out for game {number} of {file} (line {line}): {}", verdict.reasons());
+                dropped.insert(verdict.place(), words);
+            }
+        }
+        Ok(Self { inner, chosen, tagged, dropped })
+    }
+}
+
+/// What a worker keeps from game to game.
+pub struct State<S> {
+    inner: S,
+    reader: FactReader,
+    lines: Lines,
+}
+
+impl<T: Task> Task for Picked<T> {
+    type State = State<T::State>;
+
+    fn state(&self) -> Self::State {
+        State { inner: self.inner.state(), reader: FactReader::new(), lines: Lines::default() }
+    }
+
+    fn pgn_options(&self) -> PgnOptions {
+        let options = self.inner.pgn_options();
+        let moves = self.tagged.is_some() || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
+        PgnOptions { nodes: options.nodes || moves, ..options }
+    }
+
+    fn text_options(&self) -> TextOptions {
+        self.inner.text_options()
+    }
+
+    fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page) {
+        let State { inner, reader, lines } = state;
+        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
+            return;
+        }
+        if let Some(words) = self.dropped.get(&unique::place(met)) {
+            page.extra.push(Diagnostic::new(Code::DuplicateGame, met.found.game.span, words.as_str()));
+            return;
+        }
+        let Some(study) = &self.tagged else { return self.inner.game(inner, met, page) };
+        let known = study.look(reader, lines, met);
+        let Some((eco, name)) = study.opening(&known) else { return self.inner.game(inner, met, page) };
+        let mut game = met.found.game.clone();
+        set_tag(&mut game, "ECO", eco);
+        set_tag(&mut game, "Opening", name);
+        let found = Found { game: &game, ..met.found };
+        let met = Met { found, place: met.place, input: met.input, strict: met.strict };
+        self.inner.game(inner, &met, page);
+    }
+}
+
+/// Gives a tag this value, where it stands or at the end.
+fn set_tag(game: &mut Game<'_>, name: &'static str, value: &'static str) {
+    match game.tags.iter_mut().find(|tag| tag.name == name) {
+        Some(tag) => tag.value = value.into(),
+        None => game.tags.push(Tag { name: name.into(), value: value.into(), span: None, inferred: true }),
+    }
+}
