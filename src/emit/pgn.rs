@@ -150,8 +150,12 @@ impl PgnWriter {
                     number = true;
                 }
                 Node::Comment(text) => {
-                    braces += fill.comment(text);
-                    number = true;
+                    // Blanks at its edges say nothing, nor does an empty one; readers leave both out.
+                    let text = text.trim();
+                    if !text.is_empty() {
+                        braces += fill.comment(text);
+                        number = true;
+                    }
                 }
                 Node::Open => {
                     fill.begin();

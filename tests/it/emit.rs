@@ -70,6 +70,19 @@ fn white_space_in_comments_folds() {
 }
 
 #[test]
+fn blanks_at_the_edges_of_comments_are_left_out_whoever_made_them() {
+    let mut game = Game::default();
+    for text in [" printed: ", "", "\u{a0} \n"] {
+        game.nodes.push(Node::Comment(text.into()));
+    }
+    let mut out = Vec::new();
+    PgnWriter::new(Style::San).write(&game, &mut out);
+    let out = String::from_utf8(out).expect("UTF-8");
+    assert!(out.ends_with("\n\n{printed:} *\n\n"), "{out}");
+    assert_eq!(convert(&out), out);
+}
+
+#[test]
 fn commands_are_never_broken() {
     for before in 50..75 {
         let text = format!("{{{} [%clk 0:00:01] [%csl Ga1,Rb2]}} 1. e4 *", "x".repeat(before));
