@@ -59,7 +59,7 @@ impl Study {
             Need::Facts => known.facts = reader.read(game, |_, _| {}),
             Need::Opening => {
                 known.facts = reader.read(game, |ply, position| {
-                    if self.table.reaches(ply, position.board().occupied().count())
+                    if self.table.reaches(ply, position)
                         && let Some(id) = self.table.lookup_id(position)
                     {
                         known.opening = Some(id);

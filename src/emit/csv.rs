@@ -13,13 +13,11 @@ pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
 /// Appends one row.
 pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
     let start = sheet.bytes.len();
-    let mut columns = 0;
     let mut open = false;
-    for value in cells {
-        if columns > 0 {
+    for (column, value) in cells.into_iter().enumerate() {
+        if column > 0 {
             sheet.bytes.push(b',');
         }
-        columns += 1;
         match value {
             Value::Game(index) => {
                 open = true;

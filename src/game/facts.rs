@@ -156,11 +156,14 @@ impl FactReader {
     /// and the last included.
     pub fn read(&mut self, game: &Game<'_>, mut visit: impl FnMut(u32, &Position)) -> Facts {
         let mut facts = Facts { moves_key: MovesKey::start(&game.start), ..Facts::default() };
-        for node in &game.nodes {
-            match node {
-                Node::Comment(_) => facts.comments += 1,
-                Node::Open => facts.variations += 1,
-                _ => {}
+        // A game of bare moves has nothing else to count.
+        if game.nodes.len() as u64 > u64::from(game.plies) {
+            for node in &game.nodes {
+                match node {
+                    Node::Comment(_) => facts.comments += 1,
+                    Node::Open => facts.variations += 1,
+                    _ => {}
+                }
             }
         }
         let mut line = MainLine::of(game);

@@ -208,6 +208,9 @@ pub struct Row<'a> {
     pub problems: u32,
 }
 
+/// The usual array.
+const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// The word for a side castled to.
 fn castling(side: Option<CastlingSide>) -> Value<'static> {
     Value::word(side.map(CastlingSide::text))
@@ -237,6 +240,7 @@ impl<'a> Row<'a> {
             GameColumn::Eco => Value::word(self.opening.map(|(eco, _)| eco)),
             GameColumn::Opening => Value::word(self.opening.map(|(_, name)| name)),
             GameColumn::Plies => number(game.plies),
+            GameColumn::StartFen if !game.set_up => Value::Text(START_FEN),
             GameColumn::StartFen => Value::Fen(&game.start),
             GameColumn::FinalFen => Value::Fen(&game.end),
             GameColumn::PositionKey => Value::Key(game.end.key()),

@@ -145,10 +145,10 @@ impl Table {
         self.find(&position.identity()).ok()
     }
 
-    /// Can a position with so many men, after so many half-moves, or one after it in the game, be in the table?
+    /// Can this position, after so many half-moves, or one after it in its game, be in the table?
     #[must_use]
-    pub const fn reaches(&self, plies: u32, men: u32) -> bool {
-        plies <= self.most_plies + TEMPI && men >= self.fewest_men
+    pub fn reaches(&self, plies: u32, position: &Position) -> bool {
+        plies <= self.most_plies + TEMPI && position.board().occupied().count() >= self.fewest_men
     }
 
     /// An opening by its row.

@@ -109,7 +109,7 @@ impl Years {
 /// Totals by result and by how the games ended.
 #[derive(Debug, Default)]
 pub struct Results {
-    rows: [[Tally; Termination::ALL.len()]; 4],
+    rows: Box<[[Tally; Termination::ALL.len()]; 4]>,
 }
 
 /// The results in the order of the table.
@@ -139,7 +139,7 @@ impl Results {
     /// Writes the rows that have games.
     pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
         let all: u64 = self.rows.iter().flatten().map(|tally| tally.games).sum();
-        for (result, rows) in RESULTS.iter().zip(&self.rows) {
+        for (result, rows) in RESULTS.iter().zip(self.rows.iter()) {
             for (termination, tally) in Termination::ALL.iter().zip(rows).filter(|(_, tally)| tally.games > 0)
             {
                 columns.row(
