@@ -18,7 +18,7 @@ pub enum Columns {
 #[must_use]
 pub fn columns(line: &str) -> Option<Columns> {
     let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '-' | '>'));
-    if line.len() > 120 || !(line.contains('W') || line.contains('w')) && !line.contains('B') {
+    if line.len() > 120 || !line.contains(['W', 'w', 'B']) {
         return None;
     }
     let mut white = None;
@@ -79,7 +79,7 @@ pub fn joins(words: &str) -> Option<Join> {
     .iter()
     .any(|key| lower.contains(key));
     let same = ["as in", "same as", "as before", "as above"].iter().any(|key| lower.contains(key));
-    if !(says || same) || !lower.contains("move") && !same {
+    if !(same || says && lower.contains("move")) {
         return None;
     }
     let game = lower.find("game").and_then(|at| {

@@ -105,7 +105,7 @@ pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usi
         token::cut(&page.text, row.start..row.end, Flow::Line, recognizer, &mut tokens);
         let found = shape(&page.text, &tokens);
         let is_head = heading::columns(page.row_text(line)).is_some();
-        if !is_head && !(found.is_pure() && found.entries.iter().all(|entry| entry.number.is_none())) {
+        if !(is_head || found.is_pure() && found.entries.iter().all(|entry| entry.number.is_none())) {
             return None;
         }
         if !is_head {
@@ -255,7 +255,7 @@ impl Sorter<'_> {
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
         let mut shape = shape(&self.page.text, &self.tokens);
         if !shape.begins {
-            shape = self.from_move_one()?;
+            shape = self.since_move_one()?;
         }
         let dense = shape.word_bytes * 3 <= shape.move_bytes;
         let numbered = shape.entries.iter().filter(|entry| entry.number.is_some()).count();
@@ -268,7 +268,7 @@ impl Sorter<'_> {
     }
 
     /// A whole game after a few words in the same block: from its move 1 on.
-    fn from_move_one(&self) -> Option<Shape> {
+    fn since_move_one(&self) -> Option<Shape> {
         let starts = |pair: &[Token]| {
             matches!(pair[0].kind, Kind::Number { value: 1, dots: 0..=1 })
                 && matches!(pair[1].kind, Kind::Move { sure: 2.. })

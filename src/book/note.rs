@@ -123,7 +123,7 @@ fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {
                 expected_dots = false;
                 let color = first.map(|first| {
                     let at = first as usize + current.len();
-                    if at % 2 == 0 { Color::White } else { Color::Black }
+                    if at.is_multiple_of(2) { Color::White } else { Color::Black }
                 });
                 current.push(Cell {
                     number: number.take(),

@@ -3,7 +3,7 @@ use crate::book::lines::Item;
 use crate::book::page::Page;
 
 /// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
-pub(super) fn order_columns(page: &Page, items: &mut Vec<Item>) {
+pub(super) fn order_columns(page: &Page, items: &mut [Item]) {
     let mut at = 0;
     while at < items.len() {
         let mut end = at;

@@ -446,7 +446,7 @@ fn place(text: &str) -> Option<String> {
         }
     }
     let inner = text.strip_prefix('(')?.trim_end_matches('.').strip_suffix(')')?;
-    let cut = inner.rfind(|c: char| c == ',' || c == ' ')?;
+    let cut = inner.rfind([',', ' '])?;
     let year: u32 = inner[cut + 1..].trim().parse().ok()?;
     let name = inner[..cut].trim().trim_end_matches(',').trim();
     ((1500..2100).contains(&year) && !name.is_empty()).then(|| name.to_owned())

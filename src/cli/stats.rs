@@ -17,7 +17,7 @@ use crate::openings::Table;
 use crate::reader::pgn::PgnOptions;
 use crate::source::Input;
 use crate::stats::duplicates;
-use crate::stats::{Columns, MoveTable, Openings, Players, Results, Totals, Years};
+use crate::stats::{Columns, MoveTable, Openings, Players, Totals, Years};
 
 /// What the workers fill.
 enum Sink {
@@ -112,7 +112,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         StatsTable::Players => Some(Totals::Players(Players::default())),
         StatsTable::Openings => Some(Totals::Openings(Openings::default())),
         StatsTable::Years => Some(Totals::Years(Years::default())),
-        StatsTable::Results => Some(Totals::Results(Results::default())),
+        StatsTable::Results => Some(Totals::Results(Box::default())),
         _ => None,
     };
     let task = |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters };

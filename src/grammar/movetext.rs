@@ -65,7 +65,7 @@ mod tests {
             ("1/2", GameResult::Draw, false),
         ];
         for (text, expected, exact) in cases {
-            assert_eq!(result(text).map(|(rest, read)| (rest, read)), Ok(("", (expected, exact))), "{text}");
+            assert_eq!(result(text), Ok(("", (expected, exact))), "{text}");
         }
         for text in ["0-0", "1-1", "0-0-0", "1-0-0", "12-0"] {
             assert!(result(text).is_err(), "{text}");

@@ -223,8 +223,8 @@ impl Lexer<'_, '_> {
         }
         let word =
             if digits > 0 { rest[digits + dots..].trim_start_matches([' ', '\t', '\u{A0}']) } else { rest };
-        if rest.starts_with('*') {
-            return rest[1..].chars().next().is_none_or(movetext::is_white);
+        if let Some(after) = rest.strip_prefix('*') {
+            return after.chars().next().is_none_or(movetext::is_white);
         }
         let end = word.find(|c: char| movetext::is_white(c) || "(){};!?$".contains(c)).unwrap_or(word.len());
         match spelling::odd_move(&word[..end]) {

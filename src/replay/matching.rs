@@ -100,7 +100,7 @@ impl<'a> Sieve<'a> {
             let to = Bitboard(want.to.king.0 | want.to.queen.0 | want.to.unknown.0);
             sieve.to = seen(want, us, to);
             if verb == Verb::Strict && want.capture == Capture::Quiet {
-                sieve.to = sieve.to - board.by_color(!us);
+                sieve.to -= board.by_color(!us);
             } else if verb == Verb::Strict && want.capture == Capture::Takes {
                 let passing = position.ep_square().map_or(Bitboard(0), Bitboard::from_square);
                 sieve.to &= board.by_color(!us) | passing;

@@ -27,7 +27,7 @@ pub enum Totals<'o> {
     /// By year.
     Years(Years),
     /// By result and termination.
-    Results(Results),
+    Results(Box<Results>),
 }
 
 impl<'o> Totals<'o> {
@@ -38,7 +38,7 @@ impl<'o> Totals<'o> {
             Self::Players(_) => Self::Players(Players::default()),
             Self::Openings(_) => Self::Openings(Openings::default()),
             Self::Years(_) => Self::Years(Years::default()),
-            Self::Results(_) => Self::Results(Results::default()),
+            Self::Results(_) => Self::Results(Box::default()),
         }
     }
 
@@ -69,7 +69,7 @@ impl<'o> Totals<'o> {
             (Self::Players(own), Self::Players(other)) => own.merge(other),
             (Self::Openings(own), Self::Openings(other)) => own.merge(other),
             (Self::Years(own), Self::Years(other)) => own.merge(other),
-            (Self::Results(own), Self::Results(other)) => own.merge(other),
+            (Self::Results(own), Self::Results(other)) => own.merge(*other),
             _ => {}
         }
     }

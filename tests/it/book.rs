@@ -113,7 +113,8 @@ fn every_layout_gives_the_game_it_prints() {
 
 #[test]
 fn line_ends_odd_blanks_and_soft_hyphens_change_nothing() {
-    let changes: [(&str, fn(&str) -> String); 6] = [
+    type Change = fn(&str) -> String;
+    let changes: [(&str, Change); 6] = [
         ("CRLF", |text| text.replace('\n', "\r\n")),
         ("CR", |text| text.replace('\n', "\r")),
         ("form feeds", |text| text.replace("\n\n", "\n\x0c\n")),

@@ -18,6 +18,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("reading", &["chess", "lexicon", "record", "span"]),
     ("replay", &["chess", "code", "diagnose", "game", "openings", "reading", "record", "span"]),
     ("openings", &["chess"]),
+    (
+        "reader",
+        &[
+            "book", "chess", "code", "diagnose", "game", "grammar", "lexicon", "openings", "reading",
+            "record", "replay", "source", "span",
+        ],
+    ),
     ("filter", &["emit", "game", "grammar", "record"]),
     ("stats", &["chess", "emit", "filter", "game", "openings", "record"]),
     ("game", &["chess", "reading", "record", "span"]),

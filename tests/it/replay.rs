@@ -244,10 +244,7 @@ fn the_same_is_the_move_before_counted_from_the_own_side() {
 #[test]
 fn his_own_files_are_those_of_the_wing_a_man_started_on() {
     // `Kt. to his R's 3d.` of the King's knight is h3, of the Queen's a3.
-    let to = |files: u8| {
-        let third = Bitboard(0x00ff_0000 & (0x0101_0101_0101_0101 * u64::from(files)));
-        third
-    };
+    let to = |files: u8| Bitboard(0x00ff_0000 & (0x0101_0101_0101_0101 * u64::from(files)));
     let want = Constraint {
         roles: RoleSet::just(descant::chess::Role::Knight),
         wing: Some(Wing::Queen),

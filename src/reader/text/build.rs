@@ -266,7 +266,7 @@ impl<'t> Builder<'t, '_> {
             game.nodes.push(Node::Comment(Cow::Owned(comment.text.clone())));
         }
         if taken > 0 {
-            let words = format!("moves 1-{} as in the game before", (taken + 1) / 2);
+            let words = format!("moves 1-{} as in the game before", taken.div_ceil(2));
             game.nodes.push(Node::Comment(Cow::Owned(words)));
         }
         let mut next_cell = 0;

@@ -231,13 +231,11 @@ impl<'t> Run<'_, 't> {
                     return self.give_up(i);
                 }
             }
-            Kind::EnPassant => {
-                if !self.last.is_en_passant() || !self.moved {
-                    let words = self.words(item.span);
-                    self.findings.say(Code::FalseEnPassant, item.span, Some(self.ply), || {
-                        format!("`{}` after a move that does not take in passing", short(words))
-                    });
-                }
+            Kind::EnPassant if !self.last.is_en_passant() || !self.moved => {
+                let words = self.words(item.span);
+                self.findings.say(Code::FalseEnPassant, item.span, Some(self.ply), || {
+                    format!("`{}` after a move that does not take in passing", short(words))
+                });
             }
             Kind::Result(result) => self.result_marker(i, result, item.span),
             Kind::Escape => {
