@@ -55,7 +55,7 @@ pub fn runs(page: &Page, start: usize, end: usize, recognizer: &dyn Recognizer) 
     for (i, b) in text.bytes().enumerate() {
         if matches!(b, b'(' | b'[' | b')' | b']') && token::mark_len(&text[i..]).is_none() {
             let inside_move = i > 0 && text.as_bytes()[i - 1] != b' ' && b == b'(';
-            let short = text[i..].find(')').is_some_and(|n| n <= 6);
+            let short = text.bytes().skip(i).take(7).any(|b| b == b')');
             if inside_move || short && matches!(b, b'(') || b == b')' && short_before(text, i) {
                 continue;
             }
@@ -69,7 +69,7 @@ pub fn runs(page: &Page, start: usize, end: usize, recognizer: &dyn Recognizer) 
 }
 
 fn short_before(text: &str, close: usize) -> bool {
-    text[..close].rfind('(').is_some_and(|open| close - open <= 6)
+    text.as_bytes()[close.saturating_sub(6)..close].contains(&b'(')
 }
 
 fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {

@@ -61,6 +61,12 @@ pub enum Flow {
 /// Longest aside that is skipped as one token, in bytes.
 const LONGEST_ASIDE: usize = 600;
 
+/// No cell is longer, in bytes: how far the end of a column is looked for.
+const LONGEST_CELL: usize = 400;
+
+/// How far back the number of a row is looked for.
+const MOST_TOKENS_A_ROW: usize = 100;
+
 /// Cuts `range` of the cleaned text into tokens and appends them to `out`.
 pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recognizer, out: &mut Vec<Token>) {
     let mut at = range.start;
@@ -126,7 +132,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         return (Some(Kind::Mark), c.len_utf8());
     }
-    let cell = if flow == Flow::Line { &rest[..column_end(bytes)] } else { rest };
+    let cell = if flow == Flow::Line { &rest[..column_end(rest)] } else { rest };
     let cell = numerator(cell, recognizer).unwrap_or(cell);
     if let Some(seen) =
         recognizer.move_at(cell).filter(|seen| seen.len > 0 && cell.is_char_boundary(seen.len))
@@ -152,10 +158,14 @@ fn numerator<'t>(cell: &'t str, recognizer: &dyn Recognizer) -> Option<&'t str> 
     (whole && other).then_some(above)
 }
 
-/// Where the column ends: at a tab, a bar, three blanks, or two before a figure.
-fn column_end(bytes: &[u8]) -> usize {
+/// Where the column ends: at a tab, a bar, three blanks, or two before a figure; or far behind any move.
+fn column_end(rest: &str) -> usize {
+    let mut most = rest.len().min(LONGEST_CELL);
+    while !rest.is_char_boundary(most) {
+        most -= 1;
+    }
     let mut blanks = 0;
-    for (i, &b) in bytes.iter().enumerate() {
+    for (i, b) in rest.bytes().enumerate().take(most) {
         match b {
             b'\t' | b'|' => return i,
             b' ' => {
@@ -172,7 +182,7 @@ fn column_end(bytes: &[u8]) -> usize {
             }
         }
     }
-    bytes.len()
+    most
 }
 
 /// `P. to K's 5th.[B]`: a letter in square brackets is a footnote mark, and so is one in round brackets unless a pawn
@@ -195,7 +205,7 @@ fn number_behind(words: &str, before: &[Token]) -> Option<usize> {
     }
     let value: u32 = bare[rest.len()..].parse().ok()?;
     let takes = rest.contains(['x', '\u{d7}']) || rest.contains("takes");
-    let last = before.iter().rev().find_map(|token| match token.kind {
+    let last = before.iter().rev().take(MOST_TOKENS_A_ROW).find_map(|token| match token.kind {
         Kind::Number { value, .. } => Some(value),
         _ => None,
     })?;

@@ -1,4 +1,6 @@
 //! A game as one line of JSON, its variations nested as deep as they are, without recursion.
+use std::collections::HashSet;
+
 use super::Place;
 use super::sheet::Sheet;
 use super::style::{append_suffix, append_uci};
@@ -56,8 +58,9 @@ impl JsonWriter {
         string(sheet, place.file);
         sheet.text(",\"tags\":{");
         let mut first = true;
-        for (index, tag) in game.tags.iter().enumerate() {
-            if game.tags[..index].iter().any(|earlier| earlier.name == tag.name) {
+        let mut names = HashSet::with_capacity(game.tags.len());
+        for tag in &game.tags {
+            if !names.insert(&*tag.name) {
                 continue;
             }
             sheet.text(if first { "" } else { "," });

@@ -308,6 +308,8 @@ impl<'o> Fill<'o> {
         self.begin();
         self.out.push(b'{');
         let mut at = 0;
+        // There is a `]` ahead, as far as is known.
+        let mut ends = true;
         while at < bytes.len() {
             if is_blank(bytes[at]) {
                 at += 1;
@@ -328,8 +330,9 @@ impl<'o> Fill<'o> {
                     self.out.push(b')');
                     at += 1;
                 }
-                b'[' if bytes.get(at + 1) == Some(&b'%') => {
+                b'[' if ends && bytes.get(at + 1) == Some(&b'%') => {
                     let (taken, replaced) = self.command(&bytes[at..]);
+                    ends = taken > 1;
                     at += taken;
                     braces += replaced;
                 }

@@ -68,6 +68,9 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
+/// How much of a word is looked at to read one move, in bytes.
+const WORD: usize = 64;
+
 /// Reads the game that begins at `at` into `record`; gives the offset where the next one begins. All bytes between the
 /// two belong to the game; those that are not white space lie in its tags and items.
 #[must_use]
@@ -226,7 +229,10 @@ impl Lexer<'_, '_> {
         if let Some(after) = rest.strip_prefix('*') {
             return after.chars().next().is_none_or(movetext::is_white);
         }
-        let end = word.find(|c: char| movetext::is_white(c) || "(){};!?$".contains(c)).unwrap_or(word.len());
+        let end = word
+            .char_indices()
+            .find(|&(at, c)| at >= WORD || movetext::is_white(c) || "(){};!?$".contains(c))
+            .map_or(word.len(), |(at, _)| at);
         match spelling::odd_move(&word[..end]) {
             Ok((after, (word, _))) => {
                 (digits > 0 && dots > 0)

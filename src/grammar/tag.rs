@@ -1,5 +1,5 @@
 //! Tag pairs (PGN 8.1): the exact form at once, every other form with a remark.
-use memchr::{memchr, memchr2, memchr3};
+use memchr::memchr3;
 use nom::IResult;
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while, take_while1};
@@ -196,17 +196,20 @@ fn unclosed(text: &[u8], line: usize, end: usize, quotes: bool, lines: bool) -> 
 
 /// A value without an opening quote: up to a `]` that ends the line or stands before the next `[`, or up to the line end.
 fn plain_value(text: &[u8], from: usize) -> Close {
-    let end = memchr2(b'\n', b'\r', &text[from..]).map_or(text.len(), |n| from + n);
     let mut at = from;
     let mut close = None;
-    while let Some(found) = memchr(b']', &text[at..end]).map(|n| at + n) {
+    let end = loop {
+        let Some(found) = memchr3(b']', b'\n', b'\r', &text[at..]).map(|n| at + n) else { break text.len() };
+        if text[found] != b']' {
+            break found;
+        }
         close = Some(found);
         let next = skip_blanks(text, found + 1);
         if at_line_end(text, next) || text.get(next) == Some(&b'[') {
-            break;
+            break found;
         }
         at = found + 1;
-    }
+    };
     let (value, after) = close.map_or((end, end), |found| (found, found + 1));
     let trim = text[from..value].iter().rev().take_while(|&&b| is_blank(b) || b == b'"').count();
     Close { value: value - trim, end: after, quotes: true, unclosed: close.is_none(), lines: false }

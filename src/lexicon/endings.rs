@@ -83,7 +83,7 @@ fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
     let words = rest.trim_start();
     let mut len = at;
     if words.starts_with("in ") {
-        let end = words.find("move").filter(|&n| n <= 20);
+        let end = words.as_bytes()[..words.len().min(24)].windows(4).position(|four| four == b"move");
         if let Some(end) = end {
             let after = &words[end..];
             let word = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());

@@ -3,7 +3,9 @@
 //! 1. A *tag line* is a line that begins, after blanks, with `[`, a tag name and `"`, or with `[Event` and a blank
 //!    (the event is the one value that is also found without quotes).
 //! 2. A tag line outside a comment is a *game border* when movetext, a result or prose stood since the last tag; or when it
-//!    is an `[Event` line after a blank line and tags stood before it. Comments alone make no border.
+//!    is an `[Event` line after a blank line and tags stood before it. Comments alone make no border, and prose before the
+//!    first tags of an input belongs to their game. So do lines right under tags that begin with `[` or go on with a value:
+//!    the grammar may take them for tags.
 //! 3. A brace comment ends at the first `}`. When a *strong border*, a line that begins with `[Event "` after a blank
 //!    line, stands before it, the comment ends there without being closed, unless the `}` comes before the next `{` and
 //!    before the next strong border (a comment may quote one game, but not swallow the file).
@@ -16,9 +18,9 @@ use memchr::{memchr2, memchr3};
 pub(super) const LOOK: usize = 256;
 const MOST_INDENT: usize = 64;
 
-/// White space inside a line; NUL is padding, a form feed a page.
+/// White space inside a line; NUL is padding, a form feed a page, and other control characters are nothing.
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0B | 0x0C | 0)
+    byte <= b' ' && !is_line_end(byte)
 }
 
 fn is_line_end(byte: u8) -> bool {
@@ -224,12 +226,14 @@ pub(super) struct Scanner {
     at: usize,
     state: State,
     since: Since,
+    /// In the lines since the last tag that begin with `[` or continue its value: they may be tags in a looser form.
+    loose: bool,
 }
 
 impl Scanner {
     /// A scanner for text that begins with a line, outside comments.
     pub fn new() -> Self {
-        Self { at: 0, state: State::LineStart, since: Since::Nothing }
+        Self { at: 0, state: State::LineStart, since: Since::Nothing, loose: false }
     }
 
     /// How far everything is decided.
@@ -253,18 +257,23 @@ impl Scanner {
                     let start = self.at;
                     let inside = start + indent(rest);
                     match text.get(inside) {
-                        Some(b'\n' | b'\r') => self.at = after_line_end(text, inside),
+                        Some(b'\n' | b'\r') => {
+                            self.at = after_line_end(text, inside);
+                            self.loose = false;
+                        }
                         Some(b'%') if inside == start => self.state = State::Rest,
                         _ if is_tag_line(rest) => {
                             let border = is_game_border(text, start, self.since);
                             self.since = Since::Tags;
+                            self.loose = false;
                             self.state = State::Tag { from: inside + 1 };
                             self.at = inside + 1;
                             if border {
                                 return Some(start);
                             }
                         }
-                        _ => {
+                        first => {
+                            self.loose |= first == Some(&b'[') && self.since == Since::Tags;
                             self.at = inside;
                             self.state = State::Code;
                         }
@@ -279,6 +288,8 @@ impl Scanner {
                                 break;
                             }
                             _ if is_blank(byte) => {}
+                            // What stands before the first tags belongs to their game; so do tags in other forms.
+                            _ if self.since == Since::Nothing || self.loose => {}
                             _ => self.since = Since::Movetext,
                         }
                     }
@@ -316,8 +327,11 @@ impl Scanner {
                             // Blanks before this `]` need not be looked at again.
                             self.state = State::Tag { from: at + 1 };
                         }
-                    } else if !self.end_line(text, at, ends) {
-                        return None;
+                    } else {
+                        self.loose = true;
+                        if !self.end_line(text, at, ends) {
+                            return None;
+                        }
                     }
                 }
                 State::AfterTag => {
@@ -329,6 +343,7 @@ impl Scanner {
                         self.at = inside + 1;
                         self.state = State::Tag { from: inside + 1 };
                     } else {
+                        self.loose = text.get(inside) == Some(&b'[');
                         self.at = inside;
                         self.state = State::Code;
                     }

@@ -1,6 +1,6 @@
 //! What the tags say: values unescaped, names and dates brought to the standard, the result, the position to start from.
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::findings::Findings;
 use super::oddity::short;
@@ -66,7 +66,7 @@ pub fn read<'t>(
     let mut said = Said::default();
     let mut play = Play::default();
     let mut seen = 0_u64;
-    let mut many: HashSet<String> = HashSet::new();
+    let mut many: HashMap<String, usize> = HashMap::new();
     for pair in &record.tags {
         let mut name = Cow::Borrowed(pair.name.of_text(text));
         let mut value = value(text, pair);
@@ -74,8 +74,8 @@ pub fn read<'t>(
             findings.say(Code::TagCase, pair.name, None, || format!("tag name `{name}` for `{standard}`"));
             name = Cow::Borrowed(standard);
         }
-        if is_double(&name, &mut seen, &mut many, game) {
-            twice(text, pair, &name, &value, nodes_wanted, game, findings);
+        if let Some(first) = double(&name, &mut seen, &mut many, game) {
+            twice(text, pair, &name, &value, nodes_wanted, first, game, findings);
             continue;
         }
         match &*name {
@@ -129,34 +129,40 @@ fn other_case(name: &str) -> Option<&'static str> {
     (standard != name).then_some(standard)
 }
 
-/// Whether a tag of the name has been taken; cheap for the few tags of a usual game, linear for any number.
+/// The tag of the same name that has been taken; cheap for the few tags of a usual game, linear for any number.
 #[inline]
-fn is_double(name: &str, seen: &mut u64, many: &mut HashSet<String>, game: &Game<'_>) -> bool {
+fn double(name: &str, seen: &mut u64, many: &mut HashMap<String, usize>, game: &Game<'_>) -> Option<usize> {
     let bytes = name.as_bytes();
     let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
     let bit = 1_u64 << ((u32::from(first) * 7 + u32::from(last) + bytes.len() as u32 * 11) & 63);
     let fresh = *seen & bit == 0;
     *seen |= bit;
     if game.tags.len() < 64 {
-        return !fresh && game.tags.iter().any(|tag| tag.name == name);
+        return if fresh { None } else { game.tags.iter().position(|tag| tag.name == name) };
     }
     if many.is_empty() {
-        many.extend(game.tags.iter().map(|tag| tag.name.to_string()));
+        many.extend(game.tags.iter().enumerate().map(|(at, tag)| (tag.name.to_string(), at)));
     }
-    !many.insert(name.to_owned())
+    let first = many.get(name).copied();
+    if first.is_none() {
+        many.insert(name.to_owned(), game.tags.len());
+    }
+    first
 }
 
 #[cold]
+#[expect(clippy::too_many_arguments, reason = "a part of `read`, set apart because it is rare")]
 fn twice(
     text: &str,
     pair: &TagPair,
     name: &str,
     value: &str,
     nodes_wanted: bool,
+    first: usize,
     game: &mut Game<'_>,
     findings: &mut Findings,
 ) {
-    let first = game.tags.iter().find(|tag| tag.name == name);
+    let first = game.tags.get(first);
     let same = first.is_some_and(|tag| tag.value == value);
     let place = first.and_then(|tag| tag.span);
     findings.add(Code::TagTwice, pair.span, || {
