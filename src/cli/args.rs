@@ -30,6 +30,8 @@ pub enum Command {
     Stats(StatsArgs),
     /// One position as text or SVG
     Board(BoardArgs),
+    /// An HTML page to proof-read a transcription
+    Report(ReportArgs),
     /// What a diagnostic means, and what to do
     Explain(ExplainArgs),
     /// Completions for a shell
@@ -331,6 +333,23 @@ pub enum BoardForm {
     Figurines,
     /// An SVG drawing
     Svg,
+}
+
+/// `descant report`.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub common: Common,
+    /// At most this many games are shown, those in doubt before the others; all are counted
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub max_games: usize,
+    /// The title of the page [default: the names of the inputs]
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Where to write; the file appears when it is whole
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
 }
 
 /// `descant explain`.

@@ -11,6 +11,7 @@ pub mod games;
 pub mod output;
 mod pick;
 mod progress;
+mod report;
 pub mod run;
 mod shell;
 mod stats;
@@ -52,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::Fen(args) => fen::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Board(args) => board::run(args),
+        Command::Report(args) => report::run(args),
         Command::Explain(args) => explain::run(&args).map(|()| Summary::default()),
         Command::Completions(args) => shell::completions(&args).map(|()| Summary::default()),
         Command::Man(args) => shell::man(&args).map(|()| Summary::default()),

@@ -44,6 +44,10 @@ pub trait Task: Sync {
 
     /// A game was read: what is to be written goes to the page.
     fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page);
+
+    /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
+    /// like moves and belong to none.
+    fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unused: &[Span]) {}
 }
 
 /// A game with its surroundings.
@@ -296,6 +300,7 @@ impl<T: Task> Worker<'_, T> {
                     self.game(chunk, before, found, page)
                 });
                 self.reader = reader;
+                self.task.chunk(self.input, chunk, page.seen, &[]);
             }
             Kind::Text => {
                 let mut options = self.task.text_options();
@@ -310,9 +315,9 @@ impl<T: Task> Worker<'_, T> {
                         break;
                     }
                 }
-                if self.config.games.is_none() {
-                    self.unused(chunk, &report.unused, page);
-                }
+                let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
+                self.unused(chunk, unused, page);
+                self.task.chunk(self.input, chunk, page.seen, unused);
             }
         }
         self.before.store(before + page.seen, Ordering::Relaxed);

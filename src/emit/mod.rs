@@ -4,6 +4,7 @@ pub mod csv;
 pub mod descriptive;
 pub mod diagnostics;
 pub mod fen;
+pub mod html;
 pub mod json;
 pub mod pgn;
 pub mod sheet;

@@ -2,7 +2,7 @@
 use std::fmt::Write;
 
 use super::board::Bottom;
-use crate::chess::{Color, Position, Role};
+use crate::chess::{Color, Position, Role, Square};
 
 /// The side of a square in the units of the drawing.
 const SIDE: usize = 45;
@@ -32,10 +32,7 @@ pub fn svg(position: &Position, bottom: Bottom, pixels: u32) -> String {
             label(&mut out, EDGE / 2, y + SIDE / 2 + 4, char::from(square.rank().letter()));
         }
         if let Some(piece) = position.piece_at(square) {
-            let (fill, line) = match piece.color {
-                Color::White => ("#fffdf7", "#1f1a17"),
-                Color::Black => ("#332c28", "#0d0b0a"),
-            };
+            let (fill, line) = inks(piece.color);
             let _ = writeln!(
                 out,
                 "<path transform=\"translate({x} {y})\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.4\" \
@@ -46,6 +43,113 @@ pub fn svg(position: &Position, bottom: Bottom, pixels: u32) -> String {
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// Width and height of the drawings of [`inline`], in the units of their view box.
+pub const INLINE: usize = 8 * SIDE;
+
+/// What a page needs once for all its drawings of [`inline`]: the empty board and the men, as things to refer to.
+#[must_use]
+pub fn definitions() -> String {
+    let mut out = String::from("<g id=\"b-board\">");
+    // Writing to a string cannot fail.
+    let _ =
+        write!(out, "<path fill=\"#f0dcb8\" d=\"M0 0h{INLINE}v{INLINE}H0Z\"/><path fill=\"#b58a63\" d=\"");
+    for square in Bottom::White.squares().filter(|square| !square.is_light()) {
+        let (x, y) = corner(square);
+        let _ = write!(out, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}Z");
+    }
+    out.push_str("\"/></g>");
+    for color in [Color::White, Color::Black] {
+        let (fill, line) = inks(color);
+        for role in Role::ALL {
+            let _ = write!(
+                out,
+                "<path id=\"b-{}{}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.4\" \
+                 stroke-linejoin=\"round\" d=\"{}\"/>",
+                side(color),
+                char::from(role.letter()),
+                shape(role)
+            );
+        }
+    }
+    out
+}
+
+/// An arrow on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: Square,
+    /// Where it points.
+    pub to: Square,
+    /// It is the move that was taken, not one of the others.
+    pub taken: bool,
+}
+
+/// The inside of a small drawing for a page that holds the [`definitions`]; White is at the bottom.
+#[must_use]
+pub fn inline(position: &Position, arrows: &[Arrow]) -> String {
+    let mut out = String::from("<use href=\"#b-board\"/>");
+    for square in Bottom::White.squares() {
+        let Some(piece) = position.piece_at(square) else { continue };
+        let (x, y) = corner(square);
+        // Writing to a string cannot fail.
+        let _ = write!(
+            out,
+            "<use href=\"#b-{}{}\" x=\"{x}\" y=\"{y}\"/>",
+            side(piece.color),
+            char::from(piece.role.letter())
+        );
+    }
+    for arrow in arrows.iter().filter(|arrow| arrow.from != arrow.to) {
+        append_arrow(&mut out, *arrow);
+    }
+    out
+}
+
+/// A line from the middle of a square to the middle of another, with a head.
+fn append_arrow(out: &mut String, arrow: Arrow) {
+    let middle = |square| {
+        let (x, y) = corner(square);
+        ((x + SIDE / 2) as f64, (y + SIDE / 2) as f64)
+    };
+    let ((x, y), (to_x, to_y)) = (middle(arrow.from), middle(arrow.to));
+    let (dx, dy) = (to_x - x, to_y - y);
+    let long = dx.hypot(dy);
+    let (ux, uy) = (dx / long, dy / long);
+    // The head takes the last 16 units; the line ends where it begins.
+    let (neck_x, neck_y) = (to_x - 16.0 * ux, to_y - 16.0 * uy);
+    let class = if arrow.taken { "taken" } else { "other" };
+    let _ = write!(
+        out,
+        "<path class=\"{class}\" d=\"M{x:.0} {y:.0}L{neck_x:.0} {neck_y:.0}\"/>\
+         <path class=\"{class} head\" d=\"M{to_x:.0} {to_y:.0}L{:.0} {:.0}L{:.0} {:.0}Z\"/>",
+        neck_x - 8.0 * uy,
+        neck_y + 8.0 * ux,
+        neck_x + 8.0 * uy,
+        neck_y - 8.0 * ux,
+    );
+}
+
+/// The top left corner of a square, White at the bottom.
+const fn corner(square: Square) -> (usize, usize) {
+    (square.file() as usize * SIDE, (7 - square.rank() as usize) * SIDE)
+}
+
+const fn side(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+/// The colours of the men of a side: inside and outline.
+const fn inks(color: Color) -> (&'static str, &'static str) {
+    match color {
+        Color::White => ("#fffdf7", "#1f1a17"),
+        Color::Black => ("#332c28", "#0d0b0a"),
+    }
 }
 
 fn label(out: &mut String, x: usize, y: usize, letter: char) {

@@ -1,0 +1,153 @@
+//! `descant report`: a page to proof-read a transcription, the games in doubt before the others.
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::args::ReportArgs;
+use super::config::{Config, Stream};
+use super::output::Output;
+use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::{pgn_options, report};
+use crate::emit::diagnostics::Form;
+use crate::emit::html::{Entry, GameView, Need, Report, Status, Unused};
+use crate::error::Error;
+use crate::lexicon::Letters;
+use crate::reader::pgn::PgnOptions;
+use crate::reader::text::TextOptions;
+use crate::source::{Chunk, Input};
+use crate::span::Span;
+
+/// Which game is kept before another: what it needs, then where it stands.
+type Key = (Need, usize, u64, u32);
+
+/// What is gathered, by whichever worker comes first; the same for any order.
+#[derive(Default)]
+struct Desk {
+    games: BTreeMap<Key, GameView>,
+    counts: [u64; 7],
+    /// Games of each chunk.
+    chunks: BTreeMap<(usize, u64), u64>,
+    unused: BTreeMap<(usize, u64), Vec<Unused>>,
+}
+
+struct Gather {
+    most: usize,
+    letters: Option<&'static Letters>,
+    desk: Mutex<Desk>,
+}
+
+impl Gather {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Task for Gather {
+    type State = ();
+
+    fn state(&self) {}
+
+    fn pgn_options(&self) -> PgnOptions {
+        PgnOptions { nodes: true, letters: self.letters, ..pgn_options() }
+    }
+
+    fn text_options(&self) -> TextOptions {
+        TextOptions { printed_comments: false, ..TextOptions::default() }
+    }
+
+    fn game(&self, (): &mut (), met: &Met<'_, '_>, _: &mut Page) {
+        let game = met.found.game;
+        let weigh = |diagnostic: &_| met.severity(diagnostic);
+        let gravest = met.found.diagnostics.iter().map(weigh).max();
+        let status = Status::of(game, gravest);
+        let key = (Need::of(game, gravest), met.input, met.place.chunk.index, met.found.index);
+        {
+            let mut desk = self.desk();
+            if let Some(slot) = Status::ALL.iter().position(|&other| other == status) {
+                desk.counts[slot] += 1;
+            }
+            let is_full = desk.games.len() >= self.most;
+            if is_full && desk.games.last_key_value().is_none_or(|(last, _)| *last < key) {
+                return;
+            }
+        }
+        let view = GameView::new(game, met.found.diagnostics, &met.place, &weigh);
+        let mut desk = self.desk();
+        desk.games.insert(key, view);
+        if desk.games.len() > self.most {
+            desk.games.pop_last();
+        }
+    }
+
+    fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unused: &[Span]) {
+        let unused = Unused::of(chunk, unused);
+        let mut desk = self.desk();
+        desk.chunks.insert((input, chunk.index), games);
+        if !unused.is_empty() {
+            desk.unused.insert((input, chunk.index), unused);
+        }
+    }
+}
+
+/// The page of what was gathered.
+fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
+    // How many games of an input stand before each of its chunks.
+    let mut before = BTreeMap::new();
+    let mut seen = (0, 0);
+    for (&(input, chunk), &games) in &desk.chunks {
+        if seen.0 != input {
+            seen = (input, 0);
+        }
+        before.insert((input, chunk), seen.1);
+        seen.1 += games;
+    }
+    let mut games: Vec<Entry> = desk
+        .games
+        .into_iter()
+        .map(|((_, input, chunk, index), view)| {
+            let first = before.get(&(input, chunk)).copied().unwrap_or(0);
+            Entry { input, number: first + u64::from(index) + 1, view }
+        })
+        .collect();
+    games.sort_by_key(|entry| (entry.input, entry.number));
+    let unused =
+        desk.unused.into_iter().flat_map(|((input, _), list)| list.into_iter().map(move |u| (input, u)));
+    Report { title, files, counts: desk.counts, games, unused: unused.collect() }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Wrong usage, or an output that cannot be written.
+pub fn run(args: ReportArgs) -> Result<Summary, Error> {
+    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let mut results = Output::new(args.output.as_deref())?;
+    // The page tells all findings; only programs are told a second time.
+    let for_programs = config.form(Stream::Err) == Some(Form::Json);
+    let streams = Streams {
+        results: Output::Discard,
+        rejects: None,
+        findings_are_results: !for_programs,
+        max_problems: if for_programs { usize::MAX } else { 0 },
+    };
+    let gather = Gather { most: args.max_games, letters: config.letters, desk: Mutex::default() };
+    let summary = run::run(&config, &gather, streams)?;
+    if summary.unread && results.stream() == Stream::File {
+        run::complain(&"an input could not be read, so the output file was not written");
+        return Ok(summary);
+    }
+    let desk = gather.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let shown = desk.games.len() as u64;
+    let files = config.inputs.iter().map(Input::name).collect();
+    let page = page(desk, files, args.title);
+    results.put(|out| page.write(out))?;
+    results.finish()?;
+    let mut line = summary.tally.line();
+    if shown < summary.tally.games {
+        line += &format!(
+            "{shown} of {} games are shown, those in doubt first (--max-games)\n",
+            summary.tally.games
+        );
+    }
+    report(&config, &line);
+    Ok(summary)
+}

@@ -1,0 +1,220 @@
+//! The lines of the text that a game was read from, cut into pieces where words are marked.
+use serde::Serialize;
+
+use super::visible;
+use crate::source::Chunk;
+use crate::span::Span;
+
+/// Bytes of a game's lines that are shown without leaving any out.
+const MOST_BYTES: usize = 32 * 1024;
+/// Lines shown of a stretch that is no game.
+const MOST_LINES: usize = 12;
+/// Bytes shown of one stretch of a line without marks.
+const MOST_PIECE: usize = 1200;
+
+/// Words of the text to be marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Mark {
+    pub span: Span,
+    /// The smallest wins where marks overlap.
+    pub rank: u8,
+    pub class: &'static str,
+    /// The half-move of the main line that was read from it.
+    pub ply: Option<usize>,
+    /// The place in doubt it belongs to.
+    pub place: Option<usize>,
+}
+
+/// A stretch of a line.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Piece {
+    text: String,
+    class: &'static str,
+    ply: Option<usize>,
+    place: Option<usize>,
+}
+
+/// A line of the text, or some that are left out.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Line {
+    number: u64,
+    pieces: Vec<Piece>,
+    /// Lines left out here.
+    gap: u64,
+}
+
+/// A stretch of lines that look like moves and were not used.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Unused {
+    line: u64,
+    last: u64,
+    lines: Vec<Line>,
+    more: u64,
+    /// The file, if there are several.
+    pub(super) file: Option<String>,
+}
+
+impl Unused {
+    /// The stretches of lines that these words stand on.
+    #[must_use]
+    pub fn of(chunk: &Chunk, spans: &[Span]) -> Vec<Self> {
+        let mut spans = spans.to_vec();
+        spans.sort_unstable();
+        let mut groups: Vec<(u64, u64, Vec<Span>)> = Vec::new();
+        for span in spans {
+            let (line, _) = chunk.line_column(span.start);
+            let (last, _) = chunk.line_column(span.end.saturating_sub(1).max(span.start));
+            match groups.last_mut() {
+                Some((_, end, list)) if line <= *end + 2 => {
+                    *end = last.max(*end);
+                    list.push(span);
+                }
+                _ => groups.push((line, last, vec![span])),
+            }
+        }
+        groups
+            .into_iter()
+            .map(|(line, last, list)| {
+                let all = list.iter().copied().reduce(Span::join).unwrap_or_default();
+                let marks: Vec<_> = list
+                    .iter()
+                    .map(|&span| Mark { span, rank: 0, class: "unread", ply: None, place: None })
+                    .collect();
+                let mut lines = lines(chunk, all, &marks);
+                let more = lines.len().saturating_sub(MOST_LINES) as u64;
+                lines.truncate(MOST_LINES);
+                Self { line, last, lines, more, file: None }
+            })
+            .collect()
+    }
+}
+
+/// The whole lines that a span touches. Returns each with its marks; marks are in order and do not overlap.
+pub(super) fn lines(chunk: &Chunk, span: Span, marks: &[Mark]) -> Vec<Line> {
+    let text = &chunk.text;
+    let bytes = text.as_bytes();
+    let start = (span.start as usize).min(bytes.len());
+    let end = (span.end as usize).clamp(start, bytes.len());
+    let start = memchr::memrchr2(b'\n', b'\r', &bytes[..start]).map_or(0, |at| at + 1);
+    let end = if end > start && matches!(bytes[end - 1], b'\n' | b'\r') {
+        end - 1
+    } else {
+        memchr::memchr2(b'\n', b'\r', &bytes[end..]).map_or(bytes.len(), |at| end + at)
+    };
+    let whole = text.get(start..end).unwrap_or("");
+    let mut ranges = Vec::new();
+    let mut at = start;
+    for line in whole.split('\n') {
+        let bare = line.strip_suffix('\r').unwrap_or(line);
+        for part in bare.split('\r') {
+            ranges.push((at, at + part.len()));
+            at += part.len() + 1;
+        }
+        at += line.len() - bare.len();
+    }
+    let (first, _) = chunk.line_column(Span::of(start, start).start);
+    let mut next = 0;
+    let mut out: Vec<Line> = Vec::new();
+    for (&(from, to), number) in ranges.iter().zip(first..) {
+        while marks.get(next).is_some_and(|mark| mark.span.end as usize <= from) {
+            next += 1;
+        }
+        let here: Vec<&Mark> =
+            marks[next..].iter().take_while(|mark| (mark.span.start as usize) < to).collect();
+        out.push(Line { number, pieces: pieces(text, from, to, &here), gap: 0 });
+    }
+    while out.last().is_some_and(|line| line.pieces.iter().all(|piece| piece.text.trim().is_empty())) {
+        out.pop();
+    }
+    thin(out)
+}
+
+fn pieces(text: &str, from: usize, to: usize, marks: &[&Mark]) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let mut at = from;
+    let plain = |from: usize, to: usize| {
+        let words = text.get(from..to).unwrap_or("");
+        let words = if words.len() > MOST_PIECE { cut(words) } else { visible(words) };
+        Piece { text: words, ..Piece::default() }
+    };
+    for mark in marks {
+        let start = (mark.span.start as usize).max(at);
+        let end = (mark.span.end as usize).min(to);
+        if start >= end || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
+            continue;
+        }
+        if start > at {
+            out.push(plain(at, start));
+        }
+        let begins_here = mark.span.start as usize >= from;
+        out.push(Piece {
+            text: plain(start, end).text,
+            class: mark.class,
+            ply: mark.ply.filter(|_| begins_here),
+            place: mark.place,
+        });
+        at = end;
+    }
+    if at < to {
+        out.push(plain(at, to));
+    }
+    out
+}
+
+/// The two ends of a long stretch.
+fn cut(words: &str) -> String {
+    let mut head = MOST_PIECE / 2;
+    while !words.is_char_boundary(head) {
+        head -= 1;
+    }
+    let mut tail = words.len() - MOST_PIECE / 2;
+    while !words.is_char_boundary(tail) {
+        tail += 1;
+    }
+    format!("{} […] {}", visible(&words[..head]), visible(&words[tail..]))
+}
+
+/// Leaves out lines that stand far from all marks, if there are too many.
+fn thin(lines: Vec<Line>) -> Vec<Line> {
+    let size = |line: &Line| line.pieces.iter().map(|piece| piece.text.len() + 40).sum::<usize>();
+    let marked = |line: &Line| line.pieces.iter().any(|piece| !piece.class.is_empty());
+    if lines.iter().map(size).sum::<usize>() <= MOST_BYTES {
+        return lines;
+    }
+    let near: Vec<bool> = (0..lines.len())
+        .map(|i| lines[i.saturating_sub(1)..(i + 2).min(lines.len())].iter().any(marked))
+        .collect();
+    let mut out: Vec<Line> = Vec::new();
+    let mut room = 8 * MOST_BYTES;
+    for (line, near) in lines.into_iter().zip(near) {
+        let bytes = size(&line);
+        if (near || out.is_empty()) && bytes <= room {
+            room -= bytes;
+            out.push(line);
+        } else if let Some(last) = out.last_mut().filter(|last| last.gap > 0) {
+            last.gap += 1;
+        } else {
+            out.push(Line { number: line.number, pieces: Vec::new(), gap: 1 });
+        }
+    }
+    out
+}
+
+/// Sorts marks and drops those that overlap a better one; tells which half-moves are left.
+pub(super) fn settle(mut marks: Vec<Mark>, within: Span) -> Vec<Mark> {
+    marks.retain(|mark| {
+        !mark.span.is_empty() && mark.span.start >= within.start && mark.span.end <= within.end
+    });
+    marks.sort_by_key(|mark| (mark.rank, mark.span, mark.ply));
+    let mut kept: std::collections::BTreeMap<u32, Mark> = std::collections::BTreeMap::new();
+    for mark in marks {
+        let free = kept
+            .range(..mark.span.end)
+            .next_back()
+            .is_none_or(|(_, other)| other.span.end <= mark.span.start);
+        if free {
+            kept.insert(mark.span.start, mark);
+        }
+    }
+    kept.into_values().collect()
+}

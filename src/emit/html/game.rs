@@ -1,0 +1,492 @@
+//! What is shown of one game: heading, moves, places in doubt, lines of the text.
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::excerpt::{self, Line, Mark};
+use super::moves::{self, Main, Row};
+use super::{Misprint, Need, Status, Weigh, folded};
+use crate::chess::{Color, EnPassant, Move, Outcome, Position, San};
+use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::Place as Spot;
+use crate::emit::svg::{self, Arrow};
+use crate::game::Game;
+use crate::reading::Slip;
+use crate::span::Span;
+
+/// Places in doubt that are drawn.
+const MOST_BOARDS: usize = 24;
+/// Places in doubt that are told.
+const MOST_PLACES: usize = 200;
+/// Findings told that belong to no move.
+const MOST_FINDINGS: usize = 50;
+/// Characters of a value or a message.
+const MOST_WORDS: usize = 600;
+
+/// A finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    severity: &'static str,
+    code: &'static str,
+    message: String,
+    line: u64,
+    column: u32,
+    words: String,
+    candidates: String,
+    notes: Vec<String>,
+    help: String,
+}
+
+/// Another move that fits.
+#[derive(Clone, Debug, Serialize)]
+struct Rival {
+    san: String,
+    /// What its line costs above the one taken; empty if no more.
+    above: String,
+}
+
+/// A place in doubt.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    ply: usize,
+    class: &'static str,
+    kind: &'static str,
+    label: String,
+    san: String,
+    printed: String,
+    line: Option<u64>,
+    /// Its words are marked in the lines of the text.
+    linked: bool,
+    part: &'static str,
+    rivals: Vec<Rival>,
+    findings: Vec<Finding>,
+    /// The inside of a drawing.
+    pub(super) board: Option<String>,
+    caption: String,
+    #[serde(skip)]
+    span: Span,
+    #[serde(skip)]
+    weight: u8,
+}
+
+/// A tag.
+#[derive(Clone, Debug, Serialize)]
+struct TagView {
+    name: String,
+    value: String,
+    inferred: bool,
+}
+
+/// What is shown of one game.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameView {
+    /// Begins the names of its anchors.
+    id: String,
+    number: u64,
+    file: Option<String>,
+    heading: String,
+    event: String,
+    status: &'static str,
+    meaning: &'static str,
+    result: &'static str,
+    errors: usize,
+    warnings: usize,
+    in_doubt: bool,
+    tags: Vec<TagView>,
+    rows: Vec<Row>,
+    /// The printed words differ from SAN.
+    words: bool,
+    pub(super) places: Vec<Place>,
+    more_places: usize,
+    findings: Vec<Finding>,
+    more_findings: usize,
+    lines: Vec<Line>,
+    first_line: u64,
+    last_line: u64,
+    plies: u32,
+    end: String,
+    end_caption: String,
+    fen: String,
+}
+
+/// What was taken for a misprint.
+const fn part(slip: Slip) -> &'static str {
+    match slip {
+        Slip::Role => "the man",
+        Slip::Wing => "the wing",
+        Slip::File => "the file",
+        Slip::Rank => "the rank",
+        Slip::Victim => "the man taken",
+        Slip::Verb => "takes or to",
+        Slip::Check => "the check mark",
+        Slip::Unreadable => "the whole word",
+        Slip::Missing => "a half-move left out",
+    }
+}
+
+impl GameView {
+    /// What is shown of a game that was read from this place.
+    #[must_use]
+    pub fn new(game: &Game<'_>, diagnostics: &[Diagnostic], spot: &Spot<'_>, weigh: Weigh<'_>) -> Self {
+        let text = &spot.chunk.text;
+        let mut main = moves::walk(game, text);
+        let mut draft = Draft { game, spot, weigh, places: BTreeMap::new(), loose: Vec::new() };
+        draft.doubts(&main);
+        draft.findings(&main, diagnostics);
+        let Draft { places, loose, .. } = draft;
+        let more_places = places.len().saturating_sub(MOST_PLACES);
+        let mut places: Vec<Place> = places.into_values().take(MOST_PLACES).collect();
+        // The gravest are drawn.
+        let mut drawn: Vec<usize> = (0..places.len()).filter(|&i| places[i].weight > 0).collect();
+        drawn.sort_by_key(|&i| (std::cmp::Reverse(places[i].weight), i));
+        for &i in drawn.iter().take(MOST_BOARDS) {
+            draw(&mut places[i], &main, game);
+        }
+        let marks = excerpt::settle(marks(&main, &places, &loose), game.span);
+        let lines = excerpt::lines(spot.chunk, game.span, &marks);
+        link(&mut main.rows, &marks, &mut places);
+        let count = |severity| diagnostics.iter().filter(|d| weigh(d) == severity).count();
+        let gravest = diagnostics.iter().map(weigh).max();
+        let status = Status::of(game, gravest);
+        let known = |name: &str| {
+            game.tag(name)
+                .map(|value| folded(value, 120))
+                .filter(|value| !value.starts_with(['?', '-']) && !value.is_empty())
+        };
+        let players = (known("White"), known("Black"));
+        let event: Vec<_> = ["Event", "Site", "Date", "Round"].into_iter().filter_map(known).collect();
+        let (heading, event) = match players {
+            (None, None) => {
+                let mut rest = event.into_iter();
+                (rest.next().unwrap_or_default(), rest.collect::<Vec<_>>().join(" · "))
+            }
+            (white, black) => {
+                let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
+                (format!("{} – {}", name(white), name(black)), event.join(" · "))
+            }
+        };
+        let cells = main.rows.iter().flat_map(|row| row.white.iter().chain(&row.black));
+        let words =
+            cells.clone().any(|cell| !cell.class.is_empty() || bare(&cell.printed) != bare(&cell.san));
+        let more_findings = loose.len().saturating_sub(MOST_FINDINGS);
+        Self {
+            id: String::new(),
+            number: 0,
+            file: None,
+            heading,
+            event,
+            status: status.word(),
+            meaning: status.meaning(),
+            result: game.result.marker(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            in_doubt: Need::of(game, gravest) == Need::Doubt,
+            tags: game
+                .tags
+                .iter()
+                .map(|tag| TagView {
+                    name: folded(&tag.name, 60),
+                    value: folded(&tag.value, MOST_WORDS),
+                    inferred: tag.inferred,
+                })
+                .collect(),
+            rows: main.rows,
+            words,
+            places,
+            more_places,
+            findings: loose.into_iter().take(MOST_FINDINGS).map(|(_, finding)| finding).collect(),
+            more_findings,
+            first_line: spot.chunk.line_column(game.span.start).0,
+            last_line: spot.chunk.line_column(game.span.end.saturating_sub(1).max(game.span.start)).0,
+            lines,
+            plies: game.plies,
+            end: svg::inline(&game.end, &[]),
+            end_caption: end_caption(game),
+            fen: game.end.fen(EnPassant::Legal),
+        }
+    }
+
+    /// Tells the game its place among all.
+    pub(super) fn place_at(&mut self, input: usize, number: u64, file: Option<String>) {
+        self.id = if file.is_some() { format!("f{}g{number}", input + 1) } else { format!("g{number}") };
+        self.number = number;
+        self.file = file;
+        if self.heading.is_empty() {
+            self.heading = format!("Game {number}");
+        }
+    }
+
+    /// The printed moves that were changed.
+    pub(super) fn misprints(&self) -> Vec<Misprint> {
+        let changed = self.places.iter().filter(|place| !place.part.is_empty());
+        changed
+            .map(|place| Misprint {
+                game: self.heading.clone(),
+                number: self.number,
+                href: format!("{}p{}", self.id, place.ply),
+                line: place.line.unwrap_or(self.first_line),
+                file: self.file.clone(),
+                label: place.label.clone(),
+                printed: place.printed.clone(),
+                proposed: place.san.clone(),
+                part: place.part,
+            })
+            .collect()
+    }
+}
+
+/// A move without the marks that say nothing of which move it is.
+fn bare(words: &str) -> &str {
+    words.trim_end_matches(['+', '#', '!', '?'])
+}
+
+fn end_caption(game: &Game<'_>) -> String {
+    let turn = match game.end.turn() {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let state = match game.end.outcome() {
+        Some(Outcome::Checkmate { .. }) => "checkmate".to_owned(),
+        Some(_) => "drawn".to_owned(),
+        None => format!("{turn} to move"),
+    };
+    match game.plies {
+        0 => format!("The position: {state}"),
+        _ => format!("After the last move: {state}"),
+    }
+}
+
+/// The places in doubt while they are gathered.
+struct Draft<'a, 't> {
+    game: &'a Game<'t>,
+    spot: &'a Spot<'a>,
+    weigh: Weigh<'a>,
+    places: BTreeMap<usize, Place>,
+    loose: Vec<(Span, Finding)>,
+}
+
+impl Draft<'_, '_> {
+    fn place(&mut self, main: &Main, ply: usize) -> &mut Place {
+        let (game, chunk) = (self.game, self.spot.chunk);
+        self.places.entry(ply).or_insert_with(|| {
+            let span = main.spans.get(ply).copied().filter(|span| !span.is_empty());
+            let words = span.map_or_else(String::new, |span| folded(span.of_text(&chunk.text), 120));
+            Place {
+                ply,
+                class: "note",
+                kind: "note",
+                label: main
+                    .before
+                    .get(ply)
+                    .map_or_else(|| moves::label(&game.end, ""), |before| moves::label(before, "")),
+                san: main.played.get(ply).map_or_else(String::new, moves::san),
+                printed: words,
+                line: span.map(|span| chunk.line_column(span.start).0),
+                part: "",
+                rivals: Vec::new(),
+                findings: Vec::new(),
+                board: None,
+                caption: String::new(),
+                linked: false,
+                span: span.unwrap_or_default(),
+                weight: 0,
+            }
+        })
+    }
+
+    /// The moves that were chosen or changed.
+    fn doubts(&mut self, main: &Main) {
+        for (ply, detail) in self.game.details.iter().enumerate().take(main.played.len()) {
+            if detail.slip.is_none() && !detail.chosen {
+                continue;
+            }
+            let place = self.place(main, ply);
+            (place.class, place.kind, place.weight) = match detail.slip {
+                Some(Slip::Missing) => ("repaired", "left out", 3),
+                Some(_) => ("repaired", "misprint", 3),
+                None => ("chosen", "chosen", 2),
+            };
+            place.part = detail.slip.map_or("", part);
+            place.rivals = detail
+                .runners_up
+                .iter()
+                .map(|(san, cost)| Rival {
+                    san: san.clone(),
+                    above: if cost.0 == 0 {
+                        String::new()
+                    } else {
+                        format!("+{}.{}", cost.0 / 10, cost.0 % 10)
+                    },
+                })
+                .collect();
+        }
+    }
+
+    /// Findings go to the move they speak of.
+    fn findings(&mut self, main: &Main, diagnostics: &[Diagnostic]) {
+        let mut tokens: Vec<(Span, usize)> =
+            main.spans.iter().copied().zip(0..).filter(|(span, _)| !span.is_empty()).collect();
+        tokens.sort_unstable();
+        let last = tokens.last().map_or(0, |(span, _)| span.end);
+        for diagnostic in diagnostics {
+            let severity = (self.weigh)(diagnostic);
+            let finding = self.finding(diagnostic, severity);
+            let span = diagnostic.span;
+            let next = tokens.partition_point(|(token, _)| token.end <= span.start);
+            let hit = tokens.get(next).filter(|(token, _)| token.start < span.end.max(span.start + 1));
+            let ply = match hit {
+                Some(&(_, ply)) => ply,
+                // The words on which the game stops.
+                None if severity == Severity::Error
+                    && span.start >= last
+                    && diagnostic.ply.is_some_and(|ply| ply >= self.game.plies) =>
+                {
+                    main.played.len()
+                }
+                None => {
+                    self.loose.push((span, finding));
+                    continue;
+                }
+            };
+            let stops = ply == main.played.len();
+            let (line, printed) = (finding.line, finding.words.clone());
+            let place = self.place(main, ply);
+            let (class, kind, weight) = match severity {
+                Severity::Error if stops => ("unread", "not read", 4),
+                Severity::Error => ("unread", "error", 4),
+                Severity::Warning => ("warning", "warning", 1),
+                Severity::Note => ("note", "note", 0),
+            };
+            if weight > place.weight {
+                (place.class, place.kind, place.weight) = (class, kind, weight);
+            }
+            if stops && place.printed.is_empty() {
+                place.printed = printed;
+                place.line = Some(line);
+                place.span = span;
+            }
+            place.findings.push(finding);
+        }
+    }
+
+    fn finding(&self, diagnostic: &Diagnostic, severity: Severity) -> Finding {
+        let chunk = self.spot.chunk;
+        let (line, column) = chunk.line_column(diagnostic.span.start);
+        let mut notes: Vec<_> = diagnostic
+            .labels
+            .iter()
+            .map(|label| {
+                let (line, _) = chunk.line_column(label.span.start);
+                let words = folded(label.span.of_text(&chunk.text), 60);
+                format!("line {line}, {words}: {}", folded(&label.text, MOST_WORDS))
+            })
+            .collect();
+        notes.extend(diagnostic.notes.iter().map(|note| folded(note, MOST_WORDS)));
+        Finding {
+            severity: severity.word(),
+            code: diagnostic.code.name(),
+            message: folded(&diagnostic.message, MOST_WORDS),
+            line,
+            column,
+            words: folded(diagnostic.span.of_text(&chunk.text), 120),
+            candidates: diagnostic.candidates.join(", "),
+            notes,
+            help: diagnostic.help.as_deref().map_or_else(String::new, |help| folded(help, MOST_WORDS)),
+        }
+    }
+}
+
+/// Draws the position before the move, with the moves that were taken and not taken.
+fn draw(place: &mut Place, main: &Main, game: &Game<'_>) {
+    let position = main.before.get(place.ply).unwrap_or(&game.end);
+    let taken = main.played.get(place.ply).map(|played| played.mv);
+    let named = |san: &str| position.resolve(San::parse(san.as_bytes())?.0).ok();
+    let candidates = place.findings.iter().flat_map(|finding| finding.candidates.split(", "));
+    let mut others: Vec<Move> = place
+        .rivals
+        .iter()
+        .map(|rival| rival.san.as_str())
+        .chain(candidates)
+        .filter_map(named)
+        .filter(|mv| Some(*mv) != taken)
+        .collect();
+    others.dedup();
+    let arrow = |mv: Move, taken| Arrow { from: mv.from(), to: mv.to(), taken };
+    let mut arrows: Vec<Arrow> = others.into_iter().take(8).map(|mv| arrow(mv, false)).collect();
+    arrows.extend(taken.filter(|mv| !mv.is_null()).map(|mv| arrow(mv, true)));
+    place.board = Some(svg::inline(position, &arrows));
+    place.caption = caption(position, place);
+}
+
+fn caption(position: &Position, place: &Place) -> String {
+    let what = if place.san.is_empty() {
+        "here".to_owned()
+    } else {
+        format!("before {} {}", place.label, place.san)
+    };
+    format!("The position {what}: {}", position.fen(EnPassant::Legal))
+}
+
+/// All words to be marked in the text.
+fn marks(main: &Main, places: &[Place], loose: &[(Span, Finding)]) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for (ply, &span) in main.spans.iter().enumerate() {
+        let place = places.binary_search_by_key(&ply, |place| place.ply).ok().map(|at| &places[at]);
+        marks.push(Mark {
+            span,
+            rank: 0,
+            class: place.map_or("move", |place| place.class),
+            ply: Some(ply),
+            place: place.map(|place| place.ply),
+        });
+    }
+    marks.extend(main.side_lines.iter().map(|&span| Mark {
+        span,
+        rank: 1,
+        class: "side",
+        ply: None,
+        place: None,
+    }));
+    marks.extend(places.iter().filter(|place| place.ply >= main.spans.len()).map(|place| Mark {
+        span: place.span,
+        rank: 0,
+        class: place.class,
+        ply: Some(place.ply),
+        place: Some(place.ply),
+    }));
+    marks.extend(loose.iter().map(|(span, finding)| Mark {
+        span: *span,
+        rank: 2,
+        class: finding.class(),
+        ply: None,
+        place: None,
+    }));
+    marks
+}
+
+impl Finding {
+    fn class(&self) -> &'static str {
+        match self.severity {
+            "error" => "unread",
+            other => other,
+        }
+    }
+}
+
+/// Tells the cells of the table which of them are marked in the text, and which are in doubt.
+fn link(rows: &mut [Row], marks: &[Mark], places: &mut [Place]) {
+    let mut marked: Vec<usize> = marks.iter().filter_map(|mark| mark.ply).collect();
+    marked.sort_unstable();
+    for place in &mut *places {
+        place.linked = marked.binary_search(&place.ply).is_ok();
+    }
+    for cell in rows.iter_mut().flat_map(|row| row.white.iter_mut().chain(&mut row.black)) {
+        cell.linked = marked.binary_search(&cell.ply).is_ok();
+        if let Ok(found) = places.binary_search_by_key(&cell.ply, |place| place.ply) {
+            cell.place = Some(cell.ply);
+            if cell.class.is_empty() {
+                cell.class = places[found].class;
+            }
+        }
+    }
+}
