@@ -124,6 +124,9 @@ codes! {
     FenCastling "fen-castling" Warning
         "A castling right without king and rook at home. The right is left out."
         "Correct the third field.";
+    OddsCastling "odds-castling" Note
+        "The FEN gives a right to castle with an empty corner, and the game castles: by the laws of old the giver of a rook may move the king as if the rook stood there."
+        "Nothing, if the game was played at odds; other programs may refuse it.";
     FenEnPassant "fen-en-passant" Warning
         "An en passant square that no pawn can have stepped over. It is left out."
         "Correct the fourth field.";

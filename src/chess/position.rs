@@ -70,6 +70,15 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// The same position without rights to castle with an empty corner (see [`Setup::odds_castling`]): what a FEN
+    /// that other programs read can say.
+    #[must_use]
+    pub fn without_odds_castling(mut self) -> Position {
+        let rooks = self.board.by_role(Role::Rook);
+        self.castling = Bitboard(self.castling.0 & rooks.0);
+        self
+    }
+
     /// From a setup that has been found playable.
     pub(super) fn from_checked(setup: &Setup) -> Position {
         let mut position = Position {

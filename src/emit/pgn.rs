@@ -86,7 +86,7 @@ impl PgnWriter {
         for (place, (name, unknown)) in ROSTER.into_iter().enumerate() {
             let value = match roster[place] {
                 _ if place == RESULT => game.result.marker(),
-                Some(tag) if !tag.value.trim().is_empty() => &*tag.value,
+                Some(tag) if !tag.value.chars().all(|c| c.is_whitespace() || c.is_control()) => &*tag.value,
                 _ => unknown,
             };
             tag_pair(out, name, value);

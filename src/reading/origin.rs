@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn origins_go_with_the_men_through_castling_capture_and_taking_in_passing() {
-        let (position, origins) = after("e2e4 e7e6 g1f3 d8f6 f1e2 f8e7 e1g1 a7a5 e4e5 f7f5 e5f6 e7f6");
+        let (position, origins) = after("e2e4 e7e6 g1f3 b8c6 f1e2 f8e7 e1g1 a7a5 e4e5 f7f5 e5f6 e7f6");
         for square in Square::all() {
             assert_eq!(origins.at(square).is_some(), position.piece_at(square).is_some(), "{square}");
         }

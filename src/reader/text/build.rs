@@ -2,7 +2,7 @@
 use std::borrow::Cow;
 
 use crate::book::note::ply as half_move;
-use crate::chess::{Color, Move, Position, San, Suffix};
+use crate::chess::{Color, Move, MoveKind, Position, San, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Played, Tag, Verdict};
@@ -248,10 +248,18 @@ impl<'t> Builder<'t, '_> {
         stops.push(Stop { position, origins });
         let branches = self.branches(score, &read, &stops, &moves, taken);
         let result = self.result(score, &read, &position);
+        // The right to castle with an empty corner is written only where it is used: few programs know it.
+        let uses_odds = moves
+            .iter()
+            .map(|mv| mv.played.mv)
+            .chain(branches.iter().flat_map(|branch| branch.moves.iter().map(|played| played.mv)))
+            .any(|mv| mv.kind() == MoveKind::OddsCastle);
+        let written =
+            |position: Position| if uses_odds { position } else { position.without_odds_castling() };
         let mut game = Game {
-            start,
+            start: written(start),
             set_up,
-            end: position,
+            end: written(position),
             plies: u32::try_from(moves.len()).unwrap_or(u32::MAX),
             result,
             verdict: Some(read.verdict),

@@ -31,12 +31,33 @@ impl Run<'_, '_> {
         let Some(first) = first else {
             return self.play::<true, true>();
         };
+        for i in 0..first {
+            self.beside_moves(i);
+        }
         let next = if let Kind::Result(_) = items[first].kind { first } else { self.give_up(first) };
         self.remarks(next, false);
         if let Some(&Item { kind: Kind::Result(result), span }) = items.get(next) {
             self.result = Some((result, span));
         }
+        let mut i = next + 1;
+        while let Some(item) = self.record.items.get(i) {
+            i = match item.kind {
+                Kind::Comment(_) | Kind::Escape | Kind::Unread => self.beside_moves(i),
+                _ => self.after_result(i).max(i + 1),
+            };
+        }
         self.remarks(usize::MAX - 1, true);
+    }
+
+    /// Keeps an item that is no move where no move is played. Gives the next item.
+    fn beside_moves(&mut self, i: usize) -> usize {
+        let item = self.record.items[i];
+        match item.kind {
+            Kind::Comment(comment) if self.options.nodes => self.comment(comment, item.span),
+            Kind::Comment(_) => {}
+            _ => return self.rare::<true, true>(i, item),
+        }
+        i + 1
     }
 
     /// Closes what is open, and compares tags, marker and board.

@@ -8,7 +8,7 @@ use crate::chess::{CastlingMode, Fault, FenError, Forgive, Position, Setup};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag};
-use crate::record::{GameResult, Record, TagPair};
+use crate::record::{GameResult, Kind, Record, TagPair};
 use crate::span::Span;
 
 /// What the tags say about the play.
@@ -347,7 +347,11 @@ fn start(play: &Play, record: &Record, game: &mut Game<'_>, findings: &mut Findi
         };
         findings.say(Code::SetUpTag, place, None, || message.to_owned());
     }
-    match position(&fen, place, findings) {
+    let castles = record
+        .items
+        .iter()
+        .any(|item| matches!(item.kind, Kind::San(san, _) if san.castling_side().is_some()));
+    match position(&fen, place, castles, findings) {
         Some(position) => {
             game.start =
                 if chess960 { position.with_castling_mode(CastlingMode::Chess960) } else { position };
@@ -359,7 +363,10 @@ fn start(play: &Play, record: &Record, game: &mut Game<'_>, findings: &mut Findi
 }
 
 /// The position of a FEN; faults that leave the men alone are mended.
-fn position(fen: &str, place: Span, findings: &mut Findings) -> Option<Position> {
+///
+/// A castling right without its rook is dropped, but in a game that castles it is the right of odds games, where the
+/// corner is empty.
+fn position(fen: &str, place: Span, castles: bool, findings: &mut Findings) -> Option<Position> {
     let setup = match Setup::from_fen(fen) {
         Ok(setup) => setup,
         Err(error) => {
@@ -378,6 +385,15 @@ fn position(fen: &str, place: Span, findings: &mut Findings) -> Option<Position>
         Ok(position) => return Some(position),
         Err(faults) => faults,
     };
+    if castles && faults.iter().all(|fault| fault == Fault::CastlingRights) {
+        let setup = Setup { odds_castling: true, ..setup.clone() };
+        if let Ok(position) = setup.into_position(Forgive::NOTHING) {
+            findings.say(Code::OddsCastling, place, None, || {
+                "FEN: the right to castle with an empty corner, as the giver of a rook may".to_owned()
+            });
+            return Some(position);
+        }
+    }
     let mut fatal = false;
     for fault in faults.iter() {
         let code = match fault {
