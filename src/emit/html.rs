@@ -127,7 +127,6 @@ struct Count {
 #[derive(Clone, Debug, Serialize)]
 struct Misprint {
     game: String,
-    number: u64,
     href: String,
     line: u64,
     file: Option<String>,

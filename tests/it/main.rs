@@ -24,5 +24,6 @@ mod readme;
 mod replay;
 mod replay_damage;
 mod replay_words;
+mod report;
 mod source;
 mod stats;

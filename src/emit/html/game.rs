@@ -33,6 +33,8 @@ pub struct Finding {
     column: u32,
     words: String,
     candidates: String,
+    #[serde(skip)]
+    fitting: Vec<String>,
     notes: Vec<String>,
     help: String,
 }
@@ -85,6 +87,8 @@ pub struct GameView {
     number: u64,
     file: Option<String>,
     heading: String,
+    /// The heading with the number.
+    name: String,
     event: String,
     status: &'static str,
     meaning: &'static str,
@@ -154,17 +158,18 @@ impl GameView {
                 .filter(|value| !value.starts_with(['?', '-']) && !value.is_empty())
         };
         let players = (known("White"), known("Black"));
-        let event: Vec<_> = ["Event", "Site", "Date", "Round"].into_iter().filter_map(known).collect();
-        let (heading, event) = match players {
-            (None, None) => {
-                let mut rest = event.into_iter();
-                (rest.next().unwrap_or_default(), rest.collect::<Vec<_>>().join(" · "))
-            }
+        let mut event: Vec<_> = ["Event", "Site", "Date"].into_iter().filter_map(known).collect();
+        let round = known("Round").map(|round| format!("round {round}"));
+        let heading = match players {
+            // A text without players is called by what stands above it.
+            (None, None) if event.is_empty() => String::new(),
+            (None, None) => event.remove(0),
             (white, black) => {
                 let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-                (format!("{} – {}", name(white), name(black)), event.join(" · "))
+                format!("{} – {}", name(white), name(black))
             }
         };
+        event.extend(round);
         let cells = main.rows.iter().flat_map(|row| row.white.iter().chain(&row.black));
         let words =
             cells.clone().any(|cell| !cell.class.is_empty() || bare(&cell.printed) != bare(&cell.san));
@@ -174,7 +179,8 @@ impl GameView {
             number: 0,
             file: None,
             heading,
-            event,
+            name: String::new(),
+            event: event.join(" · "),
             status: status.word(),
             meaning: status.meaning(),
             result: game.result.marker(),
@@ -213,6 +219,9 @@ impl GameView {
         self.file = file;
         if self.heading.is_empty() {
             self.heading = format!("Game {number}");
+            self.name.clone_from(&self.heading);
+        } else {
+            self.name = format!("{number}. {}", self.heading);
         }
     }
 
@@ -221,8 +230,7 @@ impl GameView {
         let changed = self.places.iter().filter(|place| !place.part.is_empty());
         changed
             .map(|place| Misprint {
-                game: self.heading.clone(),
-                number: self.number,
+                game: self.name.clone(),
                 href: format!("{}p{}", self.id, place.ply),
                 line: place.line.unwrap_or(self.first_line),
                 file: self.file.clone(),
@@ -382,6 +390,9 @@ impl Draft<'_, '_> {
             })
             .collect();
         notes.extend(diagnostic.notes.iter().map(|note| folded(note, MOST_WORDS)));
+        let candidates = diagnostic.candidates.join(", ");
+        let help = diagnostic.help.as_deref().map_or_else(String::new, |help| folded(help, MOST_WORDS));
+        let told = help.ends_with(&candidates);
         Finding {
             severity: severity.word(),
             code: diagnostic.code.name(),
@@ -389,9 +400,10 @@ impl Draft<'_, '_> {
             line,
             column,
             words: folded(diagnostic.span.of_text(&chunk.text), 120),
-            candidates: diagnostic.candidates.join(", "),
+            fitting: diagnostic.candidates.clone(),
+            candidates: if told { String::new() } else { candidates },
             notes,
-            help: diagnostic.help.as_deref().map_or_else(String::new, |help| folded(help, MOST_WORDS)),
+            help,
         }
     }
 }
@@ -401,7 +413,7 @@ fn draw(place: &mut Place, main: &Main, game: &Game<'_>) {
     let position = main.before.get(place.ply).unwrap_or(&game.end);
     let taken = main.played.get(place.ply).map(|played| played.mv);
     let named = |san: &str| position.resolve(San::parse(san.as_bytes())?.0).ok();
-    let candidates = place.findings.iter().flat_map(|finding| finding.candidates.split(", "));
+    let candidates = place.findings.iter().flat_map(|finding| finding.fitting.iter().map(String::as_str));
     let mut others: Vec<Move> = place
         .rivals
         .iter()
