@@ -138,6 +138,27 @@ fn every_game_and_every_doubtful_move_is_there() {
 }
 
 #[test]
+fn a_finding_without_words_stands_with_the_move_that_was_put_in() {
+    let text = include_str!("../../fixtures/cli/opera.txt").replace("8. P—B3", "");
+    assert_ne!(text, include_str!("../../fixtures/cli/opera.txt"));
+    let page = page(&["--from", "text", &scratch("gap.txt", &text)]);
+    assert!(page.contains(" id=\"g1p15\""), "{}", words(&page));
+    assert!(!page.contains(" id=\"g1f1\""), "{}", words(&page));
+    assert!(words(&page).contains("not printed"));
+    links_resolve(&page);
+}
+
+#[test]
+fn comments_for_programs_are_shown_in_the_text_alone() {
+    let pgn = "1. e4 {[%clk 0:05:00]} e5 {[%eval 0.1] [%clk 0:04:59]} 2. Nf3 {[%csl Re5] here} *\n";
+    let page = page(&["--from", "pgn", &scratch("clock.pgn", pgn)]);
+    let table = page.split("<table class=\"moves\">").nth(1).and_then(|rest| rest.split("</table>").next());
+    let table = words(table.expect("a table"));
+    assert!(table.contains("[%csl Re5] here") && !table.contains("%clk"), "{table}");
+    assert!(words(&page).contains("{[%clk 0:05:00]}"));
+}
+
+#[test]
 fn the_lines_of_the_text_are_shown_as_they_stand() {
     let text = include_str!("../../fixtures/cli/opera-misprint.txt");
     let told = words(&page(&["fixtures/cli/opera-misprint.txt"]));

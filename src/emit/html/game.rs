@@ -20,6 +20,8 @@ const MOST_BOARDS: usize = 24;
 const MOST_PLACES: usize = 200;
 /// Findings told that belong to no move.
 const MOST_FINDINGS: usize = 50;
+/// Words that stand so close below a game are shown with it, in bytes.
+const NEAR: u32 = 2000;
 /// Characters of a value or a message.
 const MOST_WORDS: usize = 600;
 
@@ -146,8 +148,16 @@ impl GameView {
         for &i in drawn.iter().take(MOST_BOARDS) {
             draw(&mut places[i], &main, game);
         }
-        let marks = excerpt::settle(marks(&main, &places, &loose), game.span);
-        let lines = excerpt::lines(spot.chunk, game.span, &marks);
+        // What was not read may stand a little below the game.
+        let span = places.iter().filter(|place| !place.span.is_empty()).fold(game.span, |span, place| {
+            if place.span.start >= span.end && place.span.start - span.end < NEAR {
+                span.join(place.span)
+            } else {
+                span
+            }
+        });
+        let marks = excerpt::settle(marks(&main, &places, &loose), span);
+        let lines = excerpt::lines(spot.chunk, span, &marks);
         link(&mut main.rows, &marks, &mut places);
         let count = |severity| diagnostics.iter().filter(|d| weigh(d) == severity).count();
         let gravest = diagnostics.iter().map(weigh).max();
@@ -202,8 +212,8 @@ impl GameView {
             more_places,
             findings: loose.into_iter().take(MOST_FINDINGS).map(|(_, finding)| finding).collect(),
             more_findings,
-            first_line: spot.chunk.line_column(game.span.start).0,
-            last_line: spot.chunk.line_column(game.span.end.saturating_sub(1).max(game.span.start)).0,
+            first_line: spot.chunk.line_column(span.start).0,
+            last_line: spot.chunk.line_column(span.end.saturating_sub(1).max(span.start)).0,
             lines,
             plies: game.plies,
             end: svg::inline(&game.end, &[]),
@@ -342,19 +352,20 @@ impl Draft<'_, '_> {
             let span = diagnostic.span;
             let next = tokens.partition_point(|(token, _)| token.end <= span.start);
             let hit = tokens.get(next).filter(|(token, _)| token.start < span.end.max(span.start + 1));
+            // The words on which the game stops.
+            let ends_it = severity == Severity::Error
+                && span.start >= last
+                && diagnostic.ply.is_some_and(|ply| ply >= self.game.plies);
             let ply = match hit {
-                Some(&(_, ply)) => ply,
-                // The words on which the game stops.
-                None if severity == Severity::Error
-                    && span.start >= last
-                    && diagnostic.ply.is_some_and(|ply| ply >= self.game.plies) =>
-                {
-                    main.played.len()
-                }
-                None => {
-                    self.loose.push((span, finding));
-                    continue;
-                }
+                Some(&(_, ply)) => Some(ply),
+                None if ends_it => Some(main.played.len()),
+                // Words that are missing: the half-move that was put in for them.
+                None if span.is_empty() => self.put_in(main, diagnostic),
+                None => None,
+            };
+            let Some(ply) = ply else {
+                self.loose.push((span, finding));
+                continue;
             };
             let stops = ply == main.played.len();
             let (line, printed) = (finding.line, finding.words.clone());
@@ -368,13 +379,22 @@ impl Draft<'_, '_> {
             if weight > place.weight {
                 (place.class, place.kind, place.weight) = (class, kind, weight);
             }
+            if place.line.is_none() {
+                place.line = Some(line);
+            }
             if stops && place.printed.is_empty() {
                 place.printed = printed;
-                place.line = Some(line);
                 place.span = span;
             }
             place.findings.push(finding);
         }
+    }
+
+    /// The half-move that stands for no words, if the finding speaks of one.
+    fn put_in(&self, main: &Main, diagnostic: &Diagnostic) -> Option<usize> {
+        let ply = diagnostic.ply? as usize;
+        let is_changed = self.game.details.get(ply)?.slip.is_some();
+        (is_changed && main.spans.get(ply)?.is_empty()).then_some(ply)
     }
 
     fn finding(&self, diagnostic: &Diagnostic, severity: Severity) -> Finding {

@@ -97,6 +97,9 @@ pub(super) fn walk(game: &Game<'_>, text: &str) -> Main {
             Step::Nag(nag) => side += &glyph(nag),
             Step::Comment(words) => {
                 let words = folded(words, MOST_COMMENT);
+                if is_command(&words) {
+                    continue;
+                }
                 if depth == 0 {
                     main.note(words);
                 } else {
@@ -123,6 +126,13 @@ pub(super) fn walk(game: &Game<'_>, text: &str) -> Main {
         main.note(folded(&side, 10 * MOST_COMMENT));
     }
     main
+}
+
+/// A comment for programs alone, such as `[%clk 0:05:00]`; it stands in the lines of the text.
+fn is_command(words: &str) -> bool {
+    words.starts_with("[%")
+        && words.ends_with(']')
+        && words.split(']').all(|part| part.is_empty() || part.trim_start().starts_with("[%"))
 }
 
 fn space(words: &mut String) {
