@@ -6,6 +6,7 @@ use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, TextReport, read_text};
 
 const LAYOUTS: &str = include_str!("../../fixtures/books/layouts.txt");
+const FIRST_TEXTS: &str = include_str!("../../fixtures/books/first-texts.txt");
 
 struct Section {
     name: &'static str,
@@ -14,8 +15,9 @@ struct Section {
 }
 
 fn sections() -> Vec<Section> {
-    LAYOUTS
-        .split("=== ")
+    [LAYOUTS, FIRST_TEXTS]
+        .iter()
+        .flat_map(|file| file.split("=== "))
         .filter(|part| !part.trim().is_empty())
         .map(|part| {
             let (name, rest) = part.split_once('\n').expect("a name and a text");
