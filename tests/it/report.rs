@@ -199,8 +199,11 @@ fn games_in_doubt_are_shown_before_the_others() {
     assert!(two.contains(" id=\"f2g1\"") && two.contains(" id=\"f2g2\""));
     let told = words(&two);
     assert!(told.contains("5 games read.") && told.contains("2 of them are shown here"), "{told}");
+    // Where the print is the move itself, only what is in doubt is linked.
     let all = page(&["--max-games", "5", "fixtures/cli/club.pgn", "fixtures/cli/damaged.pgn"]);
     assert_eq!(all.matches("<article").count(), 5);
+    assert!(all.contains("<b>Bxh3#</b>") || all.contains("<b>Bxg3#</b>"));
+    assert!(all.contains(" id=\"f2g1t6\""));
     assert!(!words(&all).contains("shown here"));
 }
 

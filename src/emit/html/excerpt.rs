@@ -200,6 +200,15 @@ fn thin(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
+/// Makes moves that are not in doubt marks without a name.
+pub(super) fn unlink(lines: &mut [Line]) {
+    for piece in lines.iter_mut().flat_map(|line| &mut line.pieces) {
+        if piece.place.is_none() {
+            piece.ply = None;
+        }
+    }
+}
+
 /// Sorts marks and drops those that overlap a better one; tells which half-moves are left.
 pub(super) fn settle(mut marks: Vec<Mark>, within: Span) -> Vec<Mark> {
     marks.retain(|mark| {

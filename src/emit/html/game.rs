@@ -157,7 +157,7 @@ impl GameView {
             }
         });
         let marks = excerpt::settle(marks(&main, &places, &loose), span);
-        let lines = excerpt::lines(spot.chunk, span, &marks);
+        let mut lines = excerpt::lines(spot.chunk, span, &marks);
         link(&mut main.rows, &marks, &mut places);
         let count = |severity| diagnostics.iter().filter(|d| weigh(d) == severity).count();
         let gravest = diagnostics.iter().map(weigh).max();
@@ -180,9 +180,15 @@ impl GameView {
             }
         };
         event.extend(round);
-        let cells = main.rows.iter().flat_map(|row| row.white.iter().chain(&row.black));
-        let words =
-            cells.clone().any(|cell| !cell.class.is_empty() || bare(&cell.printed) != bare(&cell.san));
+        let mut cells = main.rows.iter().flat_map(|row| row.white.iter().chain(&row.black));
+        let words = cells.any(|cell| !cell.class.is_empty() || bare(&cell.printed) != bare(&cell.san));
+        if !words {
+            // Where the print is the move, links from one to the other tell nothing and fill the page.
+            excerpt::unlink(&mut lines);
+            for cell in main.rows.iter_mut().flat_map(|row| row.white.iter_mut().chain(&mut row.black)) {
+                cell.linked = false;
+            }
+        }
         let more_findings = loose.len().saturating_sub(MOST_FINDINGS);
         Self {
             id: String::new(),
