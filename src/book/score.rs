@@ -262,7 +262,10 @@ impl Builder<'_> {
         {
             return Place::Branch(usize::MAX, at);
         }
-        if number == 1 && at == 0 && open.next > 1 {
+        // A lone first move below a lone first move may be the answer to it; all else that is numbered 1 begins anew.
+        let is_answer =
+            open.next <= 1 && entry.cells.len() == 1 && !open.sectioned && open.score.result.is_none();
+        if number == 1 && at == 0 && !is_answer {
             return Place::NewScore;
         }
         if open.contiguous && set == Set::Rows && open.set == Set::Rows {

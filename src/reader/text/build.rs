@@ -423,10 +423,19 @@ fn proves_itself(score: &Score, read: &replay::Line) -> bool {
     let repairs = read.moves.iter().filter(|mv| mv.detail.slip.is_some()).count();
     let first_repair = read.moves.iter().position(|mv| mv.detail.slip.is_some()).unwrap_or(read.moves.len());
     match read.verdict {
-        Verdict::Certain | Verdict::Chosen => true,
+        // A few moves below a picture of a board begin from that board, which the text does not tell.
+        Verdict::Certain | Verdict::Chosen => cells > FEW_PLIES || !is_below_picture(score),
         Verdict::Repaired => first_repair >= PLIES_THAT_PROVE || cells >= 6 * repairs && first_repair >= 3,
         Verdict::Partial => first_repair.min(read.moves.len()) >= PLIES_THAT_PROVE,
     }
+}
+
+/// Half-moves that may play from the usual array by chance.
+const FEW_PLIES: usize = 3;
+
+/// Is a picture named right above the moves?
+fn is_below_picture(score: &Score) -> bool {
+    score.headings.iter().any(|words| words.text.to_ascii_lowercase().contains("[illustration"))
 }
 
 fn push_comments(nodes: &mut Vec<Node<'_>>, cell: &Cell) {
