@@ -1,6 +1,6 @@
 //! Statistics over many games as tables: a row a game, a row a half-move, or totals by player, opening, year, result.
 //!
-//! Workers fill [`Part`]s from their chunks; the parts come together in any number of jobs to the same table.
+//! Workers fill totals from their chunks; the parts come together in any number of jobs to the same table.
 mod columns;
 pub mod duplicates;
 mod moves;
