@@ -15,6 +15,9 @@ const NEAR: usize = 16;
 /// States that may be repaired in a second and later row; of more, only those that come farthest.
 const BREADTH: usize = 2500;
 
+/// Misprints that may stand close together; of more, each must let some half-moves play.
+const AT_ONCE: usize = 3;
+
 /// One repair that costs more than this is none.
 const DEAREST: Cost = Cost(120);
 
@@ -36,9 +39,14 @@ fn spent(work: &Work<'_>, path: &Path) -> Cost {
 /// as it was if not.
 pub(super) fn repair(work: &mut Work<'_>, graph: &mut Graph) -> bool {
     let plies = work.plies.len();
-    let most = 1 + plies / work.options.plies_per_slip.max(1);
+    let per_slip = work.options.plies_per_slip.max(1);
+    let most = 1 + plies / per_slip;
     let mut death = graph.reach(0);
     for row in 1..=most {
+        // Repairs that each come but a step farther mend nothing.
+        if row > AT_ONCE + death / per_slip {
+            break;
+        }
         let allowed = worth_repair(graph, row - 1, death);
         let cuts = repair_row(work, graph, row, death, &allowed);
         graph.rows.push(cuts);

@@ -1,5 +1,6 @@
 //! One score to one game: its moves, its comments and variations, its result, its verdict.
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use crate::book::note::ply as half_move;
 use crate::chess::{Color, Move, MoveKind, Position, San, Suffix};
@@ -11,12 +12,14 @@ use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
 use crate::reading::Meanings;
-use crate::reading::origin::Origins;
 use crate::record::{Cell, GameResult, Note, Score, Start};
 use crate::replay::{self, Habit, Options, Ply, read_line};
+use crate::source::lines::Index;
 use crate::span::Span;
 
-use super::variation::{self, Branch, Stop};
+use super::cells::Cells;
+use super::trunk::{Stop, Trunk};
+use super::variation::{self, Branch};
 use super::{TextOptions, heads, start};
 
 /// A score that starts at move 1 is a game if so many half-moves of it play as printed.
@@ -29,10 +32,10 @@ pub(super) struct Draft<'t> {
     pub habit: Habit,
     /// The verdict of the line itself.
     pub line_verdict: Verdict,
-    /// The moves in export notation.
-    pub sans: Vec<String>,
+    /// The moves that were taken for misprints, by their place in the game.
+    pub misprints: Vec<(u32, Played)>,
     /// What later scores may continue.
-    pub trunk: Trunk,
+    pub trunk: Option<Trunk>,
 }
 
 impl Draft<'_> {
@@ -48,22 +51,20 @@ impl Draft<'_> {
     }
 }
 
-/// A game that others may continue: its boards and moves.
-#[derive(Clone)]
-pub(super) struct Trunk {
-    pub stops: Vec<Stop>,
-    pub moves: Vec<replay::ReadMove>,
-    pub number: Option<u32>,
-}
-
 /// Reads scores one after the other.
 pub(super) struct Builder<'t, 'o> {
     pub text: &'t str,
     pub options: &'o TextOptions,
     pub dialect: Dialect,
     pub habit: Option<Habit>,
-    /// What became of the scores before.
-    pub done: Vec<Option<Trunk>>,
+    /// The lines of the text.
+    pub lines: Index,
+    /// What cells with these words mean.
+    pub cells: Cells,
+    /// A score says that it continues another: trunks are kept.
+    pub joins: bool,
+    /// The games so far that others may continue.
+    pub trunks: Vec<Trunk>,
 }
 
 impl<'t> Builder<'t, '_> {
@@ -87,13 +88,13 @@ impl<'t> Builder<'t, '_> {
         }
         let usual = match (&score.start, &self.options.fen) {
             (Start::Words { .. }, _) => return self.problem(score),
-            (Start::Standard, Some(position)) => self.set_up(score, *position, Origins::NONE),
+            (Start::Standard, Some(position)) => self.set_up(score, Stop::bare(*position)),
             (Start::Standard, None) => self.usual(score),
             (Start::Odds(words), _) => {
                 let position = start::at_odds(words, &self.dialect)?;
-                self.set_up(score, position, Origins::at_home(&position))
+                self.set_up(score, Stop::at_home(position))
             }
-            (Start::Fen(fen), _) => self.set_up(score, Position::from_fen(fen).ok()?, Origins::NONE),
+            (Start::Fen(fen), _) => self.set_up(score, Stop::bare(Position::from_fen(fen).ok()?)),
         };
         usual.or_else(|| self.drawn(score))
     }
@@ -104,16 +105,15 @@ impl<'t> Builder<'t, '_> {
         if first_ply > 0 {
             return self.continued(score, first_ply);
         }
-        let position = Position::default();
-        let origins = Origins::at_home(&position);
-        let read = self.line(score, &position, &origins, 0);
-        proves_itself(score, &read).then(|| self.draft(score, position, false, origins, Vec::new(), read))
+        let start = Stop::at_home(Position::default());
+        let read = self.line(score, start, 0);
+        proves_itself(score, &read).then(|| self.draft(score, start, false, Vec::new(), read))
     }
 
-    fn set_up(&self, score: &Score, position: Position, origins: Origins) -> Option<Draft<'t>> {
-        let read = self.line(score, &position, &origins, 0);
+    fn set_up(&self, score: &Score, start: Stop) -> Option<Draft<'t>> {
+        let read = self.line(score, start, 0);
         let proven = self.options.fen.is_some() || proves_itself(score, &read);
-        proven.then(|| self.draft(score, position, true, origins, Vec::new(), read))
+        proven.then(|| self.draft(score, start, true, Vec::new(), read))
     }
 
     /// A score that begins from a board drawn above it: only if all of it plays as printed.
@@ -122,16 +122,18 @@ impl<'t> Builder<'t, '_> {
         if start::is_usual(&position) {
             return None;
         }
-        let read = self.plain_line(score, &position, &Origins::NONE);
+        let start = Stop::bare(position);
+        let read = self.plain_line(score, start);
         let whole = read.read >= score.line.cells.len();
         (whole && matches!(read.verdict, Verdict::Certain | Verdict::Chosen))
-            .then(|| self.draft(score, position, true, Origins::NONE, Vec::new(), read))
+            .then(|| self.draft(score, start, true, Vec::new(), read))
     }
 
     /// A problem with its printed answer; an answer that fits several men is the one that solves it.
     fn problem(&self, score: &Score) -> Option<Draft<'t>> {
         let (position, keys) = start::problem(score, &self.dialect)?;
-        let mut read = self.plain_line(score, &position, &Origins::NONE);
+        let start = Stop::bare(position);
+        let mut read = self.plain_line(score, start);
         if let Some(keys) = keys
             && let Some(first) = read.moves.first_mut()
         {
@@ -161,76 +163,61 @@ impl<'t> Builder<'t, '_> {
                 read.diagnostics.clear();
             }
         }
-        Some(self.draft(score, position, true, Origins::NONE, Vec::new(), read))
+        Some(self.draft(score, start, true, Vec::new(), read))
     }
 
     /// Reads the line of a score as it is printed.
-    fn plain_line(&self, score: &Score, start: &Position, origins: &Origins) -> replay::Line {
-        let meanings: Vec<Meanings> =
-            score.line.cells.iter().map(|c| cell::read(&c.words, &self.dialect)).collect();
-        let plies: Vec<Ply<'_>> = score
-            .line
-            .cells
-            .iter()
-            .zip(&meanings)
-            .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
-            .collect();
+    fn plain_line(&self, score: &Score, start: Stop) -> replay::Line {
+        let meanings = self.cells.read_all(&score.line.cells);
         let options = Options { repair: false, ..self.replay_options(score, 0) };
-        read_line(start, origins, &plies, &|_| Vec::new(), &options)
+        read_line(&start.position, &start.origins, &plies(score, &meanings), &|_| Vec::new(), &options)
     }
 
     /// Reads the line of a score: as printed first, and with repairs only where that is promising. Rows of an
     /// ending do not play from the first position, and no misprint explains that.
-    fn line(&self, score: &Score, start: &Position, origins: &Origins, first_ply: u32) -> replay::Line {
+    fn line(&self, score: &Score, start: Stop, first_ply: u32) -> replay::Line {
         let cells = &score.line.cells;
-        let meanings: Vec<Meanings> = cells.iter().map(|c| cell::read(&c.words, &self.dialect)).collect();
-        let plies: Vec<Ply<'_>> = cells
-            .iter()
-            .zip(&meanings)
-            .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
-            .collect();
+        let meanings = self.cells.read_all(cells);
+        let plies = plies(score, &meanings);
         let slips =
             |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
         let table = self.options.openings.as_deref().unwrap_or_else(|| Table::builtin());
         let named = |position: &Position| table.lookup_id(position).is_some();
         let options = Options { named: Some(&named), ..self.replay_options(score, first_ply) };
-        let plain = read_line(start, origins, &plies, &slips, &Options { repair: false, ..options });
+        let plain =
+            read_line(&start.position, &start.origins, &plies, &slips, &Options { repair: false, ..options });
         let promising = plain.read >= PLIES_THAT_PROVE || plain.read >= 2 && cells.len() >= 12;
         if plain.read >= plies.len() || !options.repair || !promising {
             return plain;
         }
         let max_nodes =
             if plain.read >= PLIES_THAT_PROVE { options.max_nodes } else { options.max_nodes / 20 };
-        read_line(start, origins, &plies, &slips, &Options { max_nodes, ..options })
+        read_line(&start.position, &start.origins, &plies, &slips, &Options { max_nodes, ..options })
     }
 
     /// An analysis that begins at a later move, joined to the game it says it continues.
     fn continued(&self, score: &Score, first_ply: u32) -> Option<Draft<'t>> {
-        score.join.as_ref()?;
-        let wanted = score.join.as_ref().and_then(|join| join.game);
+        let wanted = score.join.as_ref()?.game;
         let at = first_ply as usize;
         let trunk = self
-            .done
+            .trunks
             .iter()
             .rev()
-            .flatten()
-            .find(|trunk| trunk.stops.len() > at && wanted.is_none_or(|n| trunk.number == Some(n)))?;
-        let stop = &trunk.stops[at];
-        let read = self.line(score, &stop.position, &stop.origins, first_ply);
+            .find(|trunk| trunk.moves.len() >= at && wanted.is_none_or(|n| trunk.number == Some(n)))?;
+        let common = trunk.moves[..at].to_vec();
+        let stop = common.iter().fold(trunk.start, |stop, mv| stop.play(mv.played.mv));
+        let read = self.line(score, stop, first_ply);
         if read.read < score.line.cells.len() || !matches!(read.verdict, Verdict::Certain | Verdict::Chosen) {
             return None;
         }
-        let origins = Origins::at_home(&Position::default());
-        let common = trunk.moves.get(..at)?.to_vec();
-        Some(self.draft(score, Position::default(), false, origins, common, read))
+        Some(self.draft(score, trunk.start, trunk.set_up, common, read))
     }
 
     fn draft(
         &self,
         score: &Score,
-        start: Position,
+        start: Stop,
         set_up: bool,
-        start_origins: Origins,
         common: Vec<replay::ReadMove>,
         read: replay::Line,
     ) -> Draft<'t> {
@@ -238,14 +225,13 @@ impl<'t> Builder<'t, '_> {
         let mut moves = common;
         moves.extend(read.moves.iter().cloned());
         let mut stops = Vec::with_capacity(moves.len() + 1);
-        let mut position = start;
-        let mut origins = start_origins;
+        let mut stop = start;
         for mv in &moves {
-            stops.push(Stop { position, origins });
-            origins = origins.play(mv.played.mv);
-            position = position.play(mv.played.mv);
+            stops.push(stop);
+            stop = stop.play(mv.played.mv);
         }
-        stops.push(Stop { position, origins });
+        stops.push(stop);
+        let position = stop.position;
         let branches = self.branches(score, &read, &stops, &moves, taken);
         let result = self.result(score, &read, &position);
         // The right to castle with an empty corner is written only where it is used: few programs know it.
@@ -257,7 +243,7 @@ impl<'t> Builder<'t, '_> {
         let written =
             |position: Position| if uses_odds { position } else { position.without_odds_castling() };
         let mut game = Game {
-            start: written(start),
+            start: written(start.position),
             set_up,
             end: written(position),
             plies: u32::try_from(moves.len()).unwrap_or(u32::MAX),
@@ -266,7 +252,7 @@ impl<'t> Builder<'t, '_> {
             span: score.span,
             ..Game::default()
         };
-        let mut sans = Vec::with_capacity(moves.len());
+        let mut misprints = Vec::new();
         if let Some(words) = &score.stipulation {
             game.nodes.push(Node::Comment(Cow::Owned(words.text.clone())));
         }
@@ -280,7 +266,9 @@ impl<'t> Builder<'t, '_> {
         let mut next_cell = 0;
         for (i, mv) in moves.iter().enumerate() {
             game.nodes.push(Node::Move(mv.played));
-            sans.push(mv.played.san.to_string());
+            if mv.detail.slip.is_some() {
+                misprints.push((u32::try_from(i).unwrap_or(u32::MAX), mv.played));
+            }
             if i >= taken {
                 let detail = &mv.detail;
                 let doubtful = detail.slip.is_some() || detail.chosen;
@@ -330,7 +318,9 @@ impl<'t> Builder<'t, '_> {
                 }
             }
         }
-        let number = heads::tags(score, self.text, &mut game);
+        let first = score.line.cells.first().map_or(score.span, |cell| cell.span);
+        let (before, _) = self.lines.line_column(self.text.as_bytes(), first.start);
+        let number = heads::tags(score, before + 1, &mut game);
         if let Some(verdict) = game.verdict {
             game.tags.push(Tag {
                 name: Cow::Borrowed("Reading"),
@@ -343,8 +333,8 @@ impl<'t> Builder<'t, '_> {
             diagnostics,
             habit: read.habit,
             line_verdict: read.verdict,
-            sans,
-            trunk: Trunk { stops, moves, number },
+            misprints,
+            trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
             game,
         }
     }
@@ -372,7 +362,7 @@ impl<'t> Builder<'t, '_> {
             let Some(at) = place else { continue };
             for note in &cell.notes {
                 if let Note::Line(line) = note {
-                    out.extend(variation::play(line, at, stops, &main, &self.dialect, &options));
+                    out.extend(variation::play(line, at, stops, &main, &self.cells, &options));
                 }
             }
         }
@@ -401,6 +391,14 @@ impl<'t> Builder<'t, '_> {
             _ => GameResult::Unknown,
         }
     }
+}
+
+/// The half-moves of a score with what their words can mean.
+fn plies<'a>(score: &Score, meanings: &'a [Rc<Meanings>]) -> Vec<Ply<'a>> {
+    let cells = score.line.cells.iter().zip(meanings);
+    cells
+        .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
+        .collect()
 }
 
 fn winner(color: Color) -> GameResult {
@@ -448,9 +446,4 @@ fn push_comments(nodes: &mut Vec<Node<'_>>, cell: &Cell) {
 
 pub(super) fn fold(text: &str) -> String {
     crate::book::note::fold(text)
-}
-
-/// Line of the text that a span begins on, from 1.
-pub(super) fn line_of(text: &str, span: Span) -> usize {
-    memchr::memchr_iter(b'\n', &text.as_bytes()[..(span.start as usize).min(text.len())]).count() + 1
 }

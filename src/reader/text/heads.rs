@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use crate::game::{Game, Tag};
 use crate::record::Score;
 
-/// Writes the tags; gives the number of the game, if a heading tells one.
-pub(super) fn tags(score: &Score, text: &str, game: &mut Game<'_>) -> Option<u32> {
+/// Writes the tags of a game whose moves begin on line `line` of the text; gives the number of the game, if a heading
+/// tells one.
+pub(super) fn tags(score: &Score, line: u64, game: &mut Game<'_>) -> Option<u32> {
     let mut number = None;
     for tag in &score.tags {
         if tag.name == "Round" {
@@ -18,7 +19,6 @@ pub(super) fn tags(score: &Score, text: &str, game: &mut Game<'_>) -> Option<u32
             inferred: tag.inferred,
         });
     }
-    let line = super::build::line_of(text, score.line.cells.first().map_or(score.span, |cell| cell.span));
     game.tags.push(Tag {
         name: Cow::Borrowed("Source"),
         value: Cow::Owned(format!("line {line}")),

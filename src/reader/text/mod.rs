@@ -1,8 +1,10 @@
 //! Running text to games: layout from [`crate::book`], words from [`crate::grammar`], moves from [`crate::replay`].
 mod build;
+mod cells;
 mod heads;
 mod recognize;
 mod start;
+mod trunk;
 mod variation;
 
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use crate::lexicon::Dialect;
 use crate::openings::Table;
 use crate::record::Score;
 use crate::replay::Habit;
+use crate::source::lines::Index;
 use crate::span::Span;
 
 /// How a text is to be read.
@@ -97,17 +100,26 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text);
     let recognizer = recognize::Words { dialect };
     let found = book::find(&page, &recognizer);
-    let mut reader = build::Builder { text, options, dialect, habit: None, done: Vec::new() };
+    let mut reader = build::Builder {
+        text,
+        options,
+        dialect,
+        habit: None,
+        lines: Index::new(text.as_bytes()),
+        cells: cells::Cells::new(dialect),
+        joins: found.scores.iter().any(|score| score.join.is_some()),
+        trunks: Vec::new(),
+    };
     let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.scores.len());
     let mut habit = Habit::default();
     for score in &found.scores {
-        let draft = reader.read(score);
+        let mut draft = reader.read(score);
         if let Some(draft) = &draft
             && draft.line_verdict == Verdict::Certain
         {
             habit = habit.join(draft.habit);
         }
-        reader.done.push(draft.as_ref().map(|draft| draft.trunk.clone()));
+        reader.trunks.extend(draft.as_mut().and_then(|draft| draft.trunk.take()));
         drafts.push(draft);
     }
     // What the sure games tell of the habit of the book decides the doubtful ones.
@@ -163,15 +175,9 @@ fn assemble<'t>(
         };
         let index = report.games.len();
         numbers.push(u32::try_from(index).ok());
-        for (ply, detail) in draft.game.details.iter().enumerate() {
-            if detail.slip.is_some() {
-                report.misprints.push(Misprint {
-                    game: index,
-                    ply: u32::try_from(ply).unwrap_or(u32::MAX),
-                    span: detail.printed,
-                    played: draft.sans.get(ply).cloned().unwrap_or_default(),
-                });
-            }
+        for (ply, played) in draft.misprints {
+            let span = draft.game.details.get(ply as usize).map_or(played.span, |detail| detail.printed);
+            report.misprints.push(Misprint { game: index, ply, span, played: played.san.to_string() });
         }
         let slot = match draft.game.verdict {
             Some(Verdict::Certain) | None => 0,

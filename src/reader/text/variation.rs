@@ -1,19 +1,10 @@
 //! Lines in notes: played where they fit, and only if nothing about them is in doubt.
-use crate::chess::{Move, Position};
+use super::cells::Cells;
+use super::trunk::Stop;
+use crate::chess::Move;
 use crate::game::{Played, Verdict};
-use crate::grammar::cell;
-use crate::lexicon::Dialect;
-use crate::reading::Meanings;
-use crate::reading::origin::Origins;
 use crate::record::Line;
 use crate::replay::{Options, Ply, read_line};
-
-/// A board of the main line, before each of its moves and after the last.
-#[derive(Clone, Debug)]
-pub(super) struct Stop {
-    pub position: Position,
-    pub origins: Origins,
-}
 
 /// A variation that plays: the main-line move it replaces (from 0) and its moves.
 #[derive(Clone, Debug)]
@@ -28,11 +19,11 @@ pub(super) fn play(
     at: usize,
     stops: &[Stop],
     main: &[Move],
-    dialect: &Dialect,
+    cells: &Cells,
     options: &Options<'_>,
 ) -> Option<Branch> {
     let stop = stops.get(at)?;
-    let meanings: Vec<Meanings> = line.cells.iter().map(|c| cell::read(&c.words, dialect)).collect();
+    let meanings = cells.read_all(&line.cells);
     let plies: Vec<Ply<'_>> = line
         .cells
         .iter()
