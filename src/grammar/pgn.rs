@@ -3,10 +3,12 @@
 use memchr::memchr2;
 
 use super::exact::{self, token_length};
-use super::tag::{is_blank, is_line_end, tag_pair};
+use super::tag::tag_pair;
 use super::{movetext, spelling, symbol};
 use crate::record::{Act, Comment, GameResult, Item, Kind, Oddity, Record, Remark};
-use crate::source::{CommentEnd, Since, comment_end, is_game_border, is_tag_line};
+use crate::source::{
+    CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
+};
 use crate::span::Span;
 
 /// What a token can be that begins with a byte.
@@ -119,20 +121,7 @@ impl Lexer<'_, '_> {
 
     /// The start of the line, if only blanks stand between it and here.
     pub(super) fn at_line_start(&self) -> Option<usize> {
-        let mut line = self.at;
-        while line > self.start && self.at - line < 64 {
-            let before = &self.bytes[self.start..line];
-            line -= match before {
-                [.., b'\n' | b'\r'] => return Some(line),
-                [.., byte] if is_blank(*byte) => 1,
-                [.., 0xC2, 0xA0] => 2,
-                [.., 0xEF, 0xBB, 0xBF] => 3,
-                // The same mark, read as Latin-1.
-                [.., 0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF] => 6,
-                _ => return None,
-            };
-        }
-        (line == self.start).then_some(line)
+        line_start(self.bytes, self.start, self.at)
     }
 
     fn line_end(&self, at: usize) -> usize {
@@ -351,12 +340,23 @@ impl Lexer<'_, '_> {
         Next::Movetext
     }
 
+    /// Eight bytes from `at` on, blanks after the end of the text.
+    #[inline]
+    fn eight_bytes(&self, at: usize) -> u64 {
+        match self.bytes[at..].first_chunk::<8>() {
+            Some(&chunk) => u64::from_le_bytes(chunk),
+            None => self.bytes[at..]
+                .iter()
+                .rev()
+                .fold(0x2020_2020_2020_2020, |word, &byte| word << 8 | u64::from(byte)),
+        }
+    }
+
     /// A move in the exact spelling, and the blank behind it.
     #[inline]
     fn exact_move(&mut self) -> bool {
         let start = self.at;
-        let Some(&chunk) = self.bytes[start..].first_chunk::<8>() else { return false };
-        let word = u64::from_le_bytes(chunk);
+        let word = self.eight_bytes(start);
         let length = token_length(word);
         let Some((san, suffix)) = exact::san(word, length) else { return false };
         let end = start + length;

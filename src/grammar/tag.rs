@@ -1,12 +1,12 @@
 //! Tag pairs (PGN 8.1): the exact form at once, every other form with a remark.
-use memchr::memchr3;
+use memchr::{memchr, memchr3};
 use nom::IResult;
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::character::complete::char;
 
 use crate::record::{Oddity, TagPair};
-use crate::source::is_tag_line;
+use crate::source::{is_blank, is_line_end, is_tag_line};
 use crate::span::Span;
 
 /// A tag pair that was read.
@@ -23,14 +23,6 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-pub fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0B | 0x0C | 0)
-}
-
-pub fn is_line_end(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
-}
-
 /// PGN 8.1 tag pair, as the export format writes it: `[Name "Value"]`, no escapes. Gives the lengths of name and value.
 #[inline]
 fn exact(input: &[u8]) -> IResult<&[u8], (usize, usize)> {
@@ -38,7 +30,11 @@ fn exact(input: &[u8]) -> IResult<&[u8], (usize, usize)> {
     let (rest, name) = take_while1(is_name).parse(rest)?;
     let (rest, _) = tag(&b" \""[..]).parse(rest)?;
     let length = memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
-    let (rest, _) = tag(&b"\"]"[..]).parse(&rest[length..])?;
+    let (value, rest) = rest.split_at(length);
+    if memchr(b'\r', value).is_some() {
+        return Err(nom::Err::Error(nom::error::Error::new(rest, nom::error::ErrorKind::CrLf)));
+    }
+    let (rest, _) = tag(&b"\"]"[..]).parse(rest)?;
     Ok((rest, (name.len(), length)))
 }
 
@@ -92,6 +88,10 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
     let name = Span::of(name_end - name.len(), name_end);
     let quoted = text.get(from) == Some(&b'"');
     let close = if quoted {
+        if !is_tag_line(&text[at..]) {
+            // A name or blanks without end.
+            return None;
+        }
         from += 1;
         quoted_value(text, from)
     } else {

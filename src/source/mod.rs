@@ -10,11 +10,14 @@ pub mod error;
 pub mod lines;
 pub mod map;
 pub mod open;
+mod scanner;
 pub mod sniff;
 pub mod split;
 mod unpack;
 
-pub use border::{CommentEnd, Since, comment_end, is_game_border, is_tag_line};
+pub use border::{
+    CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
+};
 pub use chunk::Chunk;
 pub use encoding::{Encoding, parse_name};
 pub use error::SourceError;

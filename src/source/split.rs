@@ -3,13 +3,14 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use super::border::{Ends, LOOK, Scanner, last_sure_border};
+use super::border::{Ends, LOOK};
 use super::chunk::Chunk;
 use super::decode::Decoder;
 use super::encoding::{Encoding, HEAD, settle};
 use super::error::SourceError;
 use super::lines::count_line_ends;
 use super::map::Decoded;
+use super::scanner::{Scanner, last_sure_border};
 
 /// How much text a chunk holds at most (a larger game is a chunk of its own), in bytes.
 pub const CHUNK: usize = 1 << 20;

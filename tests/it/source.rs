@@ -466,7 +466,9 @@ fn a_blank_line_among_the_tags_is_no_border() {
 #[test]
 fn brackets_in_movetext_prose_and_comments_are_no_border() {
     cut_into(&["[Event \"a\"]\n\n1. e4\n[White to play]\n[%clk 0:01]\n[1] *\n"]);
-    cut_into(&["[Event \"a\"]\n\n1. e4 {see\n[Event \"q\"]\n\n[Site \"r\"]\n} *\n", "[Event \"b\"]\n*\n"]);
+    cut_into(&["[Event \"a\"]\n\n1. e4 {see\n[Event \"q\"]\n\n[Site \"r\"]\n} *\n\n", "[Event \"b\"]\n*\n"]);
+    // Whether the brace opens a comment, only the tokens before it tell: the chunk goes on.
+    cut_into(&["[Event \"a\"]\n\n1. e4 {see\n[Site \"r\"]\n} *\n[Event \"b\"]\n*\n"]);
     cut_into(&[
         "[Event \"a\"]\n\n1. e4 {see\n\n[Event \"quoted\"]\n\n1. d4 *\n\n} e5 *\n\n",
         "[Event \"b\"]\n\n*\n",
