@@ -52,7 +52,7 @@ codes! {
         "Write the file or rank of the man that moves (Nbd2, R1e2); the candidates are listed.";
     // ---- PGN tags
     TagLayout "tag-layout" Note
-        "A tag pair with blanks inside, several on a line, or one over several lines: import format lets them stand so (PGN 8.1)."
+        "A tag pair with blanks or control characters inside, several on a line, or one over several lines: import format lets them stand so (PGN 8.1). A control character in a value is read as a blank."
         "Nothing; the output writes one on a line.";
     TagQuotes "tag-quotes" Warning
         "A tag pair whose quotes are missing, or with quotes inside that are not escaped. The value is taken up to the quote and bracket that end the line: no other reading keeps all of it."

@@ -31,8 +31,8 @@ fn exact(input: &[u8]) -> IResult<&[u8], (usize, usize)> {
     let (rest, _) = tag(&b" \""[..]).parse(rest)?;
     let length = memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
     let (value, rest) = rest.split_at(length);
-    if memchr(b'\r', value).is_some() {
-        return Err(nom::Err::Error(nom::error::Error::new(rest, nom::error::ErrorKind::CrLf)));
+    if value.iter().any(u8::is_ascii_control) {
+        return Err(nom::Err::Error(nom::error::Error::new(rest, nom::error::ErrorKind::Verify)));
     }
     let (rest, _) = tag(&b"\"]"[..]).parse(rest)?;
     Ok((rest, (name.len(), length)))
@@ -102,8 +102,9 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
     };
     let value = Span::of(from, close.value.max(from));
     let inside = &text[value.range()];
-    let escaped = memchr3(b'\\', b'\n', b'\r', inside).is_some();
+    let control = inside.iter().any(u8::is_ascii_control);
     let layout = close.lines
+        || control
         || at + 1 != name.start as usize
         || {
             let before = &text[name_end..from];
@@ -112,7 +113,12 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
         || text
             .get(close.value..close.end)
             .is_some_and(|tail| quoted && !close.quotes && !close.unclosed && tail != b"\"]");
-    let pair = TagPair { span: Span::of(at, close.end), name, value, escaped };
+    let pair = TagPair {
+        span: Span::of(at, close.end),
+        name,
+        value,
+        escaped: control || memchr(b'\\', inside).is_some(),
+    };
     let odd = [
         layout.then_some(Oddity::TagLayout),
         (close.quotes || !quoted).then_some(Oddity::TagQuotes),

@@ -209,7 +209,7 @@ impl Word {
 /// A way of writing that is read, but not as it should be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Oddity {
-    /// A tag pair with blanks inside, several on a line, or over several lines.
+    /// A tag pair with blanks or control characters inside, several on a line, or over several lines.
     TagLayout,
     /// A tag pair with quotes missing, or with quotes inside that are not escaped.
     TagQuotes,
@@ -283,7 +283,7 @@ pub struct TagPair {
     pub name: Span,
     /// The value between its quotes.
     pub value: Span,
-    /// Whether the value has a backslash or a line end in it.
+    /// Whether the value has a backslash or a control character (a line end) in it.
     pub escaped: bool,
 }
 

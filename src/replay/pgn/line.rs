@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use super::findings::Findings;
 use super::oddity::{self, short};
 use super::say;
-use super::tags;
+use super::tags::{self, OddsCastling};
 use super::word::RoleOf;
-use crate::chess::{Color, Move, Position, Repetitions, Role, San, Square, Suffix};
+use crate::chess::{Color, Move, MoveKind, Position, Repetitions, Role, San, Square, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Played};
@@ -72,11 +72,44 @@ impl Replayer {
         options: &Options,
         game: &mut Game<'t>,
     ) {
+        if self.run(text, record, letters, options, OddsCastling::Allowed, game) {
+            self.replay_at_odds(text, record, letters, options, game);
+        }
+    }
+
+    /// The right to castle with an empty corner stands only where a king uses it.
+    #[cold]
+    fn replay_at_odds<'t>(
+        &mut self,
+        text: &'t str,
+        record: &Record,
+        letters: RoleOf<'_>,
+        options: &Options,
+        game: &mut Game<'t>,
+    ) {
+        let with_nodes = Options { nodes: true, ..*options };
+        self.run(text, record, letters, &with_nodes, OddsCastling::Allowed, game);
+        let uses =
+            |node: &Node<'_>| matches!(node, Node::Move(played) if played.mv.kind() == MoveKind::OddsCastle);
+        let odds = if game.nodes.iter().any(uses) { OddsCastling::Allowed } else { OddsCastling::Refused };
+        self.run(text, record, letters, options, odds, game);
+    }
+
+    /// Plays a record; whether its position has a right to castle with an empty corner.
+    fn run<'t>(
+        &mut self,
+        text: &'t str,
+        record: &Record,
+        letters: RoleOf<'_>,
+        options: &Options,
+        odds: OddsCastling,
+        game: &mut Game<'t>,
+    ) -> bool {
         game.clear();
         self.stack.clear();
         self.findings.clear(options.max_problems);
         self.repetitions.clear();
-        let tags = tags::read(text, record, options.nodes, game, &mut self.findings);
+        let tags = tags::read(text, record, options.nodes, odds, game, &mut self.findings);
         let next_remark = record.remarks.first().map_or(usize::MAX, |remark| remark.item as usize);
         let mut run = Run {
             text,
@@ -112,6 +145,7 @@ impl Replayer {
         }
         run.finish(&tags);
         self.findings.finish(record.span);
+        tags.odds_castling
     }
 
     /// Adds what was found elsewhere in the last game.

@@ -8,7 +8,7 @@ use crate::chess::{CastlingMode, Fault, FenError, Forgive, Position, Setup};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag};
-use crate::record::{GameResult, Kind, Record, TagPair};
+use crate::record::{GameResult, Record, TagPair};
 use crate::span::Span;
 
 /// What the tags say about the play.
@@ -20,6 +20,17 @@ pub struct Said {
     pub plies: Option<(u32, Span)>,
     /// The moves cannot be played: the position or the rules are not those of chess.
     pub unplayable: bool,
+    /// The position has a right to castle with an empty corner.
+    pub odds_castling: bool,
+}
+
+/// Whether a right to castle with an empty corner is taken for that of odds games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OddsCastling {
+    /// It is.
+    Allowed,
+    /// It is a fault of the FEN.
+    Refused,
 }
 
 #[derive(Default)]
@@ -60,6 +71,7 @@ pub fn read<'t>(
     text: &'t str,
     record: &Record,
     nodes_wanted: bool,
+    odds: OddsCastling,
     game: &mut Game<'t>,
     findings: &mut Findings,
 ) -> Said {
@@ -90,12 +102,13 @@ pub fn read<'t>(
         game.tags.push(Tag { name, value, span: Some(pair.span), inferred: false });
     }
     if play.fen.is_some() || play.set_up.is_some() || play.variant.is_some() {
-        said.unplayable = !start(&play, record, game, findings);
+        said.unplayable = !start(&play, odds, record, game, findings);
+        said.odds_castling = Setup::from(&game.start).odds_castling;
     }
     said
 }
 
-/// The value of a tag pair: `\"` and `\\` mean `"` and `\` (PGN 7); a line end inside means a blank.
+/// The value of a tag pair: `\"` and `\\` mean `"` and `\` (PGN 7); line ends and other control characters inside mean a blank.
 fn value<'t>(text: &'t str, pair: &TagPair) -> Cow<'t, str> {
     let raw = pair.value.of_text(text);
     if !pair.escaped {
@@ -107,7 +120,7 @@ fn value<'t>(text: &'t str, pair: &TagPair) -> Cow<'t, str> {
         match c {
             '\\' if matches!(chars.peek(), Some('"' | '\\')) => value.extend(chars.next()),
             '\r' if chars.peek() == Some(&'\n') => {}
-            '\r' | '\n' => value.push(' '),
+            c if c.is_ascii_control() => value.push(' '),
             _ => value.push(c),
         }
     }
@@ -299,7 +312,13 @@ fn variant(value: &str) -> Variant {
 
 /// Sets up the position to start from; `false` if no move can be played.
 #[cold]
-fn start(play: &Play, record: &Record, game: &mut Game<'_>, findings: &mut Findings) -> bool {
+fn start(
+    play: &Play,
+    odds: OddsCastling,
+    record: &Record,
+    game: &mut Game<'_>,
+    findings: &mut Findings,
+) -> bool {
     let span = |place: Option<usize>, game: &Game<'_>| -> Span {
         let whole = place.and_then(|i| game.tags.get(i)).and_then(|tag| tag.span).unwrap_or_default();
         record.tags.iter().find(|pair| pair.span == whole).map_or(whole, |pair| pair.value)
@@ -347,11 +366,7 @@ fn start(play: &Play, record: &Record, game: &mut Game<'_>, findings: &mut Findi
         };
         findings.say(Code::SetUpTag, place, None, || message.to_owned());
     }
-    let castles = record
-        .items
-        .iter()
-        .any(|item| matches!(item.kind, Kind::San(san, _) if san.castling_side().is_some()));
-    match position(&fen, place, castles, findings) {
+    match position(&fen, place, odds, findings) {
         Some(position) => {
             game.start =
                 if chess960 { position.with_castling_mode(CastlingMode::Chess960) } else { position };
@@ -364,9 +379,8 @@ fn start(play: &Play, record: &Record, game: &mut Game<'_>, findings: &mut Findi
 
 /// The position of a FEN; faults that leave the men alone are mended.
 ///
-/// A castling right without its rook is dropped, but in a game that castles it is the right of odds games, where the
-/// corner is empty.
-fn position(fen: &str, place: Span, castles: bool, findings: &mut Findings) -> Option<Position> {
+/// A castling right without its rook is dropped, or is that of odds games, where the corner is empty.
+fn position(fen: &str, place: Span, odds: OddsCastling, findings: &mut Findings) -> Option<Position> {
     let setup = match Setup::from_fen(fen) {
         Ok(setup) => setup,
         Err(error) => {
@@ -385,7 +399,7 @@ fn position(fen: &str, place: Span, castles: bool, findings: &mut Findings) -> O
         Ok(position) => return Some(position),
         Err(faults) => faults,
     };
-    if castles && faults.iter().all(|fault| fault == Fault::CastlingRights) {
+    if odds == OddsCastling::Allowed && faults.iter().all(|fault| fault == Fault::CastlingRights) {
         let setup = Setup { odds_castling: true, ..setup.clone() };
         if let Ok(position) = setup.into_position(Forgive::NOTHING) {
             findings.say(Code::OddsCastling, place, None, || {
