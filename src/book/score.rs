@@ -291,8 +291,7 @@ impl Builder<'_> {
 
     fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {
         match self.place(entry, set) {
-            Place::NewScore => self.begin(lines, 0, set),
-            Place::Fragment => {
+            Place::NewScore | Place::Fragment => {
                 let at = self.ply_of(entry).unwrap_or(0);
                 self.begin(lines, at, set);
             }
@@ -476,13 +475,22 @@ impl Builder<'_> {
         let mut headings: Vec<Range<usize>> = Vec::new();
         let mut columns = None;
         let mut lines_taken = 0;
-        // Words right under the last row belong to it, unless they open a new part.
+        // Words right under the last row belong to it, unless they open a new part; so does the result a little below.
         let mut kept = 0;
+        let below = waiting.iter().position(|piece| !matches!(piece.kind, Pending::Blank));
         if self.open.is_some()
-            && let Some(Waiting { lines, kind: Pending::Text }) = waiting.first()
+            && let Some(below) = below
+            && let Waiting { lines, kind: Pending::Text } = &waiting[below]
         {
             let (start, end) = extent(self.page, lines);
-            kept = usize::from(!heading::opens_section(&self.page.text[start..end]));
+            let words = &self.page.text[start..end];
+            let tells = || {
+                lines.len() == 1
+                    && ending_in(words, self.recognizer).is_some_and(|range| range.end == words.len())
+            };
+            if below == 0 && !heading::opens_section(words) || below > 0 && tells() {
+                kept = below + 1;
+            }
         }
         while let Some(piece) = waiting.get(kept..).and_then(<[Waiting]>::last) {
             let len = piece.lines.len();

@@ -1,6 +1,7 @@
 //! Words that say how a game ended (`And White wins`, `Resigns`, `Drawn`), from a table.
 use std::sync::OnceLock;
 
+use super::words::is_dash;
 use crate::chess::Color;
 
 /// How a game ended, as the words say it.
@@ -29,6 +30,8 @@ enum Class {
     Win,
     Loss,
     Draw,
+    /// A result in figures (`1-0`).
+    Score(Outcome),
     Filler,
 }
 
@@ -46,6 +49,9 @@ fn table() -> &'static [(Class, String)] {
                         "win" => Class::Win,
                         "loss" => Class::Loss,
                         "draw" => Class::Draw,
+                        "white won" => Class::Score(Outcome::Win(Some(Color::White))),
+                        "black won" => Class::Score(Outcome::Win(Some(Color::Black))),
+                        "nobody won" => Class::Score(Outcome::Draw),
                         "filler" => Class::Filler,
                         _ => return None,
                     };
@@ -68,6 +74,11 @@ pub fn ending_at(text: &str) -> Option<Ending> {
         match class {
             Class::Side(color) => side = Some(color),
             Class::Filler => {}
+            // Figures stand alone: `1-0 up` is no result.
+            Class::Score(outcome) => {
+                let alone = text[at..].trim_start_matches([' ', '\t']).starts_with(['\n', '.', ')']);
+                return (alone || text[at..].trim().is_empty()).then_some(Ending { len: at, outcome });
+            }
             Class::Win => return finish(text, at, Outcome::Win(side)),
             Class::Loss => return finish(text, at, Outcome::Loss(side)),
             Class::Draw => return finish(text, at, Outcome::Draw),
@@ -110,26 +121,28 @@ fn word_at(text: &str) -> Option<(Class, usize)> {
     })
 }
 
-/// Length of `form` at the start of `text`, case folded, any blanks between its words, at a word's end.
+/// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash with blanks around for
+/// its dash, at a word's end.
 fn fits(text: &str, form: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    for (i, word) in form.split(' ').enumerate() {
-        if i > 0 {
-            let blanks = bytes[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-            if blanks == 0 {
+    let mut rest = text;
+    for wanted in form.chars() {
+        if wanted == ' ' {
+            let after = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+            rest = (after.len() < rest.len()).then_some(after)?;
+        } else if wanted == '-' {
+            let dash = rest.trim_start_matches(' ');
+            let after = dash.trim_start_matches(is_dash);
+            rest = (after.len() < dash.len()).then(|| after.trim_start_matches(' '))?;
+        } else {
+            let here = rest.chars().next()?;
+            if !here.eq_ignore_ascii_case(&wanted) {
                 return None;
             }
-            at += blanks;
+            rest = &rest[here.len_utf8()..];
         }
-        let here = bytes.get(at..at + word.len())?;
-        if !here.eq_ignore_ascii_case(word.as_bytes()) {
-            return None;
-        }
-        at += word.len();
     }
-    let ends = bytes.get(at).is_none_or(|b| !b.is_ascii_alphanumeric() && *b < 0x80);
-    ends.then_some(at)
+    let ends = rest.bytes().next().is_none_or(|b| !b.is_ascii_alphanumeric() && b < 0x80);
+    ends.then(|| text.len() - rest.len())
 }
 
 #[cfg(test)]
@@ -144,6 +157,11 @@ mod tests {
         assert_eq!(outcome("announced mate in four moves."), Some((Outcome::Win(None), 29)));
         assert_eq!(outcome("and wins."), Some((Outcome::Win(None), 9)));
         assert_eq!(outcome("Drawn game"), Some((Outcome::Draw, 10)));
+        assert_eq!(outcome("1-0"), Some((Outcome::Win(Some(Color::White)), 3)));
+        assert_eq!(outcome("0 \u{2013} 1\n"), Some((Outcome::Win(Some(Color::Black)), 7)));
+        assert_eq!(outcome("1/2-1/2").map(|found| found.0), Some(Outcome::Draw));
+        assert_eq!(outcome("\u{bd}-\u{bd}.").map(|found| found.0), Some(Outcome::Draw));
+        assert_eq!(outcome("1-0 in the match"), None);
         assert_eq!(outcome("wins a Pawn"), None);
         assert_eq!(outcome("Black has the better game"), None);
         assert_eq!(outcome("White abandons the game."), Some((Outcome::Loss(Some(Color::White)), 24)));

@@ -1,11 +1,18 @@
 //! The way back: moves written in words, and read again.
+use std::ops::ControlFlow;
+
 use descant::chess::{Move, Position};
 use descant::emit::descriptive::{DescriptiveWriter, Habit};
-use descant::game::Verdict;
+use descant::emit::style::Style;
+use descant::emit::text::TextWriter;
+use descant::game::{Node, Verdict};
 use descant::grammar::cell;
 use descant::lexicon::Dialect;
+use descant::reader::pgn::{PgnOptions, PgnReader};
+use descant::reader::text::{TextOptions, read_text};
 use descant::reading::Meanings;
 use descant::reading::origin::Origins;
+use descant::record::GameResult;
 use descant::replay::{Options, Ply, read_line};
 use descant::span::Span;
 
@@ -121,4 +128,73 @@ proptest::proptest! {
         }
         writes_and_reads_back(&start, &moves, Habit::Safe);
     }
+}
+
+/// The games of the fixture as plain scores of a style.
+fn scores(style: &str, habit: Habit) -> (String, Vec<(String, GameResult)>) {
+    let words = DescriptiveWriter::named(style, habit).expect("a style");
+    let mut writer = TextWriter::new(Style::Words(Box::new(words)));
+    let (mut text, mut games) = (Vec::new(), Vec::new());
+    let options = PgnOptions { nodes: true, ..PgnOptions::default() };
+    let _ = PgnReader::new(options).read(include_str!("../../fixtures/games/games.pgn"), &mut |found| {
+        writer.write(found.game, &mut text);
+        games.push((moves(&found.game.nodes), found.game.result));
+        ControlFlow::Continue(())
+    });
+    (String::from_utf8(text).expect("UTF-8"), games)
+}
+
+fn moves(nodes: &[Node<'_>]) -> String {
+    let moves = nodes.iter().filter_map(|node| match node {
+        Node::Move(played) => Some(played.san.to_string()),
+        _ => None,
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn scores_of_every_style_come_back_whole_with_their_results() {
+    for (style, dialect) in STYLES {
+        for habit in [Habit::Safe, Habit::Terse] {
+            let (text, games) = scores(style, habit);
+            let report = read_text(&text, &TextOptions::default());
+            assert_eq!(report.notation, dialect, "{style}");
+            assert_eq!(report.games.len(), games.len(), "{style}");
+            for (read, (moves_written, result)) in report.games.iter().zip(&games) {
+                assert_eq!(&moves(&read.game.nodes), moves_written, "{style}");
+                assert_eq!(read.game.result, *result, "{style}: {moves_written}");
+                if habit == Habit::Safe {
+                    assert_eq!(read.game.verdict, Some(Verdict::Certain), "{style}: {moves_written}");
+                }
+            }
+        }
+    }
+}
+
+/// What a score without a first position says, played from one.
+fn played(fen: &str, notation: Dialect, text: &str) -> (String, Option<Verdict>) {
+    let fen = Position::from_fen(fen).expect("a position");
+    let options = TextOptions { fen: Some(fen), notation: Some(notation), ..TextOptions::default() };
+    let report = read_text(text, &options);
+    let game = &report.games.first().expect("a game").game;
+    (moves(&game.nodes), game.verdict)
+}
+
+#[test]
+fn a_letter_in_brackets_after_a_capture_is_what_the_pawn_becomes() {
+    let seventh = "1n1r2k1/P1P2ppp/8/8/8/8/5PPP/6K1 w - - 0 1";
+    let certain = |moves: &str| (moves.to_owned(), Some(Verdict::Certain));
+    assert_eq!(played(seventh, Dialect::ENGLISH, "1. PxR(R) mate\n"), certain("cxd8=R"));
+    assert_eq!(played(seventh, Dialect::ENGLISH, "1. PxKt(B)   R-Q3\n2. B-B7\n"), certain("cxb8=B Rd6 Bc7"));
+    // No pawn reaches the eighth: a footnote.
+    let middle = "6k1/5ppp/8/3p4/4P3/8/5PPP/6K1 w - - 0 1";
+    assert_eq!(played(middle, Dialect::ENGLISH, "1. PxP(B)   K-B1\n2. P-Q6\n"), certain("exd5 Kf8 d6"));
+}
+
+#[test]
+fn a_file_after_a_rank_in_spanish_is_no_ending_of_a_number() {
+    // Knights on d6 and f6: `3A` is a square, not `3ª`.
+    let knights = "6k1/5ppp/3n1n2/8/8/8/5PPP/6K1 b - - 0 1";
+    let (moves, verdict) = played(knights, Dialect::SPANISH, "1. ...  C(3A)5R\n2. P3TR\n");
+    assert_eq!((moves.as_str(), verdict), ("Nfe4 h3", Some(Verdict::Certain)));
 }

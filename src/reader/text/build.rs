@@ -60,7 +60,7 @@ pub(super) struct Builder<'t, 'o> {
     /// The lines of the text.
     pub lines: Index,
     /// What cells with these words mean.
-    pub cells: Cells,
+    pub cells: Cells<'t>,
     /// A score says that it continues another: trunks are kept.
     pub joins: bool,
     /// The games so far that others may continue.

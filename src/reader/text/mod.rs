@@ -106,7 +106,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
         dialect,
         habit: None,
         lines: Index::new(text.as_bytes()),
-        cells: cells::Cells::new(dialect),
+        cells: cells::Cells::new(text, dialect),
         joins: found.scores.iter().any(|score| score.join.is_some()),
         trunks: Vec::new(),
     };

@@ -19,7 +19,7 @@ pub(super) fn play(
     at: usize,
     stops: &[Stop],
     main: &[Move],
-    cells: &Cells,
+    cells: &Cells<'_>,
     options: &Options<'_>,
 ) -> Option<Branch> {
     let stop = stops.get(at)?;
