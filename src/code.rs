@@ -179,6 +179,9 @@ codes! {
     RunTogether "run-together" Note
         "Moves without a blank between them; each can be read by itself."
         "Nothing.";
+    BlankInMove "blank-in-move" Note
+        "A move with blanks inside (N f3, e x d5, O - O). It is read as one: the letter belongs to the square after it. N or D after a move may be an annotation glyph too; then what is legal decides, and if both are, neither is played."
+        "Nothing.";
     NullMove "null-move" Note
         "A null move: the standard knows none, but analyses use it."
         "Nothing; the output writes --.";

@@ -15,7 +15,7 @@ fn points(input: &str) -> IResult<&str, u8> {
         value(1, recognize((char('0'), one_of(".,"), char('5')))),
         value(1, recognize((one_of(".,"), char('5')))),
         value(2, char('1')),
-        value(0, char('0')),
+        value(0, one_of("0O")),
     ))
     .parse(input)
 }

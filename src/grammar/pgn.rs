@@ -230,7 +230,11 @@ impl Lexer<'_, '_> {
                         || spelling::odd_move(after).is_ok_and(|(_, (next, _))| next.to_rank.is_some()))
                         && (word.to_rank.is_some() || matches!(word.act, Act::Castle(_)))
             }
-            Err(_) => digits > 0 && dots > 0 && spelling::looks_like_move(&word[..end]),
+            Err(_) => {
+                digits > 0
+                    && dots > 0
+                    && (spelling::looks_like_move(&word[..end]) || spelling::is_man(&word[..end]))
+            }
         }
     }
 
@@ -246,6 +250,14 @@ impl Lexer<'_, '_> {
     pub(super) fn unread(&mut self, end: usize) {
         let start = self.at;
         self.at = end;
+        if let Some(last) = self.record.items.last_mut()
+            && matches!(last.kind, Kind::Number { .. })
+            && last.span.end as usize == start
+        {
+            // `1-x`: the digits are no number.
+            *last = Item { span: Span::of(last.span.start as usize, end), kind: Kind::Unread };
+            return;
+        }
         if let Some(last) = self.record.items.last_mut()
             && last.kind == Kind::Unread
             && start - (last.span.end as usize) < 64
@@ -414,7 +426,10 @@ impl Lexer<'_, '_> {
             self.result(self.text.len() - after.len(), result, exact);
             return true;
         }
-        if rest.starts_with("0-0") || rest.starts_with('0') && spelling::odd_move(rest).is_ok() {
+        if rest.starts_with("0-0")
+            || rest.starts_with('0')
+                && (spelling::odd_move(rest).is_ok() || spelling::apart(rest, 1).is_some())
+        {
             self.word();
             return true;
         }
@@ -431,6 +446,9 @@ impl Lexer<'_, '_> {
         while self.bytes.get(self.at) == Some(&b'.') {
             self.at += 1;
         }
+        if self.record.items.last().is_some_and(|last| matches!(last.kind, Kind::Result(_))) {
+            self.remark(start, self.at, Oddity::Punctuation);
+        }
         self.push(start, self.at, Kind::Dots);
     }
 
@@ -438,6 +456,11 @@ impl Lexer<'_, '_> {
         let start = self.at;
         if !exact {
             self.remark(start, end, Oddity::ResultSpelling);
+        }
+        if self.record.items.last().is_some_and(|last| {
+            last.span.end as usize == start && matches!(last.kind, Kind::San(..) | Kind::Word(_))
+        }) {
+            self.remark(start, end, Oddity::RunTogether);
         }
         if self.depth > 0 {
             self.remark(start, end, Oddity::ResultInVariation);

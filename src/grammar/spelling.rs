@@ -2,11 +2,12 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::{char, one_of, satisfy};
-use nom::combinator::{map, opt, recognize, value};
+use nom::combinator::{all_consuming, map, opt, recognize, value, verify};
 use nom::multi::{many_m_n, many0_count};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
+use super::movetext::is_white;
 use crate::chess::{CastlingSide, File, Rank, Role};
 use crate::record::{Act, Becomes, Man, Oddity, Word};
 use crate::span::Span;
@@ -162,6 +163,68 @@ fn verb(input: &str) -> IResult<&str, (bool, bool)> {
         map(dash, |_| (false, true)),
     ))
     .parse(input)
+}
+
+/// Whether the token names a man (in English, or by a figurine) and nothing more.
+pub fn is_man(token: &str) -> bool {
+    matches!(token, "K" | "Q" | "R" | "B" | "N") || figure(token).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// Whether the token is a letter that may name a man in some language, or a figurine, and nothing more.
+pub fn is_letter(token: &str) -> bool {
+    let rest = letters(token).map(|(rest, _)| rest).or_else(|_| figure(token).map(|(rest, _)| rest));
+    rest.is_ok_and(str::is_empty)
+}
+
+/// The first word of a move with blanks inside.
+fn begins_apart(word: &str) -> IResult<&str, ()> {
+    let castles = value((), one_of("O0oОо"));
+    let pawn = value((), (file, opt(verb)));
+    let named = || verify(man, |(man, _)| *man != Man::Unnamed);
+    let from_square = value((), (named(), file, rank, verb));
+    let piece = value((), (named(), opt(alt((value((), file), value((), rank)))), opt(verb)));
+    all_consuming(alt((castles, from_square, piece, pawn))).parse(word)
+}
+
+/// A move with blanks inside (`N f3`, `e x d5`, `O - O`), whose first word has `length` bytes; gives what it says and its
+/// length. The first word is no move alone.
+pub fn apart(input: &str, length: usize) -> Option<(Word, usize)> {
+    if length > 6 || !input[length..].starts_with(is_white) {
+        return None;
+    }
+    begins_apart(&input[..length]).ok()?;
+    let mut joined = String::new();
+    let mut at = 0;
+    // At most `0 - 0 - 0`: five words.
+    for _ in 0..5 {
+        let rest = &input[at..];
+        let word = rest.find(|c: char| is_white(c) || "(){};!?$<[".contains(c));
+        let word = &rest[..word.unwrap_or(rest.len())];
+        joined.push_str(word);
+        at += word.len();
+        if let Ok((after, (read, _))) = odd_move(&joined)
+            && at > length
+            && after.len() < word.len()
+            && (read.to_rank.is_some() || matches!(read.act, Act::Castle(_)))
+            && !matches!(read.promotion, Becomes::Letter(_))
+            && (after.is_empty() || super::symbol::sign(after).is_some())
+        {
+            // `O - O` may go on as `O - O - O`.
+            let more = input[at..].trim_start_matches(is_white).starts_with(['-', '–', '—']);
+            if read.act == Act::Castle(CastlingSide::King) && more {
+                at = input.len() - input[at..].trim_start_matches(is_white).len();
+                continue;
+            }
+            return Some((Word { split: None, ..read }, at - after.len()));
+        }
+        let blanks = input[at..].chars().take(9).take_while(|&c| is_white(c));
+        let (count, length) = blanks.fold((0, 0), |(count, length), c| (count + 1, length + c.len_utf8()));
+        if !(1..=8).contains(&count) || word.len() > 8 {
+            return None;
+        }
+        at += length;
+    }
+    None
 }
 
 /// What a pawn becomes: `=Q`, `Q`, `(Q)`, `/Q`, `=q`; the exact form is `=Q`. The flag says that it is another.

@@ -73,8 +73,18 @@ impl Lexer<'_, '_> {
         let after_move = before.is_some_and(|last| {
             matches!(last.kind, Kind::San(..) | Kind::Word(_) | Kind::Nag(_) | Kind::EnPassant)
         });
-        if after_move && let Some((sign, length)) = symbol::sign(&self.text[start..]) {
-            self.sign(sign, length, glued);
+        // `N` and `D` may be glyphs where a move can be annotated.
+        let glyph = matches!(token, "N" | "D")
+            && before.is_some_and(|last| {
+                !matches!(last.kind, Kind::Number { .. } | Kind::Dots | Kind::Open | Kind::Unread)
+            });
+        if self.move_apart(token, glyph) {
+            return;
+        }
+        if (after_move || glyph)
+            && let Some((sign, length)) = symbol::sign(&self.text[start..])
+        {
+            self.sign(sign, length);
             return;
         }
         if self.move_word(token, glued, before) {
@@ -89,13 +99,37 @@ impl Lexer<'_, '_> {
             self.at = start + length;
             return;
         }
-        if glued && matches!(token, "," | "." | ":" | "-") && after_move {
-            self.remark(start, end, Oddity::Punctuation);
-            self.push(start, end, Kind::Unread);
-            self.at = end;
+        let is_stop = matches!(token, "," | "." | ":" | "-") || token.starts_with([',', '.']);
+        if glued && is_stop && after_move {
+            self.remark(start, start + 1, Oddity::Punctuation);
+            self.push(start, start + 1, Kind::Unread);
+            self.at = start + 1;
+            return;
+        }
+        if let Ok((after, (result, exact))) = movetext::result(&self.text[start..]) {
+            self.result(self.text.len() - after.len(), result, exact);
             return;
         }
         self.odd_token();
+    }
+
+    /// A move with blanks inside, of which `token` is the beginning.
+    fn move_apart(&mut self, token: &str, glyph: bool) -> bool {
+        let start = self.at;
+        let Some((mut word, length)) = spelling::apart(&self.text[start..], token.len()) else {
+            return false;
+        };
+        let end = start + length;
+        match symbol::sign(token) {
+            Some((symbol::Sign::Nag(nag), _)) if glyph => word.symbol = Some(nag),
+            _ => {
+                self.record.has_foreign_letters |= matches!(word.man, Man::Letter { .. });
+                self.remark(start, end, Oddity::BlankInside);
+            }
+        }
+        self.at = end;
+        self.push_word(start, word);
+        true
     }
 
     /// A move in another spelling at the start of `token`, if what follows it can be read too.
@@ -161,7 +195,7 @@ impl Lexer<'_, '_> {
         self.push(start, self.at, Kind::Word(index));
     }
 
-    pub(super) fn sign(&mut self, sign: symbol::Sign, length: usize, glued: bool) {
+    fn sign(&mut self, sign: symbol::Sign, length: usize) {
         let start = self.at;
         let end = start + length;
         self.at = end;
@@ -175,7 +209,7 @@ impl Lexer<'_, '_> {
                 self.push(start, end, Kind::EnPassant);
             }
             symbol::Sign::Check(said) => {
-                let exact = glued && matches!(&self.text[start..end], "+" | "#");
+                let exact = matches!(&self.text[start..end], "+" | "#") && self.is_first_sign(start);
                 if !exact {
                     self.remark_move(start, end);
                 }
@@ -184,32 +218,38 @@ impl Lexer<'_, '_> {
         }
     }
 
+    /// The place of the last item but glyphs and `e.p.`, and how many of those stand behind it.
+    fn last_but_signs(&self) -> (Option<usize>, usize) {
+        let items = self.record.items.iter().rev();
+        let back = items.take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant)).count();
+        (self.record.items.len().checked_sub(1 + back), back)
+    }
+
+    /// Whether the sign at `start` stands right behind a move that has none yet.
+    fn is_first_sign(&self, start: usize) -> bool {
+        let says_nothing = |item: &Item| match item.kind {
+            Kind::San(_, suffix) => suffix == Suffix::None,
+            Kind::Word(index) => self
+                .record
+                .words
+                .get(index as usize)
+                .is_some_and(|word| word.said == Said::Exact(Suffix::None)),
+            _ => false,
+        };
+        self.record.items.last().is_some_and(|last| last.span.end as usize == start && says_nothing(last))
+    }
+
     /// A remark on the last move.
-    pub(super) fn remark_move(&mut self, start: usize, end: usize) {
-        let back = self
-            .record
-            .items
-            .iter()
-            .rev()
-            .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
-            .count();
-        let item = self.record.items.len().saturating_sub(1 + back);
-        let item = u32::try_from(item).unwrap_or(u32::MAX);
+    fn remark_move(&mut self, start: usize, end: usize) {
+        let item = self.last_but_signs().0.and_then(|item| u32::try_from(item).ok()).unwrap_or(0);
         let remark = Remark { item, span: Span::of(start, end), oddity: Oddity::CheckSpelling };
         let place = self.record.remarks.partition_point(|r| r.item <= item);
         self.record.remarks.insert(place, remark);
     }
 
     /// The last move gives check, the text says.
-    pub(super) fn say_check(&mut self, said: Said, start: usize, end: usize) {
-        let back = self
-            .record
-            .items
-            .iter()
-            .rev()
-            .take_while(|i| matches!(i.kind, Kind::Nag(_) | Kind::EnPassant))
-            .count();
-        let place = self.record.items.len().checked_sub(1 + back);
+    fn say_check(&mut self, said: Said, start: usize, end: usize) {
+        let (place, back) = self.last_but_signs();
         let moved =
             place.filter(|&place| matches!(self.record.items[place].kind, Kind::San(..) | Kind::Word(_)));
         let Some(place) = moved else {
@@ -244,8 +284,16 @@ impl Lexer<'_, '_> {
         let start = self.at;
         let end =
             self.token_end(start).max(start + self.text[start..].chars().next().map_or(1, char::len_utf8));
+        let (mut end, mut lone_man) = (end, spelling::is_man(&self.text[start..end]));
+        if self.bytes.get(end) == Some(&b'(') && spelling::is_letter(&self.text[start..end]) {
+            // `N(g1)f3`
+            let rest = self.text[end..].char_indices();
+            let word = rest.take(MOST_TOKEN).take_while(|&(_, c)| !movetext::is_white(c));
+            end += word.last().map_or(0, |(at, c)| at + c.len_utf8());
+            lone_man = true;
+        }
         let token = &self.text[start..end];
-        if spelling::looks_like_move(token) {
+        if lone_man || spelling::looks_like_move(token) {
             self.at = end;
             let foreign = token.chars().next().is_some_and(|c| c.is_uppercase() && !"KQRBNOP".contains(c));
             self.record.has_foreign_letters |= foreign;

@@ -165,6 +165,8 @@ pub struct Word {
     pub split: Option<u8>,
     /// A small `b` that may stand for a bishop.
     pub may_be_bishop: bool,
+    /// The letter of the man stands apart, and may be this glyph on the move before (`N f6`).
+    pub symbol: Option<u8>,
 }
 
 impl Word {
@@ -181,6 +183,7 @@ impl Word {
         said: Said::Exact(Suffix::None),
         split: None,
         may_be_bishop: false,
+        symbol: None,
     };
 
     /// What an exact spelling says.
@@ -235,6 +238,8 @@ pub enum Oddity {
     EnPassantMark,
     /// Two items without a blank between them.
     RunTogether,
+    /// Blanks inside a move.
+    BlankInside,
     /// A null move in another spelling than `--`.
     NullSpelling,
     /// An annotation that stands apart from its move, or a run of signs that means nothing.

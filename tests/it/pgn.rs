@@ -2,6 +2,7 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use descant::diagnose::Diagnostic;
 use descant::game::{Game, Node};
 use descant::lexicon::letters;
 use descant::reader::pgn::{PgnOptions, PgnReader};
@@ -22,16 +23,51 @@ fn show(game: &Game<'_>) -> String {
     out + game.result.marker()
 }
 
-/// Games as the fixtures show them: movetext, codes, tags.
-fn read(text: &str, options: PgnOptions) -> Vec<(String, String, Vec<String>)> {
+/// A game as the fixtures show it.
+#[derive(Debug, Default)]
+struct Shown {
+    movetext: String,
+    codes: String,
+    tags: Vec<String>,
+    /// Each diagnostic: code, half-moves before it, the words it points at, candidates.
+    details: Vec<String>,
+}
+
+fn detail(diagnostic: &Diagnostic, text: &str) -> String {
+    let ply = diagnostic.ply.map_or("-".to_owned(), |ply| ply.to_string());
+    let words = diagnostic.span.of_text(text).replace('\n', "\\n");
+    let detail = format!("> {} {ply} `{words}` {}", diagnostic.code.name(), diagnostic.candidates.join(" "));
+    detail.trim_end().to_owned()
+}
+
+fn read(text: &str, options: PgnOptions) -> Vec<Shown> {
     let mut games = Vec::new();
     let _ = PgnReader::new(options).read(text, &mut |found| {
         let codes: Vec<&str> = found.diagnostics.iter().map(|diagnostic| diagnostic.code.name()).collect();
         let tags = found.game.tags.iter().map(|tag| format!("[{} \"{}\"]", tag.name, tag.value)).collect();
-        games.push((show(found.game), codes.join(" "), tags));
+        games.push(Shown {
+            movetext: show(found.game),
+            codes: codes.join(" "),
+            tags,
+            details: found.diagnostics.iter().map(|diagnostic| detail(diagnostic, text)).collect(),
+        });
         ControlFlow::Continue(())
     });
     games
+}
+
+/// The options that a title asks for.
+fn options(title: &str) -> PgnOptions {
+    let usual = PgnOptions::default();
+    if title.ends_with("(claims)") {
+        PgnOptions { claims: true, ..usual }
+    } else if title.ends_with("(two deep)") {
+        PgnOptions { max_depth: 2, ..usual }
+    } else if title.ends_with("(two problems)") {
+        PgnOptions { max_problems: 2, ..usual }
+    } else {
+        usual
+    }
 }
 
 fn unescape(text: &str) -> String {
@@ -66,17 +102,22 @@ fn every_fixture_is_read_as_the_standard_means_it() {
         let (input, expected) = body.split_once("\n---\n").expect("an expectation");
         let input = if title.ends_with("(escaped)") { unescape(input) } else { input.to_owned() };
         sections += 1;
-        // A game: its movetext (which may go over lines), its codes, its tags.
-        let mut games: Vec<(String, String, Vec<String>)> = Vec::new();
+        // A game: its movetext (which may go over lines), its codes, its tags, its diagnostics.
+        let mut games: Vec<Shown> = Vec::new();
         let mut movetext = String::new();
         let mut lines = expected.lines().peekable();
         while let Some(line) = lines.next() {
             if line == ":" || line.starts_with(": ") {
-                let mut tags = Vec::new();
-                while let Some(tag) = lines.next_if(|line| line.starts_with('[')) {
-                    tags.push(tag.to_owned());
+                let mut game = Shown {
+                    movetext: std::mem::take(&mut movetext),
+                    codes: line[1..].trim().to_owned(),
+                    ..Shown::default()
+                };
+                while let Some(line) = lines.next_if(|line| line.starts_with(['[', '>'])) {
+                    let list = if line.starts_with('[') { &mut game.tags } else { &mut game.details };
+                    list.push(line.to_owned());
                 }
-                games.push((std::mem::take(&mut movetext), line[1..].trim().to_owned(), tags));
+                games.push(game);
             } else {
                 if !movetext.is_empty() {
                     movetext.push('\n');
@@ -84,13 +125,16 @@ fn every_fixture_is_read_as_the_standard_means_it() {
                 movetext.push_str(line);
             }
         }
-        let found = read(&input, PgnOptions::default());
+        let found = read(&input, options(title));
         let same = found.len() == games.len()
             && found.iter().zip(&games).all(|(found, game)| {
-                found.0 == game.0 && found.1 == game.1 && (game.2.is_empty() || found.2 == game.2)
+                found.movetext == game.movetext
+                    && found.codes == game.codes
+                    && (game.tags.is_empty() || found.tags == game.tags)
+                    && game.details.iter().all(|detail| found.details.contains(detail))
             });
         if !same {
-            writeln!(failures, "{title}\n  expected {games:?}\n  found    {found:?}").expect("a string");
+            writeln!(failures, "{title}\n  expected {games:#?}\n  found    {found:#?}").expect("a string");
         }
     }
     assert!(failures.is_empty(), "\n{failures}");
@@ -101,6 +145,6 @@ fn every_fixture_is_read_as_the_standard_means_it() {
 fn the_language_of_the_letters_can_be_said() {
     let options = PgnOptions { letters: letters("de"), ..PgnOptions::default() };
     let games = read("1. Sf3 d5 2. g3 Lg4 3. Sh4 Dd7 4. Tg1 e8=D *", options);
-    assert_eq!(games[0].0, "Nf3 d5 g3 Bg4 Nh4 Qd7 Rg1 {e8=D} *");
-    assert_eq!(games[0].1, "promotion-spelling illegal-move");
+    assert_eq!(games[0].movetext, "Nf3 d5 g3 Bg4 Nh4 Qd7 Rg1 {e8=D} *");
+    assert_eq!(games[0].codes, "promotion-spelling illegal-move");
 }

@@ -6,6 +6,7 @@ mod line;
 mod odd_move;
 mod oddity;
 mod say;
+mod start;
 mod tags;
 mod word;
 

@@ -6,6 +6,7 @@ use super::word::{self, Meaning};
 use crate::chess::{Move, Role, San, SanError, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
+use crate::game::Node;
 use crate::record::{Man, Said, Word};
 use crate::span::Span;
 
@@ -17,6 +18,9 @@ impl Run<'_, '_> {
         word: &Word,
         span: Span,
     ) -> bool {
+        if let Some(nag) = word.symbol {
+            return self.letter_or_glyph::<NODES, VARIATIONS>(word, nag, span);
+        }
         let token = self.words(span);
         let position = self.position;
         let ply = self.ply;
@@ -104,6 +108,50 @@ impl Run<'_, '_> {
         }
         self.make::<NODES, VARIATIONS>(mv, san, span, word.said);
         true
+    }
+
+    /// `N f6` after a move: a knight's move, or a pawn's after a glyph; `false` if it cannot be played.
+    fn letter_or_glyph<const NODES: bool, const VARIATIONS: bool>(
+        &mut self,
+        word: &Word,
+        nag: u8,
+        span: Span,
+    ) -> bool {
+        let man = Word { symbol: None, ..*word };
+        let pawn = Word { man: Man::Unnamed, ..man };
+        let (position, token) = (self.position, self.words(span));
+        let meaning = |word: &Word| {
+            let named = word::role(word, token, self.letters, self.options.pawn_letter);
+            match word::meaning(&position, word, named, token, self.text, self.letters) {
+                Meaning::One(mv) | Meaning::Bishop(mv) => Some(mv),
+                _ => None,
+            }
+        };
+        let ply = Some(self.ply);
+        let (by_man, by_pawn) = (meaning(&man), meaning(&pawn));
+        if by_pawn.is_some() && by_man.is_none() {
+            let letter = token.get(..1).unwrap_or("");
+            self.findings.say(Code::Symbol, span, ply, || format!("annotation glyph written `{letter}`"));
+        } else {
+            self.findings
+                .say(Code::BlankInMove, span, ply, || format!("blanks inside the move `{}`", short(token)));
+        }
+        match (by_man, by_pawn) {
+            (Some(man), Some(pawn)) => {
+                let ply = self.ply;
+                self.findings.add(Code::AmbiguousMove, span, || {
+                    say::ambiguous(&position, &[man, pawn], token, span, ply)
+                });
+                false
+            }
+            (None, Some(_)) => {
+                if NODES {
+                    self.game.nodes.push(Node::Nag(nag));
+                }
+                self.word::<NODES, VARIATIONS>(&pawn, span)
+            }
+            _ => self.word::<NODES, VARIATIONS>(&man, span),
+        }
     }
 
     /// Says why an exact word cannot be played.

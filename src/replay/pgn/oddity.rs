@@ -21,6 +21,7 @@ pub fn say(oddity: Oddity, words: &str) -> (Code, String) {
         Oddity::CheckSpelling => (Code::CheckSpelling, format!("check or mate written `{words}`")),
         Oddity::EnPassantMark => (Code::EnPassantMark, format!("`{words}` after a capture in passing")),
         Oddity::RunTogether => (Code::RunTogether, format!("no blank before `{words}`")),
+        Oddity::BlankInside => (Code::BlankInMove, format!("blanks inside the move `{words}`")),
         Oddity::NullSpelling => (Code::NullMove, format!("null move written `{words}`")),
         Oddity::AnnotationSpelling => (Code::AnnotationSpelling, format!("annotation `{words}`")),
         Oddity::Symbol => (Code::Symbol, format!("annotation glyph written `{words}`")),
