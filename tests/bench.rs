@@ -140,10 +140,18 @@ fn read_score(bencher: Bencher<'_, '_>, notation: &str) {
     bencher.bench_local(|| read_text(black_box(&text), &options).games.len());
 }
 
-/// One wrong rank in the middle of a game.
-#[divan::bench]
-fn repair(bencher: Bencher<'_, '_>) {
-    let text = include_str!("../fixtures/cli/opera-misprint.txt");
+/// One wrong rank in the middle of a game of about 40 moves.
+#[divan::bench(args = ["english", "terse"])]
+fn repair(bencher: Bencher<'_, '_>, notation: &str) {
+    use descant::emit::descriptive::Habit;
+    let habit = if notation == "terse" { Habit::Terse } else { Habit::Safe };
+    let text = score(words("english", habit));
+    let row = text.lines().find(|line| line.trim_start().starts_with("20.")).expect("move 20");
+    let digit = row.rfind(|c: char| c.is_ascii_digit()).expect("a rank");
+    let wrong = if row[digit..].starts_with('1') { "8" } else { "1" };
+    let text = text.replace(row, &format!("{}{wrong}{}", &row[..digit], &row[digit + 1..]));
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.misprints.len(), 1, "{row}: {:?}", report.verdicts);
     let options = TextOptions::default();
-    bencher.bench_local(|| read_text(black_box(text), &options).games.len());
+    bencher.bench_local(|| read_text(black_box(&text), &options).games.len());
 }

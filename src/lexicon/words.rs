@@ -294,6 +294,15 @@ pub fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, '.' | '_' | '"' | '\u{201c}' | '\u{201d}' | '\u{2026}' | '\u{feff}')
 }
 
+/// The same letter, small or capital?
+fn same_letter(a: char, b: char) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        a.eq_ignore_ascii_case(&b)
+    } else {
+        a.to_lowercase().eq(b.to_lowercase())
+    }
+}
+
 impl Entry {
     /// The length in bytes of this spelling at the start of `text`.
     ///
@@ -318,7 +327,7 @@ impl Entry {
                 rest = rest.strip_prefix(is_apostrophe).unwrap_or(rest);
             } else {
                 let here = rest.chars().next()?;
-                let same = here == c || (!self.exact && here.to_lowercase().eq(c.to_lowercase()));
+                let same = here == c || (!self.exact && same_letter(here, c));
                 if !same {
                     return None;
                 }

@@ -2,6 +2,7 @@
 use std::ops::ControlFlow;
 
 use descant::chess::{Move, Position};
+use descant::code::Code;
 use descant::emit::descriptive::{DescriptiveWriter, Habit};
 use descant::emit::style::Style;
 use descant::emit::text::TextWriter;
@@ -163,6 +164,7 @@ fn scores_of_every_style_come_back_whole_with_their_results() {
             for (read, (moves_written, result)) in report.games.iter().zip(&games) {
                 assert_eq!(&moves(&read.game.nodes), moves_written, "{style}");
                 assert_eq!(read.game.result, *result, "{style}: {moves_written}");
+                assert!(read.diagnostics.iter().all(|found| found.code != Code::SearchCapped), "{style}");
                 if habit == Habit::Safe {
                     assert_eq!(read.game.verdict, Some(Verdict::Certain), "{style}: {moves_written}");
                 }
