@@ -19,27 +19,7 @@ pub struct Board {
 impl Default for Board {
     /// The usual array of the start.
     fn default() -> Board {
-        let mut board = Board::empty();
-        let back = [
-            Role::Rook,
-            Role::Knight,
-            Role::Bishop,
-            Role::Queen,
-            Role::King,
-            Role::Bishop,
-            Role::Knight,
-            Role::Rook,
-        ];
-        for (file, role) in super::File::ALL.into_iter().zip(back) {
-            for color in Color::ALL {
-                board.set(Square::new(file, super::Rank::First.relative_to(color)), Some(role.of(color)));
-                board.set(
-                    Square::new(file, super::Rank::Second.relative_to(color)),
-                    Some(Role::Pawn.of(color)),
-                );
-            }
-        }
-        board
+        Board::START
     }
 }
 
@@ -49,6 +29,36 @@ impl Board {
     pub const fn empty() -> Board {
         Board { roles: [Bitboard::EMPTY; 8], colors: [Bitboard::EMPTY; 2], mailbox: [EMPTY; 64] }
     }
+
+    /// The usual array of the start.
+    pub(super) const START: Board = {
+        const BACK: [Role; 8] = [
+            Role::Rook,
+            Role::Knight,
+            Role::Bishop,
+            Role::Queen,
+            Role::King,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ];
+        let mut board = Board::empty();
+        board.colors = [Bitboard(0xffff), Bitboard(0xffff << 48)];
+        let mut file = 0;
+        while file < 8 {
+            let men = [(file, BACK[file]), (8 + file, Role::Pawn)];
+            let mut i = 0;
+            while i < 2 {
+                let (square, role) = men[i];
+                board.roles[role as usize].0 |= 1 << square | 1 << (square ^ 56);
+                board.mailbox[square] = role as u8;
+                board.mailbox[square ^ 56] = role as u8 | 8;
+                i += 1;
+            }
+            file += 1;
+        }
+        board
+    };
 
     /// The man on a square.
     #[must_use]
@@ -135,7 +145,7 @@ impl Board {
 
     /// Moves the man of `code` (of the side `us`) from one square to another, taking what is there.
     /// The code of the taken man, or [`EMPTY`].
-    #[inline]
+    #[inline(always)]
     pub(super) fn shift(&mut self, us: Color, code: u8, from: Square, to: Square) -> u8 {
         let (from_bit, to_bit) = (1_u64 << from.index(), 1_u64 << to.index());
         let taken = self.mailbox[to.index()];

@@ -13,6 +13,7 @@
 //! assert_eq!(start.play(mv).legal_moves().len(), 20);
 //! ```
 
+mod advance;
 pub mod attacks;
 mod bitboard;
 mod board;

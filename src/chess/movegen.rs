@@ -201,7 +201,24 @@ impl Position {
     /// Whether there is a legal move. Stops at the first.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.generate(Bitboard::ALL, Bitboard::ALL, &mut Any).is_break()
+        self.has_plain_move() || self.generate(Bitboard::ALL, Bitboard::ALL, &mut Any).is_break()
+    }
+
+    /// Whether a move of the kinds that are found at once and nearly always there is legal: a step of the king out of
+    /// check, or of a pawn straight ahead.
+    fn has_plain_move(&self) -> bool {
+        let us = self.turn();
+        let board = self.board();
+        let occupied = board.occupied();
+        if self.is_check() {
+            let king = self.king(us);
+            let without = occupied - king.into();
+            let mut steps = (attacks::king(king) - board.by_color(us)).into_iter();
+            return steps.any(|to| !board.is_attacked(to, !us, without | to.into()));
+        }
+        let pawns = board.pieces(us, Role::Pawn);
+        let can_step = pawn_step(!us, pawn_step(us, pawns) - occupied);
+        can_step.any() && (can_step - self.pinned()).any()
     }
 
     /// Whether a move is legal.

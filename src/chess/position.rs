@@ -29,17 +29,7 @@ pub struct Position {
 impl Default for Position {
     /// The start of a game.
     fn default() -> Position {
-        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-        Position {
-            board: Board::default(),
-            checkers: Bitboard::EMPTY,
-            castling: corners.into_iter().collect(),
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            turn: Color::White,
-            ep: NO_SQUARE,
-            mode: CastlingMode::Standard,
-        }
+        Position::START
     }
 }
 
@@ -70,6 +60,23 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// The start of a game.
+    const START: Position = Position {
+        board: Board::START,
+        checkers: Bitboard::EMPTY,
+        castling: Bitboard(
+            1 << Square::A1.index()
+                | 1 << Square::H1.index()
+                | 1 << Square::A8.index()
+                | 1 << Square::H8.index(),
+        ),
+        halfmove_clock: 0,
+        fullmove_number: 1,
+        turn: Color::White,
+        ep: NO_SQUARE,
+        mode: CastlingMode::Standard,
+    };
+
     /// The same position without rights to castle with an empty corner (see [`Setup::odds_castling`]): what a FEN
     /// that other programs read can say.
     #[must_use]
@@ -324,31 +331,64 @@ impl Position {
 
     #[inline]
     pub(super) fn play_normal(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+        let code = self.board.code(from);
+        match Role::wrapping(code) {
+            Role::Pawn => self.play_pawn(from, to, promotion),
+            Role::King => self.play_king(from, to),
+            _ => self.play_piece(code, from, to),
+        }
+    }
+
+    /// Plays a man of `code` that is neither pawn nor king.
+    #[inline(always)]
+    pub(super) fn play_piece(&mut self, code: u8, from: Square, to: Square) {
+        let is_quiet = self.shift(code, from, to) == EMPTY;
+        self.halfmove_clock = if is_quiet { self.halfmove_clock.saturating_add(1) } else { 0 };
+        self.pass_on(code, from, to);
+    }
+
+    #[inline(always)]
+    pub(super) fn play_king(&mut self, from: Square, to: Square) {
         let us = self.turn;
-        let mut code = self.board.code(from);
-        let taken = self.board.shift(us, code, from, to);
+        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
+        self.play_piece(Role::King as u8 | (us as u8) << 3, from, to);
+    }
+
+    #[inline(always)]
+    pub(super) fn play_pawn(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+        let us = self.turn;
+        let mut code = Role::Pawn as u8 | (us as u8) << 3;
+        self.shift(code, from, to);
+        self.halfmove_clock = 0;
+        // Two ranks on the same file: only a double step has this difference.
+        let is_double = from.index() ^ to.index() == 16;
+        if is_double {
+            self.ep = (from.index() + to.index()) as u8 / 2;
+        }
+        if let Some(promotion) = promotion {
+            self.board.set(to, Some(promotion.of(us)));
+            code = promotion as u8;
+        }
+        self.pass_on(code, from, to);
+    }
+
+    /// Moves a man, with what is the same for all of them. Gives the code of what is taken.
+    #[inline(always)]
+    fn shift(&mut self, code: u8, from: Square, to: Square) -> u8 {
         self.castling = Bitboard(self.castling.0 & !(1 << from.index() | 1 << to.index()));
         self.ep = NO_SQUARE;
-        let role = code & 7;
-        let is_quiet = taken == EMPTY && role != Role::Pawn as u8;
-        self.halfmove_clock = if is_quiet { self.halfmove_clock.saturating_add(1) } else { 0 };
-        if role == Role::Pawn as u8 {
-            // Two ranks on the same file: only a double step has this difference.
-            if from.index() ^ to.index() == 16 {
-                self.ep = (from.index() + to.index()) as u8 / 2;
-            } else if let Some(promotion) = promotion {
-                self.board.set(to, Some(promotion.of(us)));
-                code = promotion as u8;
-            }
-        } else if role == Role::King as u8 {
-            self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
-        }
-        self.checkers = self.checks_by_difference(us, code, from, to);
+        self.board.shift(self.turn, code, from, to)
+    }
+
+    /// Ends a move of the man of `code`.
+    #[inline(always)]
+    fn pass_on(&mut self, code: u8, from: Square, to: Square) {
+        self.checkers = self.checks_by_difference(self.turn, code, from, to);
         self.pass_turn();
     }
 
     /// The checks after the man of `code` has gone from one square to another: its own, and those it uncovered.
-    #[inline]
+    #[inline(always)]
     fn checks_by_difference(&self, us: Color, code: u8, from: Square, to: Square) -> Bitboard {
         let king = self.king(!us);
         let occupied = self.board.occupied();

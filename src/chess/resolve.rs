@@ -71,14 +71,14 @@ impl Position {
     /// For a man other than king and pawn that reaches `to` on an empty board: nothing is in the way, and the move
     /// does not leave the own king in check.
     #[inline]
-    fn is_free_and_safe(&self, from: Square, to: Square) -> bool {
+    pub(super) fn is_free_and_safe(&self, from: Square, to: Square) -> bool {
         (attacks::between(from, to) & self.board().occupied()).is_empty() && self.is_safe(from, to)
     }
 
     /// Whether a move of a man other than the king, not en passant, leaves the own king out of check. In doubt only
     /// when in check, or when the man stands on a line with its king and a slider of the other side.
     #[inline]
-    fn is_safe(&self, from: Square, to: Square) -> bool {
+    pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn());
         let board = self.board();
         let sliders = (board.straight() | board.diagonal()) & board.by_color(!self.turn());
@@ -108,7 +108,7 @@ impl Position {
     }
 
     #[inline]
-    fn resolve_pawn(&self, san: San) -> Result<Move, SanError> {
+    pub(super) fn resolve_pawn(&self, san: San) -> Result<Move, SanError> {
         let (us, to) = (self.turn(), san.target());
         let promotes = to.rank() == Rank::Eighth.relative_to(us);
         if promotes != san.promotion().is_some()
@@ -147,7 +147,7 @@ impl Position {
         }
     }
 
-    fn resolve_king(&self, san: San) -> Result<Move, SanError> {
+    pub(super) fn resolve_king(&self, san: San) -> Result<Move, SanError> {
         let (us, to) = (self.turn(), san.target());
         let from = self.king(us);
         let is_possible = (attacks::king(from) - self.board().by_color(us)).contains(to)

@@ -49,6 +49,14 @@ impl Role {
         }
     }
 
+    /// The role of the low three bits of `index`; the pawn when they are none.
+    pub(super) const fn wrapping(index: u8) -> Role {
+        match Role::from_index(index & 7) {
+            Some(role) => role,
+            None => Role::Pawn,
+        }
+    }
+
     /// The English letter: `P N B R Q K`.
     #[must_use]
     pub const fn letter(self) -> u8 {

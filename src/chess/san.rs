@@ -3,10 +3,7 @@
 
 use std::fmt;
 
-use super::{CastlingSide, File, Rank, Role, Square};
-
-/// No file or rank said.
-const ANY: u8 = 8;
+use super::{CastlingSide, Color, File, Rank, Role, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SanKind {
@@ -15,16 +12,33 @@ pub(super) enum SanKind {
     Null,
 }
 
-/// What a SAN word says, without the check sign. Packed in 8 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct San {
-    kind: SanKind,
-    role: Role,
-    to: Square,
-    from_file: u8,
-    from_rank: u8,
-    promotion: Option<Role>,
-    capture: bool,
+/// What a SAN word says, without the check sign. Packed in 4 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct San(u32);
+
+/// Where the parts of a [`San`] stand in its bits.
+mod bits {
+    /// The target, 6 bits.
+    pub(super) const TO: u32 = 0;
+    /// The role, 3 bits.
+    pub(super) const ROLE: u32 = 6;
+    /// The file of the origin, 3 bits, and [`SAID`].
+    pub(super) const FILE: u32 = 9;
+    /// The rank of the origin, 3 bits, and [`SAID`].
+    pub(super) const RANK: u32 = 13;
+    /// A file or rank is said.
+    pub(super) const SAID: u32 = 8;
+    /// A file or rank of the origin is said.
+    pub(super) const ORIGIN: u32 = SAID << FILE | SAID << RANK;
+    /// What the pawn becomes, as its role and 1, 3 bits.
+    pub(super) const PROMOTION: u32 = 17;
+    /// Something is taken.
+    pub(super) const CAPTURE: u32 = 1 << 20;
+    pub(super) const CASTLE_KING: u32 = 1 << 21;
+    pub(super) const CASTLE_QUEEN: u32 = 2 << 21;
+    pub(super) const NULL: u32 = 3 << 21;
+    /// Castling or the null move.
+    pub(super) const SPECIAL: u32 = 3 << 21;
 }
 
 /// The sign after a move.
@@ -40,6 +54,17 @@ pub enum Suffix {
 }
 
 impl Suffix {
+    /// What a byte after a move says.
+    #[must_use]
+    #[inline]
+    pub const fn from_sign(sign: u8) -> Suffix {
+        match sign {
+            b'+' => Suffix::Check,
+            b'#' => Suffix::Mate,
+            _ => Suffix::None,
+        }
+    }
+
     /// The empty text, `+` or `#`.
     #[must_use]
     pub const fn text(self) -> &'static str {
@@ -57,65 +82,88 @@ impl fmt::Display for Suffix {
     }
 }
 
-/// By file, and all squares for [`ANY`].
+/// By what is said of the file: all squares when nothing is.
 static FILE_MASKS: [u64; 16] = masks(0x0101_0101_0101_0101, 1);
-/// By rank, and all squares for [`ANY`].
+/// By what is said of the rank.
 static RANK_MASKS: [u64; 16] = masks(0xff, 8);
 
 const fn masks(first: u64, step: u32) -> [u64; 16] {
     let mut masks = [!0; 16];
     let mut i = 0;
     while i < 8 {
-        masks[i] = first << (i as u32 * step);
+        masks[bits::SAID as usize + i] = first << (i as u32 * step);
         i += 1;
     }
     masks
 }
 
-/// The piece of a letter: one table look-up for what would be a jump that nobody can predict.
-static PIECES: [Option<Role>; 256] = {
-    let mut table = [None; 256];
-    let mut i = 1;
-    while i < 6 {
-        table[Role::ALL[i].letter() as usize] = Some(Role::ALL[i]);
-        i += 1;
+/// What a byte before the target says, by its place in the word: bits of a [`San`], and from [`PATTERN`] on which kind
+/// of byte it is. A word is read by four look-ups, without a branch that a game would make unpredictable.
+static PREFIX: [[u32; 256]; 4] = {
+    let mut table = [[pattern(OUT_OF_PLACE); 256]; 4];
+    let mut place = 0;
+    while place < 4 {
+        table[place][0] = 0;
+        place += 1;
     }
-    table
-};
-
-/// What one byte between the letter of the piece and its target says.
-#[derive(Clone, Copy)]
-struct Origin {
-    file: u8,
-    rank: u8,
-    /// 0 for no byte, 1 for a file, 2 for a rank, 3 for `x`.
-    pattern: u8,
-    bad: bool,
-}
-
-static ORIGIN: [Origin; 256] = {
-    let mut table = [Origin { file: ANY, rank: ANY, pattern: 0, bad: true }; 256];
-    table[0].bad = false;
-    table[b'x' as usize] = Origin { file: ANY, rank: ANY, pattern: 3, bad: false };
     let mut i = 0;
     while i < 8 {
-        table[b'a' as usize + i] = Origin { file: i as u8, rank: ANY, pattern: 1, bad: false };
-        table[b'1' as usize + i] = Origin { file: ANY, rank: i as u8, pattern: 2, bad: false };
+        let (file, rank) = (b'a' as usize + i, b'1' as usize + i);
+        table[0][file] = pattern(PAWN) | (bits::SAID | i as u32) << bits::FILE;
+        table[1][file] = pattern(1 << 2) | (bits::SAID | i as u32) << bits::FILE;
+        table[1][rank] = pattern(2 << 2) | (bits::SAID | i as u32) << bits::RANK;
+        table[2][rank] = pattern(1 << 4) | (bits::SAID | i as u32) << bits::RANK;
         i += 1;
     }
+    let mut i = 1;
+    while i < 6 {
+        table[0][Role::ALL[i].letter() as usize] = pattern(PIECE) | (i as u32) << bits::ROLE;
+        i += 1;
+    }
+    table[1][b'x' as usize] = pattern(3 << 2) | bits::CAPTURE;
+    table[2][b'x' as usize] = pattern(2 << 4) | bits::CAPTURE;
+    table[3][b'x' as usize] = pattern(1 << 6) | bits::CAPTURE;
     table
 };
 
-/// By the patterns of three bytes, 1 plus the number of bytes when they are in order: file, rank, `x`. 0 if not.
-static ORIGIN_LENGTHS: [u8; 64] = {
-    let mut table = [0; 64];
+/// The first bit of [`PREFIX`] that is none of a [`San`].
+const PATTERN: u32 = 24;
+const PAWN: u32 = 1;
+const PIECE: u32 = 2;
+/// The byte cannot stand there.
+const OUT_OF_PLACE: u32 = 0x80;
+
+/// The square at the start of a word, as the lowest bits of a [`San`].
+#[inline]
+fn target(word: u64) -> Option<u32> {
+    let target = (word as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
+    (target & 0xF8F8 == 0).then_some(u32::from(target & 7 | target >> 5) << bits::TO)
+}
+
+const fn pattern(kinds: u32) -> u32 {
+    kinds << PATTERN
+}
+
+/// Which patterns are words: a pawn's step, its capture, and a piece with file, rank and `x`, each if need be.
+static IN_ORDER: [bool; 256] = {
+    let mut table = [false; 256];
+    let (file, rank, x) = (1 << 2, 2 << 2, 3 << 2);
+    let (rank_third, x_third, x_fourth) = (1 << 4, 2 << 4, 1 << 6);
+    let kinds = [
+        0,
+        PAWN | x,
+        PIECE,
+        PIECE | file,
+        PIECE | rank,
+        PIECE | x,
+        PIECE | file | rank_third,
+        PIECE | file | x_third,
+        PIECE | rank | x_third,
+        PIECE | file | rank_third | x_fourth,
+    ];
     let mut i = 0;
-    while i < 64 {
-        let (a, b, c) = (i & 3, i >> 2 & 3, i >> 4);
-        let is_in_order = (b == 0 && c == 0) || (a != 0 && a < b && (c == 0 || b < c));
-        if is_in_order {
-            table[i] = 1 + (a != 0) as u8 + (b != 0) as u8 + (c != 0) as u8;
-        }
+    while i < kinds.len() {
+        table[kinds[i] as usize] = true;
         i += 1;
     }
     table
@@ -130,19 +178,7 @@ impl Default for San {
 
 impl San {
     /// The null move, `--`.
-    pub const NULL: San = San { kind: SanKind::Null, ..San::pawn_push(Square::A1) };
-
-    const fn pawn_push(to: Square) -> San {
-        San {
-            kind: SanKind::Normal,
-            role: Role::Pawn,
-            to,
-            from_file: ANY,
-            from_rank: ANY,
-            promotion: None,
-            capture: false,
-        }
-    }
+    pub const NULL: San = San(bits::NULL);
 
     /// A move of one man to a square.
     #[must_use]
@@ -154,89 +190,163 @@ impl San {
         to: Square,
         promotion: Option<Role>,
     ) -> San {
-        San {
-            kind: SanKind::Normal,
-            role,
-            to,
-            from_file: match from_file {
-                Some(file) => file as u8,
-                None => ANY,
-            },
-            from_rank: match from_rank {
-                Some(rank) => rank as u8,
-                None => ANY,
-            },
-            promotion,
-            capture,
-        }
+        let file = match from_file {
+            Some(file) => bits::SAID | file as u32,
+            None => 0,
+        };
+        let rank = match from_rank {
+            Some(rank) => bits::SAID | rank as u32,
+            None => 0,
+        };
+        let promotion = match promotion {
+            Some(role) => role as u32 + 1,
+            None => 0,
+        };
+        San((to.index() as u32) << bits::TO
+            | (role as u32) << bits::ROLE
+            | file << bits::FILE
+            | rank << bits::RANK
+            | promotion << bits::PROMOTION
+            | if capture { bits::CAPTURE } else { 0 })
     }
 
     /// Castling.
     #[must_use]
     pub const fn castle(side: CastlingSide) -> San {
-        San { kind: SanKind::Castle(side), role: Role::King, ..San::pawn_push(Square::A1) }
+        let king = (Role::King as u32) << bits::ROLE;
+        San(king
+            | match side {
+                CastlingSide::King => bits::CASTLE_KING,
+                CastlingSide::Queen => bits::CASTLE_QUEEN,
+            })
     }
 
     pub(super) const fn kind(self) -> SanKind {
-        self.kind
+        match self.0 & bits::SPECIAL {
+            0 => SanKind::Normal,
+            bits::CASTLE_KING => SanKind::Castle(CastlingSide::King),
+            bits::CASTLE_QUEEN => SanKind::Castle(CastlingSide::Queen),
+            _ => SanKind::Null,
+        }
+    }
+
+    /// A move of a knight or slider of which no origin is said.
+    #[inline]
+    pub(super) const fn is_plain_piece(self) -> bool {
+        const KING: u32 = (Role::King as u32) << bits::ROLE;
+        let role = self.0 & 7 << bits::ROLE;
+        self.0 & (bits::SPECIAL | bits::ORIGIN | 7 << bits::PROMOTION) == 0 && role != 0 && role != KING
+    }
+
+    /// A step of the king of which no origin is said.
+    #[inline]
+    pub(super) const fn is_plain_king(self) -> bool {
+        const KING: u32 = (Role::King as u32) << bits::ROLE;
+        self.0 & (bits::SPECIAL | bits::ORIGIN | 7 << bits::PROMOTION | 7 << bits::ROLE) == KING
+    }
+
+    /// Where a pawn of `color` comes from that takes and becomes nothing.
+    #[inline]
+    pub(super) fn pawn_taker(self, color: Color) -> Option<Square> {
+        const TAKES: u32 = bits::SAID << bits::FILE | bits::CAPTURE;
+        let is_plain = self.0 & !(63 << bits::TO | 7 << bits::FILE) == TAKES;
+        let (file, to) = (self.0 >> bits::FILE & 7, self.target().index() as u32);
+        let is_beside = file.abs_diff(to & 7) == 1;
+        let from = match color {
+            Color::White => (to & 56).wrapping_sub(8) | file,
+            Color::Black => (to & 56).wrapping_add(8) | file,
+        };
+        (is_plain && is_beside && !self.is_unfinished_promotion()).then_some(Square::wrapping(from))
+    }
+
+    /// A pawn's step straight ahead, without promotion.
+    #[inline]
+    pub(super) const fn is_plain_step(self) -> bool {
+        self.0 & !(63 << bits::TO) == 0
     }
 
     /// The kind of man; the king when castling.
     #[must_use]
+    #[inline]
     pub const fn role(self) -> Role {
-        self.role
+        Role::wrapping((self.0 >> bits::ROLE) as u8)
     }
 
     /// The target square; `None` for castling and the null move.
     #[must_use]
+    #[inline]
     pub const fn to(self) -> Option<Square> {
-        match self.kind {
-            SanKind::Normal => Some(self.to),
-            _ => None,
-        }
+        if self.0 & bits::SPECIAL == 0 { Some(self.target()) } else { None }
     }
 
     /// The target of a normal move, without asking.
+    #[inline]
     pub(super) const fn target(self) -> Square {
-        self.to
+        Square::wrapping(self.0 >> bits::TO)
     }
 
     /// The file said of the origin.
     #[must_use]
+    #[inline]
     pub const fn from_file(self) -> Option<File> {
-        File::from_index(self.from_file)
+        let said = self.0 >> bits::FILE;
+        if said & bits::SAID != 0 { Some(File::wrapping(said as u8)) } else { None }
     }
 
     /// The rank said of the origin.
     #[must_use]
+    #[inline]
     pub const fn from_rank(self) -> Option<Rank> {
-        Rank::from_index(self.from_rank)
+        let said = self.0 >> bits::RANK;
+        if said & bits::SAID != 0 { Some(Rank::wrapping(said as u8)) } else { None }
+    }
+
+    /// Whether a file or rank is said of the origin.
+    #[must_use]
+    #[inline]
+    pub const fn says_origin(self) -> bool {
+        self.0 & bits::ORIGIN != 0
     }
 
     /// The squares that what is said of the origin leaves open.
     #[must_use]
+    #[inline]
     pub(super) fn origin_mask(self) -> super::Bitboard {
-        super::Bitboard(
-            FILE_MASKS[usize::from(self.from_file & 15)] & RANK_MASKS[usize::from(self.from_rank & 15)],
-        )
+        let (file, rank) = (self.0 >> bits::FILE & 15, self.0 >> bits::RANK & 15);
+        super::Bitboard(FILE_MASKS[file as usize] & RANK_MASKS[rank as usize])
+    }
+
+    /// Whether a pawn goes to a last rank and becomes nothing.
+    #[must_use]
+    #[inline]
+    pub const fn is_unfinished_promotion(self) -> bool {
+        const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
+        self.0 & (7 << bits::PROMOTION | 7 << bits::ROLE | bits::SPECIAL) == 0
+            && LAST_RANKS >> self.target().index() & 1 != 0
     }
 
     /// What the pawn becomes.
     #[must_use]
+    #[inline]
     pub const fn promotion(self) -> Option<Role> {
-        self.promotion
+        match self.0 >> bits::PROMOTION & 7 {
+            0 => None,
+            role => Role::from_index(role as u8 - 1),
+        }
     }
 
     /// Whether a capture is said.
     #[must_use]
+    #[inline]
     pub const fn is_capture(self) -> bool {
-        self.capture
+        self.0 & bits::CAPTURE != 0
     }
 
     /// The side castled to.
     #[must_use]
+    #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
-        match self.kind {
+        match self.kind() {
             SanKind::Castle(side) => Some(side),
             _ => None,
         }
@@ -244,8 +354,9 @@ impl San {
 
     /// Whether it is the null move.
     #[must_use]
+    #[inline]
     pub const fn is_null(self) -> bool {
-        matches!(self.kind, SanKind::Null)
+        self.0 & bits::SPECIAL == bits::NULL
     }
 
     /// Reads a whole word in the exact spelling of export format: `e4`, `exd5`, `e8=Q+`, `Nbd7`, `R1xa3`, `Qa1xb2#`,
@@ -268,77 +379,62 @@ impl San {
     }
 
     /// The same for a word of `length` bytes at the start of eight that were loaded at once, the first byte lowest;
-    /// what follows the word does not matter. Written without branches where a game would make them unpredictable.
+    /// what follows the word does not matter.
     #[must_use]
     #[inline]
     pub fn parse_packed(word: u64, length: usize) -> Option<(San, Suffix)> {
         if !(2..=8).contains(&length) {
             return None;
         }
-        let at = |index: usize| (word >> (8 * index)) as u8;
-        let last = at(length - 1);
-        let suffix = match last {
-            b'+' => Suffix::Check,
-            b'#' => Suffix::Mate,
-            _ => Suffix::None,
-        };
-        let length = length - usize::from(last == b'+' || last == b'#');
-        let first = word as u8;
-        let san = if first.wrapping_sub(b'a') < 8 {
-            San::parse_pawn(word, length)
-        } else {
-            match PIECES[usize::from(first)] {
-                Some(role) => San::parse_piece(role, word, length),
-                None => San::parse_castling(word, length),
-            }
-        };
-        Some((san?, suffix))
+        let suffix = Suffix::from_sign((word >> (8 * (length - 1))) as u8);
+        let san = San::parse_unsigned(word, length - usize::from(suffix != Suffix::None))?;
+        Some((san, suffix))
     }
 
-    /// 8.2.3.3 pawn moves: `e4`, `exd5`, `e8=Q`, `exd8=Q`. The file is said when the pawn takes.
+    /// The same for a word without a check sign.
+    #[must_use]
     #[inline]
-    fn parse_pawn(word: u64, length: usize) -> Option<San> {
-        let capture = (word >> 8) as u8 == b'x';
-        let (rest, length) =
-            (word >> (16 * u32::from(capture)), length.wrapping_sub(2 * usize::from(capture)));
-        let [file, rank, sign, piece, ..] = rest.to_le_bytes();
-        let from_file = if capture { (word as u8).wrapping_sub(b'a') } else { ANY };
-        let san = San { from_file, capture, ..San::pawn_push(Square::from_ascii([file, rank])?) };
-        match (length, sign) {
-            (2, _) => Some(san),
-            (4, b'=') => {
-                let promotion = Role::from_letter(piece).filter(|role| Role::PROMOTIONS.contains(role))?;
-                Some(San { promotion: Some(promotion), ..san })
-            }
-            _ => None,
-        }
-    }
-
-    /// 8.2.3.4 pieces: between the letter and the target, a file, a rank and an `x`, each if need be, in this order.
-    #[inline]
-    fn parse_piece(role: Role, word: u64, length: usize) -> Option<San> {
-        if !(3..=6).contains(&length) {
+    pub fn parse_unsigned(word: u64, length: usize) -> Option<San> {
+        let before = length.wrapping_sub(2);
+        if before > 4 {
             return None;
         }
-        let target = (word >> (8 * (length - 2))) as u16;
-        let to = Square::from_ascii(target.to_le_bytes())?;
-        let said = word >> 8 & ((1 << (8 * (length - 3))) - 1);
-        let [a, b, c] =
-            [said as u8, (said >> 8) as u8, (said >> 16) as u8].map(|byte| &ORIGIN[usize::from(byte)]);
-        let pattern = a.pattern | b.pattern << 2 | c.pattern << 4;
-        if usize::from(ORIGIN_LENGTHS[usize::from(pattern & 63)]) != length - 2 || (a.bad | b.bad | c.bad) {
-            return None;
-        }
-        let capture = a.pattern == 3 || b.pattern == 3 || c.pattern == 3;
-        Some(San { role, from_file: a.file, from_rank: a.rank.min(b.rank), capture, ..San::pawn_push(to) })
+        let Some(to) = target(word >> (8 * before)) else { return San::parse_special(word, length) };
+        let [a, b, c, d, ..] = (word & ((1 << (8 * before)) - 1)).to_le_bytes();
+        let said = PREFIX[0][usize::from(a)]
+            | PREFIX[1][usize::from(b)]
+            | PREFIX[2][usize::from(c)]
+            | PREFIX[3][usize::from(d)];
+        IN_ORDER[(said >> PATTERN) as usize].then_some(San(said & (pattern(1) - 1) | to))
     }
 
+    /// A pawn's move at the start of eight bytes, and its length: `e4`, `exd5`. What a pawn becomes is not read.
+    #[must_use]
     #[inline]
-    fn parse_castling(word: u64, length: usize) -> Option<San> {
+    pub fn parse_pawn(word: u64) -> Option<(San, usize)> {
+        let takes = (word >> 8) as u8 == b'x';
+        let file = u32::from((word as u8).wrapping_sub(b'a'));
+        let to = target(word >> (16 * u32::from(takes)))?;
+        if file > 7 {
+            return None;
+        }
+        let said = bits::CAPTURE | (bits::SAID | file) << bits::FILE;
+        Some((San(to | if takes { said } else { 0 }), 2 + 2 * usize::from(takes)))
+    }
+
+    /// Promotions, castling, the null move: the words that do not end with a square.
+    fn parse_special(word: u64, length: usize) -> Option<San> {
         match &word.to_le_bytes()[..length] {
             b"O-O" => Some(San::castle(CastlingSide::King)),
             b"O-O-O" => Some(San::castle(CastlingSide::Queen)),
             b"--" => Some(San::NULL),
+            [step @ .., b'=', piece] if !step.is_empty() => {
+                let san = San::parse_unsigned(word, step.len())?;
+                let role = Role::from_letter(*piece).filter(|role| Role::PROMOTIONS.contains(role))?;
+                // A pawn's move, and no more said of it yet.
+                let plain = san.0 & (bits::SPECIAL | 7 << bits::ROLE | 7 << bits::PROMOTION) == 0;
+                plain.then_some(San(san.0 | (role as u32 + 1) << bits::PROMOTION))
+            }
             _ => None,
         }
     }
@@ -356,26 +452,26 @@ impl San {
             text[len] = byte;
             len += 1;
         };
-        match self.kind {
+        match self.kind() {
             SanKind::Castle(side) => side.text().bytes().for_each(put),
             SanKind::Null => b"--".iter().copied().for_each(put),
             SanKind::Normal => {
-                if self.role != Role::Pawn {
-                    put(self.role.letter());
+                if self.role() != Role::Pawn {
+                    put(self.role().letter());
                 }
-                if self.from_file < ANY {
-                    put(b'a' + self.from_file);
+                if let Some(file) = self.from_file() {
+                    put(file.letter());
                 }
-                if self.from_rank < ANY {
-                    put(b'1' + self.from_rank);
+                if let Some(rank) = self.from_rank() {
+                    put(rank.letter());
                 }
-                if self.capture {
+                if self.is_capture() {
                     put(b'x');
                 }
-                let [file, rank] = self.to.to_ascii();
+                let [file, rank] = self.target().to_ascii();
                 put(file);
                 put(rank);
-                if let Some(role) = self.promotion {
+                if let Some(role) = self.promotion() {
                     put(b'=');
                     put(role.letter());
                 }
@@ -392,4 +488,8 @@ impl fmt::Display for San {
     }
 }
 
-const _: () = assert!(size_of::<San>() <= 8);
+impl fmt::Debug for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "San({self})")
+    }
+}

@@ -1,47 +1,239 @@
-//! Moves in the exact spelling, found in eight bytes at once.
-use crate::chess::{Rank, Role, San, Suffix};
+//! Movetext in the exact spelling, found in eight bytes at once: what nearly all of a PGN file is.
+use super::symbol;
+use crate::chess::{San, Suffix};
+use crate::record::GameResult;
 
-/// The length of the token at the start of eight bytes: up to the first byte below `+`, and a `#` that is it.
+/// A move in the exact spelling (PGN 8.2.3) at the start of eight bytes, and its length with the check sign; `None`
+/// also when more than blanks, brackets or an annotation stands behind it without a blank.
+///
+/// A pawn on the last rank that becomes nothing is left: what it becomes may follow in parentheses.
 #[inline]
-pub fn token_length(word: u64) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let below = word.wrapping_sub(ONES * b'+' as u64) & !word & (ONES << 7);
-    let length = (below.trailing_zeros() / 8) as usize;
-    length + usize::from(length < 8 && (word >> (8 * (length & 7))) as u8 == b'#')
+#[must_use]
+pub fn san(word: u64) -> Option<(San, Suffix, usize)> {
+    if is_pawn(word) { pawn(word) } else { piece(word) }
 }
 
-/// PGN 8.2.3 SAN. A pawn on the last rank that becomes nothing is left: what it becomes may follow in parentheses.
+/// Whether the eight bytes begin as a pawn's move does. To know early which kind of man moves is worth a test of its own:
+/// nothing else in a game is as hard to guess.
 #[inline]
-pub fn san(word: u64, length: usize) -> Option<(San, Suffix)> {
-    let (san, suffix) = San::parse_packed(word, length)?;
-    if san.role() == Role::Pawn
-        && san.promotion().is_none()
-        && san.to().is_some_and(|to| matches!(to.rank(), Rank::First | Rank::Eighth))
-    {
+#[must_use]
+pub fn is_pawn(word: u64) -> bool {
+    (word as u8).wrapping_sub(b'a') < 8
+}
+
+/// [`san`] for a pawn's move.
+#[inline(always)]
+#[must_use]
+pub fn pawn(word: u64) -> Option<(San, Suffix, usize)> {
+    let (san, length) = San::parse_pawn(word)?;
+    if (word >> (8 * length)) as u8 > b' ' || san.is_unfinished_promotion() {
+        return whole(word);
+    }
+    Some((san, Suffix::None, length))
+}
+
+/// [`san`] for the moves of other men, castling and the null move.
+#[inline(always)]
+#[must_use]
+pub fn piece(word: u64) -> Option<(San, Suffix, usize)> {
+    let length = letters(word);
+    if length > 6 || (word >> (8 * length)) as u8 > b' ' {
+        return whole(word);
+    }
+    Some((San::parse_unsigned(word, length)?, Suffix::None, length))
+}
+
+/// The same for words that end with a sign.
+#[inline(never)]
+fn whole(word: u64) -> Option<(San, Suffix, usize)> {
+    let length = letters(word);
+    let san = San::parse_unsigned(word, length)?;
+    let suffix = Suffix::from_sign((word >> (8 * length)) as u8);
+    let end = length + usize::from(suffix != Suffix::None);
+    let next = (word >> (8 * end)) as u8;
+    let lasts = (next >= b'+' && next != b'?') || (next == b'#' && suffix == Suffix::Check);
+    if lasts || san.is_unfinished_promotion() {
         return None;
     }
-    Some((san, suffix))
+    Some((san, suffix, end))
+}
+
+/// How many of eight bytes stand before the first that is less than `-` or is `?`.
+#[inline(always)]
+fn letters(word: u64) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+    let below = word.wrapping_sub(ONES * b'-' as u64) & !word;
+    let question = word ^ (ONES * b'?' as u64);
+    let question = question.wrapping_sub(ONES) & !question;
+    (((below | question) & HIGH).trailing_zeros() / 8) as usize
+}
+
+/// Eight bytes of a text from `at` on, the first lowest; zeros after its end.
+#[inline(always)]
+#[must_use]
+pub fn eight(bytes: &[u8], at: usize) -> u64 {
+    match bytes.get(at..at.wrapping_add(8)).and_then(|chunk| chunk.first_chunk::<8>()) {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => last_eight(bytes.get(at..).unwrap_or_default()),
+    }
+}
+
+#[inline(never)]
+fn last_eight(rest: &[u8]) -> u64 {
+    rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+}
+
+/// The move number that is due (PGN 8.2.2), as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering {
+    value: u32,
+    /// The digits and a dot, the first lowest.
+    text: u64,
+    length: u32,
+}
+
+impl Numbering {
+    /// Longer numbers are not found.
+    const LONGEST: u32 = 5;
+
+    /// The numbers from this one on.
+    #[must_use]
+    pub fn new(value: u32) -> Self {
+        let (mut text, mut length, mut rest) = (u64::from(b'.'), 1, value);
+        while length == 1 || (rest > 0 && length <= Self::LONGEST) {
+            text = text << 8 | u64::from(b'0' + (rest % 10) as u8);
+            length += 1;
+            rest /= 10;
+        }
+        Self { value, text, length }
+    }
+
+    /// The length of the number with its dots, one before White's move and three before Black's, when the eight bytes
+    /// begin with it.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, word: u64, is_black: bool) -> Option<usize> {
+        if self.length > Self::LONGEST || (word ^ self.text) << (64 - 8 * self.length) != 0 {
+            return None;
+        }
+        let after = (word >> (8 * self.length)).to_le_bytes();
+        match (is_black, after) {
+            (false, [next, ..]) if next != b'.' => Some(self.length as usize),
+            (true, [b'.', b'.', next, ..]) if next != b'.' => Some(self.length as usize + 2),
+            _ => None,
+        }
+    }
+
+    /// Goes on to the next.
+    #[inline]
+    pub fn advance(&mut self) {
+        let last_digit = 8 * (self.length - 2);
+        if (self.text >> last_digit) as u8 == b'9' {
+            *self = Self::new(self.value.saturating_add(1));
+        } else {
+            self.value += 1;
+            self.text += 1 << last_digit;
+        }
+    }
+}
+
+/// A game termination marker with a blank behind it, and its length.
+#[must_use]
+pub fn result(word: u64) -> Option<(GameResult, usize)> {
+    match word.to_le_bytes() {
+        [b'1', b'-', b'0', 0..=b' ', ..] => Some((GameResult::White, 3)),
+        [b'0', b'-', b'1', 0..=b' ', ..] => Some((GameResult::Black, 3)),
+        [b'1', b'/', b'2', b'-', b'1', b'/', b'2', 0..=b' '] => Some((GameResult::Draw, 7)),
+        [b'*', 0..=b' ', ..] => Some((GameResult::Unknown, 1)),
+        _ => None,
+    }
+}
+
+/// A numeric annotation glyph (PGN 8.2.4), and its length.
+#[must_use]
+pub fn nag(word: u64) -> Option<(u8, usize)> {
+    let [b'$', digits @ ..] = word.to_le_bytes() else { return None };
+    let length = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let text = std::str::from_utf8(&digits[..length.min(4)]).ok()?;
+    text.parse().ok().map(|nag| (nag, 1 + length))
+}
+
+/// A suffix annotation (PGN 8.2.3.8) as its glyph, and its length.
+#[must_use]
+pub fn annotation(word: u64) -> Option<(u8, usize)> {
+    let bytes = word.to_le_bytes();
+    let length = bytes.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    symbol::annotation(&bytes[..length]).map(|nag| (nag, length))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (usize, bool) {
+    fn read(text: &str) -> Option<usize> {
         let mut bytes = [b' '; 8];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        let word = u64::from_le_bytes(bytes);
-        let length = token_length(word);
-        (length, san(word, length).is_some())
+        san(u64::from_le_bytes(bytes)).map(|(_, _, length)| length)
+    }
+
+    fn word(text: &str) -> u64 {
+        eight(text.as_bytes(), 0)
+    }
+
+    #[test]
+    fn numbers_follow_one_another() {
+        let mut due = Numbering::new(1);
+        for value in 1..12_000_u32 {
+            let white = format!("{value}.e4");
+            let black = format!("{value}...e5");
+            let length = value.to_string().len();
+            let found = (length <= 4).then_some(length);
+            assert_eq!(due.at(word(&white), false), found.map(|n| n + 1), "{white}");
+            assert_eq!(due.at(word(&black), true), found.map(|n| n + 3), "{black}");
+            assert_eq!(due.at(word(&black), false), None);
+            assert_eq!(due.at(word(&white), true), None);
+            assert_eq!(due.at(word(&format!("{}.", value + 1)), false), None);
+            assert_eq!(due.at(word(&format!("1{value}.")), false), None);
+            due.advance();
+        }
+    }
+
+    #[test]
+    fn short_tokens_are_found_with_what_follows_them() {
+        assert_eq!(result(word("1-0\n")), Some((GameResult::White, 3)));
+        assert_eq!(result(word("1/2-1/2")), Some((GameResult::Draw, 7)));
+        assert_eq!(result(word("1/2-1/2,")), None);
+        assert_eq!(result(word("1-00 ")), None);
+        assert_eq!(nag(word("$14 ")), Some((14, 3)));
+        assert_eq!(nag(word("$256")), None);
+        assert_eq!(nag(word("$ 1")), None);
+        assert_eq!(annotation(word("!? e")), Some((5, 2)));
+        assert_eq!(annotation(word("!!! e")), None);
     }
 
     #[test]
     fn a_token_ends_before_blanks_and_brackets() {
-        assert_eq!(read("e4 e5"), (2, true));
-        assert_eq!(read("Qh4#)"), (4, true));
-        assert_eq!(read("O-O-O+"), (6, true));
-        assert_eq!(read("Nf3!"), (3, true));
-        assert_eq!(read("e8(Q)"), (2, false));
-        assert_eq!(read("e8=Q+"), (5, true));
+        let cases = [
+            ("e4 e5", Some(2)),
+            ("Qh4#)", Some(4)),
+            ("O-O-O+", Some(6)),
+            ("Nf3!", Some(3)),
+            ("Nf3+?", Some(4)),
+            ("e8(Q)", None),
+            ("e8=Q+", Some(5)),
+            ("exd8=Q+", Some(7)),
+            ("Qa1xb2# ", Some(7)),
+            ("Qa1xb2+#", None),
+            ("e4+e5", None),
+            ("e4,", None),
+            ("e4{a}", None),
+            ("e8=Q=Q", None),
+            ("--=Q", None),
+            ("-- ", Some(2)),
+        ];
+        for (text, length) in cases {
+            assert_eq!(read(text), length, "{text}");
+        }
     }
 }

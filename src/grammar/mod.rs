@@ -3,7 +3,7 @@ pub mod algebraic;
 pub mod cell;
 pub mod descriptive;
 pub mod detect;
-mod exact;
+pub mod exact;
 pub mod filter;
 mod movetext;
 pub mod odds;

@@ -2,7 +2,7 @@
 //! the others to the modules beside it.
 use memchr::memchr2;
 
-use super::exact::{self, token_length};
+use super::exact;
 use super::tag::tag_pair;
 use super::{movetext, spelling, symbol};
 use crate::record::{Act, Comment, GameResult, Item, Kind, Oddity, Record, Remark};
@@ -77,11 +77,41 @@ const WORD: usize = 64;
 /// two belong to the game; those that are not white space lie in its tags and items.
 #[must_use]
 pub fn game(text: &str, at: usize, record: &mut Record) -> usize {
-    record.clear();
-    let mut lexer = Lexer { text, bytes: text.as_bytes(), at, record, depth: 0, ended: false, start: at };
-    if lexer.head() == Next::Movetext {
-        lexer.movetext();
+    match head(text, at, record) {
+        Head::Movetext(from) => movetext(text, at, from, record),
+        Head::Border(end) => end,
     }
+}
+
+/// What follows the tags of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// Movetext from this offset on.
+    Movetext(usize),
+    /// The next game, or the end of the text, at this offset.
+    Border(usize),
+}
+
+/// Reads what stands before the movetext of the game that begins at `at`: its tags, prose, comments.
+#[must_use]
+pub fn head(text: &str, at: usize, record: &mut Record) -> Head {
+    record.clear();
+    let mut lexer = Lexer::new(text, at, at, record);
+    let next = lexer.head();
+    let end = lexer.at;
+    record.span = Span::of(at, end);
+    match next {
+        Next::Movetext => Head::Movetext(end),
+        Next::Border => Head::Border(end),
+    }
+}
+
+/// Reads the movetext of the game whose [`head`] is in `record`, from the offset that gave; `at` is where the game begins.
+/// Gives the offset where the next one begins.
+#[must_use]
+pub fn movetext(text: &str, at: usize, from: usize, record: &mut Record) -> usize {
+    let mut lexer = Lexer::new(text, at, from, record);
+    lexer.movetext();
     lexer.finish();
     let end = lexer.at;
     record.span = Span::of(at, end);
@@ -104,6 +134,12 @@ pub(super) struct Lexer<'t, 'r> {
     /// A result has been read outside variations.
     pub(super) ended: bool,
     pub(super) start: usize,
+}
+
+impl<'t, 'r> Lexer<'t, 'r> {
+    fn new(text: &'t str, start: usize, at: usize, record: &'r mut Record) -> Self {
+        Self { text, bytes: text.as_bytes(), at, record, depth: 0, ended: false, start }
+    }
 }
 
 impl Lexer<'_, '_> {
@@ -352,25 +388,11 @@ impl Lexer<'_, '_> {
         Next::Movetext
     }
 
-    /// Eight bytes from `at` on, blanks after the end of the text.
-    #[inline]
-    fn eight_bytes(&self, at: usize) -> u64 {
-        match self.bytes[at..].first_chunk::<8>() {
-            Some(&chunk) => u64::from_le_bytes(chunk),
-            None => self.bytes[at..]
-                .iter()
-                .rev()
-                .fold(0x2020_2020_2020_2020, |word, &byte| word << 8 | u64::from(byte)),
-        }
-    }
-
     /// A move in the exact spelling, and the blank behind it.
     #[inline]
     fn exact_move(&mut self) -> bool {
         let start = self.at;
-        let word = self.eight_bytes(start);
-        let length = token_length(word);
-        let Some((san, suffix)) = exact::san(word, length) else { return false };
+        let Some((san, suffix, length)) = exact::san(exact::eight(self.bytes, start)) else { return false };
         let end = start + length;
         self.push(start, end, Kind::San(san, suffix));
         self.at = self.after_blanks(end);

@@ -2,7 +2,7 @@
 use memchr::{memchr, memchr3};
 use nom::IResult;
 use nom::Parser;
-use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::char;
 
 use crate::record::{Oddity, TagPair};
@@ -20,30 +20,45 @@ pub struct Read {
 }
 
 fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
+    NAME[usize::from(byte)]
 }
+
+/// The bytes of tag names.
+static NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    table
+};
+
+/// The bytes that end an exact value: its quote, or what it cannot hold.
+static VALUE_END: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_control() || byte == b'"' || byte == b'\\';
+        byte += 1;
+    }
+    table
+};
 
 /// PGN 8.1 tag pair, as the export format writes it: `[Name "Value"]`, no escapes. Gives the lengths of name and value.
 #[inline]
-fn exact(input: &[u8]) -> IResult<&[u8], (usize, usize)> {
-    let (rest, _) = char('[').parse(input)?;
-    let (rest, name) = take_while1(is_name).parse(rest)?;
-    let (rest, _) = tag(&b" \""[..]).parse(rest)?;
-    let length = memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
-    let (value, rest) = rest.split_at(length);
-    if value.iter().any(u8::is_ascii_control) {
-        return Err(nom::Err::Error(nom::error::Error::new(rest, nom::error::ErrorKind::Verify)));
-    }
-    let (rest, _) = tag(&b"\"]"[..]).parse(rest)?;
-    Ok((rest, (name.len(), length)))
+fn exact(input: &[u8]) -> Option<(usize, usize)> {
+    let name = input.get(1..)?.iter().position(|&byte| !is_name(byte)).filter(|&length| length > 0)?;
+    let [b' ', b'"', value @ ..] = &input[1 + name..] else { return None };
+    let length = value.iter().position(|&byte| VALUE_END[usize::from(byte)])?;
+    (value.get(length..length + 2) == Some(b"\"]")).then_some((name, length))
 }
 
 /// Reads a tag pair in any form at `at`, where a `[` stands; `None` when it is none.
 #[inline]
 pub fn tag_pair(text: &[u8], at: usize) -> Option<Read> {
-    let input = &text[at..];
-    if let Ok((rest, (name, value))) = exact(input) {
-        let end = text.len() - rest.len();
+    if let Some((name, value)) = exact(&text[at..]) {
+        let end = at + name + value + 5;
         let pair = TagPair {
             span: Span::of(at, end),
             name: Span::of(at + 1, at + 1 + name),

@@ -1,4 +1,5 @@
 //! The rooms joined: one chunk of text becomes games with their diagnostics.
+mod exact;
 mod letters;
 pub mod pgn;
 pub mod text;

@@ -1,10 +1,10 @@
 //! A chunk of PGN to games.
 use std::ops::ControlFlow;
 
-use super::Found;
 use super::letters::{self, Tongue};
+use super::{Found, exact};
 use crate::game::Game;
-use crate::grammar;
+use crate::grammar::{self, pgn::Head};
 use crate::lexicon::Letters;
 use crate::record::Record;
 use crate::replay::pgn::{Options, Replayer};
@@ -66,7 +66,19 @@ impl PgnReader {
         let mut at = 0;
         let mut index = 0;
         while at < text.len() {
-            let end = grammar::pgn::game(text, at, &mut self.record).max(at + 1);
+            let end = match grammar::pgn::head(text, at, &mut self.record) {
+                Head::Movetext(from) => {
+                    if let Some(end) = self.exact(text, from, &options, &mut game) {
+                        each(Found { game: &game, diagnostics: &[], index, raw: Span::of(at, end) })?;
+                        index += 1;
+                        at = end;
+                        continue;
+                    }
+                    grammar::pgn::movetext(text, at, from, &mut self.record)
+                }
+                Head::Border(end) => end,
+            };
+            let end = end.max(at + 1);
             if self.record.tags.is_empty() && self.record.items.is_empty() {
                 // White space before the end of the chunk.
                 at = end;
@@ -97,5 +109,28 @@ impl PgnReader {
             at = end;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Reads a game in the exact spelling, whose tags are in the record, from its movetext on. Gives where it ends, and
+    /// `None` for any other game.
+    fn exact<'t>(
+        &mut self,
+        text: &'t str,
+        from: usize,
+        options: &Options,
+        game: &mut Game<'t>,
+    ) -> Option<usize> {
+        let record = &self.record;
+        if !record.items.is_empty()
+            || !record.remarks.is_empty()
+            || self.options.letters.is_some()
+            || options.claims
+        {
+            return None;
+        }
+        self.replayer.exact(text, record, options, game, |play| match options.nodes {
+            true => exact::movetext::<true>(text, from, play),
+            false => exact::movetext::<false>(text, from, play),
+        })
     }
 }

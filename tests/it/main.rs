@@ -19,6 +19,7 @@ mod openings;
 mod perft;
 mod pgn;
 mod pgn_any_text;
+mod pgn_exact;
 mod pipeline;
 mod readme;
 mod replay;

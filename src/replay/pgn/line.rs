@@ -73,7 +73,7 @@ impl Replayer {
         options: &Options,
         game: &mut Game<'t>,
     ) {
-        if self.run(text, record, letters, options, OddsCastling::Allowed, game) {
+        if self.replay_once(text, record, letters, options, OddsCastling::Allowed, game) {
             self.replay_at_odds(text, record, letters, options, game);
         }
     }
@@ -89,15 +89,15 @@ impl Replayer {
         game: &mut Game<'t>,
     ) {
         let with_nodes = Options { nodes: true, ..*options };
-        self.run(text, record, letters, &with_nodes, OddsCastling::Allowed, game);
+        self.replay_once(text, record, letters, &with_nodes, OddsCastling::Allowed, game);
         let uses =
             |node: &Node<'_>| matches!(node, Node::Move(played) if played.mv.kind() == MoveKind::OddsCastle);
         let odds = if game.nodes.iter().any(uses) { OddsCastling::Allowed } else { OddsCastling::Refused };
-        self.run(text, record, letters, options, odds, game);
+        self.replay_once(text, record, letters, options, odds, game);
     }
 
     /// Plays a record; whether its position has a right to castle with an empty corner.
-    fn run<'t>(
+    fn replay_once<'t>(
         &mut self,
         text: &'t str,
         record: &Record,
@@ -106,34 +106,8 @@ impl Replayer {
         odds: OddsCastling,
         game: &mut Game<'t>,
     ) -> bool {
-        game.clear();
-        self.stack.clear();
-        self.findings.clear(options.max_problems);
-        self.repetitions.clear();
-        let tags = tags::read(text, record, options.nodes, odds, game, &mut self.findings);
-        let next_remark = record.remarks.first().map_or(usize::MAX, |remark| remark.item as usize);
-        let mut run = Run {
-            text,
-            record,
-            letters,
-            options,
-            position: game.start,
-            before: game.start,
-            ply: 0,
-            last: Move::NULL,
-            moved: false,
-            numbers: 0,
-            number_offset: 0,
-            unread: false,
-            result: None,
-            next_remark,
-            remark: 0,
-            claimed: 0,
-            stack: &mut self.stack,
-            findings: &mut self.findings,
-            repetitions: &mut self.repetitions,
-            game,
-        };
+        let tags = self.begin(text, record, options, odds, game);
+        let mut run = self.run(text, record, letters, options, game);
         if tags.unplayable {
             run.play_nothing();
         } else {
@@ -147,6 +121,55 @@ impl Replayer {
         run.finish(&tags);
         self.findings.finish(record.span);
         tags.odds_castling
+    }
+
+    /// Forgets the last game, and reads the tags of the next.
+    pub(super) fn begin<'t>(
+        &mut self,
+        text: &'t str,
+        record: &Record,
+        options: &Options,
+        odds: OddsCastling,
+        game: &mut Game<'t>,
+    ) -> tags::Said {
+        game.clear();
+        self.stack.clear();
+        self.findings.clear(options.max_problems);
+        self.repetitions.clear();
+        tags::read(text, record, options.nodes, odds, game, &mut self.findings)
+    }
+
+    /// A replay from the first position of a game whose tags are read.
+    pub(super) fn run<'a, 't>(
+        &'a mut self,
+        text: &'t str,
+        record: &'a Record,
+        letters: RoleOf<'a>,
+        options: &'a Options,
+        game: &'a mut Game<'t>,
+    ) -> Run<'a, 't> {
+        Run {
+            text,
+            record,
+            letters,
+            options,
+            position: game.start,
+            before: game.start,
+            ply: 0,
+            last: Move::NULL,
+            moved: false,
+            numbers: 0,
+            number_offset: 0,
+            unread: false,
+            result: None,
+            next_remark: record.remarks.first().map_or(usize::MAX, |remark| remark.item as usize),
+            remark: 0,
+            claimed: 0,
+            stack: &mut self.stack,
+            findings: &mut self.findings,
+            repetitions: &mut self.repetitions,
+            game,
+        }
     }
 
     /// Adds what was found elsewhere in the last game.
@@ -357,7 +380,7 @@ impl<'t> Run<'_, 't> {
         span: Span,
     ) -> bool {
         let Ok(mv) = self.position.resolve(san) else { return false };
-        let said_origin = san.role() != Role::Pawn && (san.from_file().is_some() | san.from_rank().is_some());
+        let said_origin = san.role() != Role::Pawn && san.says_origin();
         if said_origin | (san.is_capture() != self.position.is_capture(mv)) | san.is_null() {
             san = self.mended(san, mv, span);
         }

@@ -1,6 +1,7 @@
 //! PGN: plays the items of a record, one live line, with an explicit stack for its variations.
 mod branch;
 mod ending;
+mod exact;
 mod findings;
 mod line;
 mod odd_move;
@@ -10,5 +11,6 @@ mod start;
 mod tags;
 mod word;
 
+pub use exact::ExactPlay;
 pub use line::{Options, Replayer};
 pub use word::RoleOf;

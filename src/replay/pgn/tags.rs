@@ -51,6 +51,39 @@ const NAMES: [&str; 22] = [
     "Mode",
 ];
 
+/// What a tag means for the play.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Nothing; the name is one of the standard, well spelled.
+    Plain,
+    Date,
+    Fen,
+    PlyCount,
+    Result,
+    SetUp,
+    Variant,
+    /// Nothing, or the name is spelled in another case.
+    Unknown,
+}
+
+impl Kind {
+    #[inline]
+    fn of(name: &str) -> Self {
+        match name.as_bytes() {
+            b"Event" | b"Site" | b"Round" | b"White" | b"Black" | b"ECO" | b"WhiteElo" | b"BlackElo" => {
+                Self::Plain
+            }
+            b"Date" | b"EventDate" | b"UTCDate" => Self::Date,
+            b"Result" => Self::Result,
+            b"FEN" => Self::Fen,
+            b"SetUp" => Self::SetUp,
+            b"Variant" => Self::Variant,
+            b"PlyCount" => Self::PlyCount,
+            _ => Self::Unknown,
+        }
+    }
+}
+
 /// Takes over the tags of a record.
 pub fn read<'t>(
     text: &'t str,
@@ -62,27 +95,32 @@ pub fn read<'t>(
 ) -> Said {
     let mut said = Said::default();
     let mut play = Play::default();
-    let mut seen = 0_u64;
-    let mut many: HashMap<String, usize> = HashMap::new();
+    let mut seen = Seen::default();
     for pair in &record.tags {
         let mut name = Cow::Borrowed(pair.name.of_text(text));
         let mut value = value(text, pair);
-        if let Some(standard) = other_case(&name) {
+        let mut kind = Kind::of(&name);
+        if kind == Kind::Unknown
+            && let Some(standard) = other_case(&name)
+        {
             findings.say(Code::TagCase, pair.name, None, || format!("tag name `{name}` for `{standard}`"));
             name = Cow::Borrowed(standard);
+            kind = Kind::of(standard);
         }
-        if let Some(first) = double(&name, &mut seen, &mut many, game) {
+        if let Some(first) = seen.before(&name, game) {
             twice(text, pair, &name, &value, nodes_wanted, first, game, findings);
             continue;
         }
-        match &*name {
-            "FEN" => play.fen = Some(game.tags.len()),
-            "SetUp" => play.set_up = Some(game.tags.len()),
-            "Variant" => play.variant = Some(game.tags.len()),
-            "Result" => said.result = result(&value, pair.value, findings).map(|result| (result, pair.value)),
-            "PlyCount" => said.plies = value.trim().parse().ok().map(|plies| (plies, pair.value)),
-            "Date" | "EventDate" | "UTCDate" => date(&mut value, pair.value, findings),
-            _ => {}
+        match kind {
+            Kind::Fen => play.fen = Some(game.tags.len()),
+            Kind::SetUp => play.set_up = Some(game.tags.len()),
+            Kind::Variant => play.variant = Some(game.tags.len()),
+            Kind::Result => {
+                said.result = result(&value, pair.value, findings).map(|result| (result, pair.value));
+            }
+            Kind::PlyCount => said.plies = value.trim().parse().ok().map(|plies| (plies, pair.value)),
+            Kind::Date => date(&mut value, pair.value, findings),
+            Kind::Plain | Kind::Unknown => {}
         }
         game.tags.push(Tag { name, value, span: Some(pair.span), inferred: false });
     }
@@ -127,25 +165,41 @@ fn other_case(name: &str) -> Option<&'static str> {
     (standard != name).then_some(standard)
 }
 
-/// The tag of the same name that has been taken; cheap for the few tags of a usual game, linear for any number.
-#[inline]
-fn double(name: &str, seen: &mut u64, many: &mut HashMap<String, usize>, game: &Game<'_>) -> Option<usize> {
-    let bytes = name.as_bytes();
-    let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
-    let bit = 1_u64 << ((u32::from(first) * 7 + u32::from(last) + bytes.len() as u32 * 11) & 63);
-    let fresh = *seen & bit == 0;
-    *seen |= bit;
-    if game.tags.len() < 64 {
-        return if fresh { None } else { game.tags.iter().position(|tag| tag.name == name) };
+/// The names that have been taken.
+#[derive(Default)]
+struct Seen {
+    /// A bit for each name, several names to a bit.
+    bits: u64,
+    /// From 64 tags on, where each name stands.
+    many: Option<HashMap<String, usize>>,
+}
+
+impl Seen {
+    /// The tag of the same name that has been taken; cheap for the few tags of a usual game, linear for any number.
+    #[inline]
+    fn before(&mut self, name: &str, game: &Game<'_>) -> Option<usize> {
+        let bytes = name.as_bytes();
+        let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
+        let bit = 1_u64 << ((u32::from(first) * 7 + u32::from(last) + bytes.len() as u32 * 11) & 63);
+        let fresh = self.bits & bit == 0;
+        self.bits |= bit;
+        if game.tags.len() >= 64 {
+            return self.before_of_many(name, game);
+        }
+        if fresh { None } else { game.tags.iter().position(|tag| tag.name == name) }
     }
-    if many.is_empty() {
-        many.extend(game.tags.iter().enumerate().map(|(at, tag)| (tag.name.to_string(), at)));
+
+    #[cold]
+    fn before_of_many(&mut self, name: &str, game: &Game<'_>) -> Option<usize> {
+        let many = self.many.get_or_insert_with(|| {
+            game.tags.iter().enumerate().map(|(at, tag)| (tag.name.to_string(), at)).collect()
+        });
+        let first = many.get(name).copied();
+        if first.is_none() {
+            many.insert(name.to_owned(), game.tags.len());
+        }
+        first
     }
-    let first = many.get(name).copied();
-    if first.is_none() {
-        many.insert(name.to_owned(), game.tags.len());
-    }
-    first
 }
 
 #[cold]

@@ -1,0 +1,78 @@
+//! The exact path: movetext in the exact spelling goes from the bytes to the board without a record between. It delivers
+//! only games of which nothing is to be said; every other game is read again from its tags on, as any text is.
+use crate::grammar::exact::{self, Numbering};
+use crate::replay::pgn::ExactPlay;
+use crate::source::{CommentEnd, comment_end, is_tag_line};
+use crate::span::Span;
+
+/// Plays the movetext from `from` on. Gives the offset where the next game begins, `None` when something is not exact.
+#[inline(never)]
+pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut due = Numbering::new(play.first_number());
+    let mut is_black = play.is_black();
+    let mut at = from;
+    loop {
+        let word = exact::eight(bytes, at);
+        let first = word as u8;
+        if first >= b'A' {
+            // Pawns and the others apart: to know early which is worth the double.
+            let length = if exact::is_pawn(word) {
+                let (san, suffix, length) = exact::pawn(word)?;
+                if !play.pawn::<NODES>(san, suffix, Span::of(at, at + length)) {
+                    return None;
+                }
+                length
+            } else if let Some((san, suffix, length)) = exact::piece(word) {
+                if !play.san::<NODES>(san, suffix, Span::of(at, at + length)) {
+                    return None;
+                }
+                length
+            } else {
+                at = comment::<NODES>(bytes, at, play)?;
+                continue;
+            };
+            if is_black {
+                due.advance();
+            }
+            is_black = !is_black;
+            at += length + usize::from((word >> (8 * length)) as u8 <= b' ');
+            if !matches!((word >> (8 * length)) as u8, 0..=b' ') {
+                let (nag, length) = exact::annotation(exact::eight(bytes, at))?;
+                play.nag::<NODES>(nag);
+                at += length;
+            }
+        } else if let Some(length) = due.at(word, is_black) {
+            play.number();
+            at += length + usize::from((word >> (8 * length)) as u8 == b' ');
+        } else if first <= b' ' && at < bytes.len() {
+            at += 1;
+        } else if let Some((nag, length)) = exact::nag(word) {
+            play.nag::<NODES>(nag);
+            at += length;
+        } else {
+            let (result, length) = exact::result(word)?;
+            play.result(result, Span::of(at, at + length));
+            return border(bytes, at + length);
+        }
+    }
+}
+
+/// A comment in braces that is closed. Gives the offset after it.
+fn comment<const NODES: bool>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
+    if bytes.get(at) != Some(&b'{') {
+        return None;
+    }
+    let CommentEnd::Closed(close) = comment_end(bytes, at + 1) else { return None };
+    play.comment::<NODES>(Span::of(at, close + 1));
+    Some(close + 1)
+}
+
+/// The end of the text or a line with a tag, with nothing but white space before it.
+fn border(bytes: &[u8], from: usize) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    let Some(blanks) = rest.iter().position(|&byte| byte > b' ') else { return Some(bytes.len()) };
+    let at = from + blanks;
+    let is_line = matches!(bytes.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'));
+    (is_line && bytes[at] == b'[' && is_tag_line(&bytes[at..])).then_some(at)
+}

@@ -1,0 +1,95 @@
+//! The exact path gives what the path for any text gives: the same games, the same borders, and nothing to say.
+use std::ops::ControlFlow;
+
+use descant::game::Game;
+use descant::grammar;
+use descant::reader::pgn::{PgnOptions, PgnReader};
+use descant::record::Record;
+use descant::replay::pgn::{Options, Replayer};
+
+/// Games that meet all that the exact path knows, and the words that send a game to the other.
+const GAMES: &str = concat!(
+    "[Event \"a\"]\n[Result \"1-0\"]\n\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 {the Spanish} 3... a6 $1 4. Ba4 Nf6 5. O-O! Be7 6. Re1 b5\n",
+    "7. Bb3 d6 {} 8. c3 O-O 9. h3 Nb8?! 10. d4 Nbd7 1-0\n\n",
+    "[Event \"b\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 11\"]\n\n",
+    "11.exd6 O-O-O+\n12.bxc8=Q+ Rxc8 13.O-O-O Rd8 14.Rxh8 Rxh8 15.d7+ Kxd7+ *\n\n",
+    "[Event \"c\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/1q3q2/8/3K4/8 b - - 5 99\"]\n\n",
+    "99... Qfd4+ 100. Kc2 Qdc4+ 101. Kd1 Qcb3+ 102. Kd2 Q3c3+ 1/2-1/2\n",
+    "[Event \"d\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
+);
+
+fn full_path(text: &str) -> Option<Vec<String>> {
+    let (mut record, mut replayer, mut game) = (Record::default(), Replayer::new(), Game::default());
+    let (mut at, mut all) = (0, Vec::new());
+    while at < text.len() {
+        let end = grammar::pgn::game(text, at, &mut record).max(at + 1);
+        if record.has_foreign_letters {
+            return None;
+        }
+        if !record.tags.is_empty() || !record.items.is_empty() {
+            replayer.replay(text, &record, None, &Options::default(), &mut game);
+            all.push(format!("{at}..{end} {game:?} {:?}", replayer.diagnostics()));
+        }
+        at = end;
+    }
+    Some(all)
+}
+
+fn reader(text: &str, nodes: bool) -> Vec<String> {
+    let mut all = Vec::new();
+    let _ = PgnReader::new(PgnOptions { nodes, ..PgnOptions::default() }).read(text, &mut |found| {
+        let raw = found.raw;
+        all.push(format!("{}..{} {:?} {:?}", raw.start, raw.end, found.game, found.diagnostics));
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// The games without what only a replay with nodes fills.
+fn without_nodes(games: &[String]) -> Vec<(&str, &str)> {
+    games
+        .iter()
+        .map(|game| {
+            let (before, rest) = game.split_once("nodes: [").expect("nodes");
+            let (_, after) = rest.split_once(", end: Position").expect("an end");
+            (before, after)
+        })
+        .collect()
+}
+
+fn compare(text: &str) {
+    let Some(expected) = full_path(text) else { return };
+    let found = reader(text, true);
+    assert_eq!(found, expected, "{text}");
+    assert_eq!(without_nodes(&reader(text, false)), without_nodes(&expected), "{text}");
+}
+
+#[test]
+fn whole_games_are_the_same_by_both_paths() {
+    let exact = full_path(GAMES).expect("English letters");
+    assert!(exact.len() == 4 && exact.iter().all(|game| game.ends_with(" []")), "{exact:?}");
+    compare(GAMES);
+    compare(&GAMES.replace('\n', "\r\n"));
+    for game in GAMES.split_inclusive("\n\n") {
+        compare(game);
+    }
+}
+
+#[test]
+fn games_with_one_byte_changed_are_the_same_by_both_paths() {
+    for at in 0..GAMES.len() {
+        for byte in
+            [" ", "\n", "x", "+", "#", "!", "{", "}", "(", ".", "1", "3", "a", "e", "N", "O", "-", "$", "="]
+        {
+            let mut text = GAMES.to_owned();
+            text.replace_range(at..=at, byte);
+            compare(&text);
+        }
+        let mut text = GAMES.to_owned();
+        text.remove(at);
+        compare(&text);
+        text = GAMES[..at].to_owned();
+        compare(&text);
+    }
+}
