@@ -7,6 +7,7 @@ pub mod heading;
 pub mod lines;
 pub mod note;
 pub mod page;
+mod pairing;
 pub mod problem;
 pub mod region;
 pub mod score;

@@ -10,6 +10,7 @@ use crate::book::heading::{self, Columns};
 use crate::book::lines::{self, Item};
 use crate::book::note::{self, fold, ply};
 use crate::book::page::Page;
+use crate::book::pairing;
 use crate::book::problem;
 use crate::book::region::{self, Kind, Region};
 use crate::book::table::order_columns;
@@ -356,12 +357,14 @@ impl Builder<'_> {
             }
         }
         self.columns = columns;
-        let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
+        let words: Vec<Words> =
+            headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let odds = words.iter().rev().find(|words| self.recognizer.is_odds(&words.text)).cloned();
+        let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
         self.open = Some(Open {
             score: Score {
-                start: odds.map_or(Start::Standard, Start::Odds),
+                start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
                 diagram: diagram::meant(self.page, &self.diagrams, &words, above, lines.start),
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
@@ -500,7 +503,7 @@ impl Builder<'_> {
                     columns = columns.or(Some(heads));
                     headings.push(piece.lines.clone());
                 }
-                Pending::Text if lines_taken + len <= 9 && is_title(self.page, &piece.lines) => {
+                Pending::Text if lines_taken + len <= 9 && pairing::may_head(self.page, &piece.lines) => {
                     lines_taken += len;
                     headings.push(piece.lines.clone());
                 }
@@ -564,7 +567,11 @@ impl Builder<'_> {
                             Some(note::words(self.page, start + range.start, start + range.end));
                     }
                     paragraphs += 1;
-                    comment(self.page, self.recognizer, open, &piece.lines);
+                    // A rule of stars says nothing, and a result in figures nothing more.
+                    let told = open.score.result.is_some();
+                    if text.contains(char::is_alphabetic) || !told && text.contains(char::is_alphanumeric) {
+                        comment(self.page, self.recognizer, open, &piece.lines);
+                    }
                     open.lines.end = open.lines.end.max(piece.lines.end);
                 }
                 Pending::Text => {}

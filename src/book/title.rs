@@ -96,6 +96,13 @@ impl Titles {
             }
             return;
         }
+        if super::pairing::fen(text).is_some() {
+            return;
+        }
+        if let Some((white, black)) = pairing(text) {
+            self.names = vec![bare_name(white), bare_name(black)];
+            return;
+        }
         if let Some((white, black)) = white_and_black(text) {
             self.add("White", white, words, false);
             self.add("Black", black, words, false);
@@ -212,6 +219,18 @@ fn white_and_black(text: &str) -> Option<(String, String)> {
     let black = &rest[black_at + 6..];
     let black = black.split(['(', '[', '{']).next().unwrap_or(black);
     Some((tidy(&rest[..black_at]), tidy(black)))
+}
+
+/// `Morphy – Paulsen`, if no word of it belongs to the name of an opening.
+fn pairing(text: &str) -> Option<(&str, &str)> {
+    let names = |words: &&str| {
+        !words.split(|c: char| !c.is_alphabetic()).any(|word| {
+            let lower = word.to_ascii_lowercase();
+            OPENING.contains(&lower.as_str())
+                || ["game", "variation", "chapter", "part"].contains(&lower.as_str())
+        })
+    };
+    super::pairing::versus(text).filter(|(white, black)| names(white) && names(black))
 }
 
 /// A name without forms of address.

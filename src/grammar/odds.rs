@@ -64,21 +64,23 @@ fn lower(text: &str) -> String {
 pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
     let lexicon = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English))?;
     let folded = lower(text);
-    let cued =
-        ["remove", "odds of", "odds: ", "giving", "gives", "without"].iter().any(|cue| folded.contains(cue));
-    let pawn_and = folded.contains("pawn and");
-    if !cued && !pawn_and {
-        return None;
-    }
     let white_moves = if folded.contains("and two moves") || folded.contains("and 2 moves") { 2 } else { 1 };
-    // The men stand after the cue; a heading names players before it.
+    // The men stand after a cue; a heading names players before it, or between two.
     let lower_text = text.to_ascii_lowercase();
-    let start = ["remove", "odds of", "odds:", "giving", "gives", "without"]
-        .iter()
-        .filter_map(|cue| lower_text.find(cue).map(|at| at + cue.len()))
-        .min()
-        .or_else(|| lower_text.find("pawn and"))?;
+    let after = |cue: &str| lower_text.find(cue).map(|at| at + cue.len());
+    let mut starts: Vec<usize> = CUES.iter().filter_map(|cue| after(cue)).collect();
+    starts.sort_unstable();
+    starts.extend(lower_text.find("pawn and"));
     let scanner = Scanner::new(text, lexicon, dialect.ocr);
+    let removed = starts.into_iter().map(|at| men_off(&scanner, text, at)).find(|men| !men.is_empty())?;
+    Some(Odds { removed, white_moves })
+}
+
+/// Words before the men that are given.
+const CUES: [&str; 6] = ["remove", "odds of", "odds:", "giving", "gives", "without"];
+
+/// The home squares of the men named from a place on.
+fn men_off(scanner: &Scanner<'_>, text: &str, start: usize) -> Vec<Square> {
     let mut color = None;
     let mut removed = Vec::new();
     let mut at = start;
@@ -95,7 +97,7 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
             }
             "and" | "the" | "his" | "s" => {}
             _ => {
-                let Some((man, end)) = man_at(&scanner, at) else { break };
+                let Some((man, end)) = man_at(scanner, at) else { break };
                 let side =
                     color.unwrap_or(if man.role == Some(Role::Pawn) { Color::Black } else { Color::White });
                 if let Some(square) = home(&man, side)
@@ -109,5 +111,5 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
         }
         at += word.len();
     }
-    (!removed.is_empty()).then_some(Odds { removed, white_moves })
+    removed
 }

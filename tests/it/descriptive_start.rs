@@ -1,8 +1,11 @@
 //! How a game in words begins: odds, positions in words, diagrams, stipulations.
 use descant::chess::{Color, EnPassant, Forgive, Setup, Square};
+use descant::game::{Node, Verdict};
 use descant::grammar::odds::odds;
 use descant::grammar::position::{Aim, Stipulation, diagram, men, setups, stipulation};
 use descant::lexicon::Dialect;
+use descant::reader::text::{TextOptions, read_text};
+use descant::record::GameResult;
 
 fn placement(setup: &Setup) -> String {
     let position = setup.clone().into_position(Forgive::DETAILS).expect("a position that can be played");
@@ -100,4 +103,51 @@ fn a_stipulation_says_who_and_what() {
     );
     assert_eq!(stipulation("And White mates in four moves."), None);
     assert_eq!(stipulation("he was at a loss"), None);
+}
+
+/// The first position, the moves and the verdict of the only game of a text.
+fn only(text: &str) -> (String, String, Option<Verdict>) {
+    let report = read_text(text, &TextOptions::default());
+    let [found] = &report.games[..] else { panic!("{} games in {text}", report.games.len()) };
+    let moves = found.game.nodes.iter().filter_map(|node| match node {
+        Node::Move(played) => Some(played.san.to_string()),
+        _ => None,
+    });
+    (found.game.start.fen(EnPassant::Legal), moves.collect::<Vec<_>>().join(" "), found.game.verdict)
+}
+
+#[test]
+fn at_pawn_and_two_moves_white_moves_twice_first() {
+    let rest = "3. B-Q3   P-B4\n4. P-K5   P-KKt3\n5. P-KR4   PxP\n6. P-R5   Q-R4 ch\n";
+    let expected = (
+        "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+        "e4 -- d4 e6 Bd3 c5 e5 g6 h4 cxd4 h5 Qa5".to_owned(),
+        Some(Verdict::Certain),
+    );
+    for first in [
+        "1. P-K4   ......\n2. P-Q4   P-K3\n",
+        "1. P-K4\n2. P-Q4   P-K3\n",
+        "1. P-K4   P-Q4\n2. ......   P-K3\n",
+        "1. P-K4   P-Q4\n2. ...   P-K3\n",
+    ] {
+        for heading in ["GAME AT THE PAWN AND TWO MOVES", "Mr. A gives Mr. B the odds of pawn and two moves."]
+        {
+            let text = format!("{heading}\n\nWHITE   BLACK\n{first}{rest}");
+            assert_eq!(only(&text), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_position_in_the_heading_is_where_the_score_begins() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 23";
+    let score = "Short \u{2013} Long\nA casual game, 1899\nFEN: r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 23\n\n 23. ...         O-O-O\n 24. O-O         KR-Kt1 ch\n\n1-0\n";
+    assert_eq!(only(score), (fen.to_owned(), "O-O-O O-O Rhg8".to_owned(), Some(Verdict::Certain)));
+    let report = read_text(score, &TextOptions::default());
+    let game = &report.games[0].game;
+    assert_eq!((game.tag("White"), game.tag("Black")), (Some("Short"), Some("Long")));
+    assert_eq!((game.tag("Date"), game.result), (Some("1899.??.??"), GameResult::White));
+    // A position that cannot be is no start, and the moves below it are no game from the usual array.
+    let broken = score.replace("R3K2R b", "R3K1KR b");
+    assert!(read_text(&broken, &TextOptions::default()).games.is_empty());
 }

@@ -91,10 +91,15 @@ impl<'t> Builder<'t, '_> {
             (Start::Standard, Some(position)) => self.set_up(score, Stop::bare(*position)),
             (Start::Standard, None) => self.usual(score),
             (Start::Odds(words), _) => {
-                let position = start::at_odds(words, &self.dialect)?;
-                self.set_up(score, Stop::at_home(position))
+                let (position, moves) = start::at_odds(words, &self.dialect)?;
+                let start = Stop::at_home(position);
+                if moves == 2 {
+                    self.set_up(&start::with_two_moves(score), start)
+                } else {
+                    self.set_up(score, start)
+                }
             }
-            (Start::Fen(fen), _) => self.set_up(score, Stop::bare(Position::from_fen(fen).ok()?)),
+            (Start::Fen(fen), _) => self.set_up(score, Stop::at_home(Position::from_fen(fen).ok()?)),
         };
         usual.or_else(|| self.drawn(score))
     }

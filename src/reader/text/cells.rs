@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
-use crate::reading::{Act, Constraint, Cost, Meanings, Promotion};
+use crate::reading::{Act, Constraint, Cost, Meanings, Promotion, Reading};
 use crate::record::Cell;
 
 /// Different cells whose meanings are kept; a large book has a few thousand.
@@ -13,6 +13,13 @@ const MOST_KEPT: usize = 20_000;
 
 /// A capital in brackets after a capture that may promote: the pawn becomes that, and no queen with a footnote.
 const FOOTNOTE: Cost = Cost(20);
+
+/// The words of a half-move that is not made.
+pub(super) const PASS: &str = "--";
+
+fn passed() -> Meanings {
+    Meanings { plain: vec![Reading { act: Act::Pass, cost: Cost::ZERO, slip: None }], ..Meanings::default() }
+}
 
 /// The words of a cell, and the letter in brackets behind them.
 type Key = (String, Option<char>);
@@ -39,7 +46,7 @@ impl<'t> Cells<'t> {
         if known.len() >= MOST_KEPT {
             known.clear();
         }
-        let mut meanings = cell::read(&cell.words, &self.dialect);
+        let mut meanings = if cell.words == PASS { passed() } else { cell::read(&cell.words, &self.dialect) };
         if let Some(letter) = key.1 {
             self.may_promote(&cell.words, letter, &mut meanings);
         }

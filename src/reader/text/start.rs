@@ -2,8 +2,11 @@
 use crate::chess::{Color, EnPassant, Forgive, Position, Setup};
 use crate::grammar::{odds, position};
 use crate::lexicon::Dialect;
-use crate::record::{Score, Start, Words};
+use crate::record::{Cell, Score, Start, Words};
 use crate::replay::problem;
+use crate::span::Span;
+
+use super::cells::PASS;
 
 /// Positions looked at to hold a stipulation against a position.
 const MOST_NODES: u64 = 2_000_000;
@@ -11,13 +14,31 @@ const MOST_NODES: u64 = 2_000_000;
 /// Longest mate that is looked for, in moves.
 const LONGEST_MATE: u32 = 3;
 
-/// The first position of an odds game. Where White begins with two moves the numbers do not tell who moves.
-pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<Position> {
+/// The first position of an odds game, and how many moves White makes in a row at its start.
+pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<(Position, u8)> {
     let odds = odds::odds(&words.text, dialect)?;
-    if odds.white_moves != 1 {
-        return None;
+    let position = odds.setup().into_position(Forgive::DETAILS).ok()?;
+    Some((position, odds.white_moves))
+}
+
+/// The score of a game at `Pawn and two moves`, with a half-move of Black's that is passed between White's first two.
+/// The second stands in Black's column (`1. P-K4 P-Q4`), or below the first (`1. P-K4 …`, `2. P-Q4 P-K3`); either way
+/// the layout takes a half-move for missing that never was.
+pub(super) fn with_two_moves(score: &Score) -> Score {
+    let mut score = score.clone();
+    let cells = &mut score.line.cells;
+    if let Some(missing) = (1..cells.len().min(4)).find(|&at| cells[at].words.is_empty()) {
+        cells.remove(missing);
     }
-    odds.setup().into_position(Forgive::DETAILS).ok()
+    if let Some(second) = cells.get(1) {
+        let span = Span::new(second.span.start, second.span.start);
+        cells.insert(1, Cell { span, words: PASS.to_owned(), ..Cell::default() });
+    }
+    // The columns and numbers tell nothing until both sides have moved.
+    for cell in cells.iter_mut().take(4) {
+        (cell.number, cell.color) = (None, None);
+    }
+    score
 }
 
 /// A problem: its position, and the SAN of the first moves that solve it, if they were looked for.

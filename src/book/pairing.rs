@@ -1,0 +1,95 @@
+//! Headings of several short lines: `Morphy – Paulsen`, the event below it, `FEN:` and a position.
+use std::ops::Range;
+
+use crate::book::hang::is_title;
+use crate::book::note;
+use crate::book::page::Page;
+use crate::book::score::extent;
+use crate::record::Words;
+
+/// The longest line of such a heading, in bytes.
+const LONGEST: usize = 100;
+
+/// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it.
+pub(super) fn versus(line: &str) -> Option<(&str, &str)> {
+    let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
+    let (white, black) = dashes.iter().find_map(|dash| line.trim().split_once(dash))?;
+    (is_name(white) && is_name(black)).then_some((white.trim(), black.trim()))
+}
+
+/// A few words that begin with capitals, initials and particles among them.
+fn is_name(words: &str) -> bool {
+    const PARTICLES: [&str; 13] =
+        ["de", "da", "di", "du", "van", "von", "der", "den", "la", "le", "del", "and", "zu"];
+    let words = words.trim();
+    let count = words.split_whitespace().count();
+    words == "?"
+        || (1..=5).contains(&count)
+            && words.len() <= 48
+            && !words.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | ';' | '!'))
+            && words.starts_with(char::is_uppercase)
+            && words.split_whitespace().all(|word| {
+                let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+                bare.starts_with(char::is_uppercase) || bare.is_empty() || PARTICLES.contains(&bare)
+            })
+}
+
+/// The position in `FEN: rnbq… w KQkq - 0 1`.
+pub(super) fn fen(words: &str) -> Option<String> {
+    let (_, rest) = words.split_once("FEN")?;
+    let rest = rest.trim_start_matches([':', ' ', '"', '=']);
+    let fields: Vec<&str> =
+        rest.split_whitespace().map(|field| field.trim_matches(['"', ']', ')'])).take(6).collect();
+    let is_board = fields.first()?.bytes().filter(|&b| b == b'/').count() == 7;
+    (is_board && fields.len() >= 2).then(|| fields.join(" "))
+}
+
+/// A heading of two or three lines, each with a meaning of its own.
+fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
+    let mut texts = lines.clone().map(|line| page.row_text(line).trim());
+    (2..=3).contains(&lines.len())
+        && (versus(page.row_text(lines.start)).is_some() || texts.clone().any(|text| fen(text).is_some()))
+        && texts.all(|text| !text.is_empty() && text.len() <= LONGEST)
+}
+
+/// May these lines stand above a score as its title?
+pub(super) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
+    is_title(page, lines)
+        || is_stack(page, lines)
+        || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
+}
+
+/// The words of a heading: of each of its lines where they have meanings of their own.
+pub(super) fn heading_words(page: &Page, lines: &Range<usize>) -> Vec<Words> {
+    let words = |lines: &Range<usize>| {
+        let (start, end) = extent(page, lines);
+        note::words(page, start, end)
+    };
+    if is_stack(page, lines) {
+        lines.clone().map(|line| words(&(line..line + 1))).collect()
+    } else {
+        vec![words(lines)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_names_with_a_dash_between_are_a_pairing() {
+        assert_eq!(versus("Anderssen \u{2013} Kieseritzky"), Some(("Anderssen", "Kieseritzky")));
+        assert_eq!(versus("J. R. Capablanca - E. de la Cruz"), Some(("J. R. Capablanca", "E. de la Cruz")));
+        for line in ["P - K 4", "Game 4 - Ruy Lopez", "The King - and what he does", "White-Black"] {
+            assert!(versus(line).is_none_or(|(white, _)| white == "P"), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_read_to_its_last_field() {
+        let position = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+        assert_eq!(fen(&format!("FEN: {position}")).as_deref(), Some(position));
+        assert_eq!(fen(&format!("[FEN \"{position}\"]")).as_deref(), Some(position));
+        assert_eq!(fen("FEN is a notation"), None);
+    }
+}
