@@ -156,7 +156,7 @@ codes! {
         "A promotion spelled e8Q, e8(Q), e8/Q or e8=q for e8=Q."
         "Nothing.";
     PawnCaptureSpelling "pawn-capture-spelling" Note
-        "A capture by a pawn without x, or with the files alone (ed5, ed), where one legal move fits."
+        "A capture by a pawn without x, or with the files alone (ed5, ed), or one that does not say who takes (xd5), where one legal move fits."
         "Nothing.";
     CaptureSign "capture-sign" Note
         "A sign of capture that is missing, superfluous, or none of the standard. One legal move fits all the same."

@@ -468,7 +468,11 @@ impl Lexer<'_, '_> {
         while self.bytes.get(self.at) == Some(&b'.') {
             self.at += 1;
         }
-        if self.record.items.last().is_some_and(|last| matches!(last.kind, Kind::Result(_))) {
+        if self.record.items.last().is_some_and(|last| match last.kind {
+            Kind::Result(_) => true,
+            Kind::San(..) | Kind::Word(_) => last.span.end as usize == start && self.at == start + 1,
+            _ => false,
+        }) {
             self.remark(start, self.at, Oddity::Punctuation);
         }
         self.push(start, self.at, Kind::Dots);

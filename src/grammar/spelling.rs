@@ -281,6 +281,11 @@ fn man_move(input: &str) -> IResult<&str, Read> {
             return Err(miss(input));
         }
         (word.from_file, word.from_rank, word.to_file, word.to_rank) = (f1, r1, f2, r2);
+        if nothing_first && man == Man::Unnamed {
+            // `xe4`: whoever takes there.
+            word.man = Man::Whoever;
+            odd.add(Oddity::PawnCaptureSpelling);
+        }
         after_second
     } else if pawn_pair && f1.zip(f2).is_some_and(|(a, b)| (a as u8).abs_diff(b as u8) == 1) {
         (word.from_file, word.to_file) = (f1, f2);

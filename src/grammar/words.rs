@@ -329,10 +329,12 @@ impl Lexer<'_, '_> {
     }
 }
 
-/// Whether what follows a move inside a token is the beginning of another item.
+/// Whether what follows a move inside a token is the beginning of another item. Digits are a number only with a dot.
 fn can_follow(rest: &str) -> bool {
+    let unnumbered = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.is_empty()
-        || rest.starts_with(|c: char| c.is_ascii_digit() || "*,.:".contains(c))
+        || rest.starts_with(|c: char| "*,.:".contains(c))
+        || unnumbered.len() < rest.len() && (unnumbered.starts_with('.') || movetext::result(rest).is_ok())
         || symbol::sign(rest).is_some()
         || spelling::odd_move(rest).is_ok_and(|(after, (word, _))| {
             (word.to_rank.is_some() || word.act != Act::Move) && after.len() < rest.len() && can_end(after)

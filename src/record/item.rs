@@ -228,7 +228,7 @@ pub enum Oddity {
     LongSpelling,
     /// A promotion in another spelling than `=Q`.
     PromotionSpelling,
-    /// A capture by a pawn without its sign or without its rank.
+    /// A capture by a pawn without its sign or without its rank, or by nobody who is named.
     PawnCaptureSpelling,
     /// `:` or `×` for `x`.
     CaptureSign,

@@ -13,6 +13,7 @@ mod emit;
 mod findings;
 mod hostile;
 mod hostile_mutations;
+mod hostile_sans;
 mod invariants;
 mod layering;
 mod openings;

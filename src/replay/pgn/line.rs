@@ -11,7 +11,7 @@ use crate::chess::{Color, Move, MoveKind, Position, Repetitions, Role, San, Squa
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Played};
-use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Said, Word};
+use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark, Said, Word};
 use crate::span::Span;
 
 /// What is wanted of a replay, and how far it goes.
@@ -296,6 +296,18 @@ impl<'t> Run<'_, 't> {
                 });
             }
             Kind::Result(result) => self.result_marker(i, result, item.span),
+            Kind::Dots => {
+                let before = i.checked_sub(1).and_then(|before| self.record.items.get(before));
+                let black = self.position.turn() == Color::Black;
+                let usual = before
+                    .is_some_and(|item| matches!(item.kind, Kind::Number { dots, .. } if black || dots == 0));
+                if !usual && self.remark_on(i).is_none() {
+                    let words = self.words(item.span);
+                    self.findings.say(Code::NumberDots, item.span, Some(self.ply), || {
+                        format!("dots that go with no number: `{}`", short(words))
+                    });
+                }
+            }
             Kind::Escape => {
                 let words = self.words(item.span);
                 self.findings.say(Code::EscapeLine, item.span, None, || {
@@ -304,8 +316,7 @@ impl<'t> Run<'_, 't> {
             }
             Kind::Unread => {
                 self.unread = true;
-                let known =
-                    self.record.remarks[..self.remark].last().filter(|remark| remark.item as usize == i);
+                let known = self.remark_on(i);
                 let words = self.words(item.span);
                 if known.is_none() {
                     let ply = (i >= self.record.head as usize).then_some(self.ply);
@@ -321,6 +332,11 @@ impl<'t> Run<'_, 't> {
             _ => {}
         }
         i + 1
+    }
+
+    /// The last remark said, if it is on item `i`.
+    fn remark_on(&self, i: usize) -> Option<Remark> {
+        self.record.remarks[..self.remark].last().copied().filter(|remark| remark.item as usize == i)
     }
 
     /// An exact word after the result, or in a language that is not English. Gives the next item.
@@ -492,11 +508,29 @@ impl<'t> Run<'_, 't> {
     /// A number that is not the exact one; `false` if it shows that a move is missing.
     #[cold]
     pub(super) fn number(&mut self, value: u32, dots: u8, next: usize, span: Span) -> bool {
+        let twice = dots == 0
+            && self.record.items[..next - 1]
+                .iter()
+                .rev()
+                .find(|item| !matches!(item.kind, Kind::Nag(_) | Kind::Dots))
+                .is_some_and(|item| matches!(item.kind, Kind::Number { .. }));
+        if twice {
+            let (place, words) = (say::place(&self.position), self.words(span));
+            self.findings.say(Code::NumberWrong, span, Some(self.ply), || {
+                format!("number `{}` after a number, where {place} is due", short(words))
+            });
+        }
         // A number that no move follows is only compared with nothing.
         let follows = self.record.items[next..].iter().take(16).find(|item| {
             !matches!(item.kind, Kind::Number { .. } | Kind::Dots | Kind::Comment(_) | Kind::Nag(_))
         });
         if !follows.is_some_and(|item| matches!(item.kind, Kind::San(..) | Kind::Word(_))) {
+            if dots == 0 && !twice {
+                let words = self.words(span);
+                self.findings.say(Code::NumberWrong, span, Some(self.ply), || {
+                    format!("number `{}`, and no move after it", short(words))
+                });
+            }
             return true;
         }
         let dots_follow = matches!(self.record.items.get(next), Some(Item { kind: Kind::Dots, .. }));
@@ -514,7 +548,7 @@ impl<'t> Run<'_, 't> {
             });
             return false;
         }
-        if offset != self.number_offset {
+        if offset != self.number_offset && !twice {
             let place = say::place(&position);
             self.findings.say(Code::NumberWrong, span, Some(self.ply), || {
                 format!("number `{}` at {place}", short(words))
