@@ -6,6 +6,7 @@ use crate::book::column::{Holds, Piece, Shape, shape};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
 use crate::book::token::{self, Flow, Kind, Token};
+use crate::book::torn;
 
 /// What some lines are.
 #[derive(Clone, Debug)]
@@ -75,21 +76,64 @@ enum Before {
 /// Sorts all lines of a page.
 #[must_use]
 pub fn sort(page: &Page, recognizer: &dyn Recognizer) -> Vec<Item> {
-    let mut sorter =
-        Sorter { page, recognizer, items: Vec::new(), last_number: None, tokens: Vec::new(), in_note: false };
-    let rows = page.rows.len();
-    let mut at = 0;
-    while at < rows {
-        let blank = is_blank(page, at);
-        let end = (at..rows).find(|&line| is_blank(page, line) != blank).unwrap_or(rows);
+    if recognizer.is_raw() {
+        return torn::sort(page, recognizer);
+    }
+    let mut items = Vec::new();
+    sort_lines(page, recognizer, 0..page.rows.len(), &mut items);
+    items
+}
+
+/// Sorts some lines of a page and adds them to `items`.
+pub(super) fn sort_lines(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    lines: Range<usize>,
+    items: &mut Vec<Item>,
+) {
+    let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
+    for (block, blank) in blocks(page, lines) {
         if blank {
-            sorter.items.push(Item::Blank { lines: at..end });
+            sorter.items.push(Item::Blank { lines: block });
         } else {
-            sorter.block(at..end);
+            sorter.block(block);
         }
+    }
+    *items = sorter.items;
+}
+
+/// Sorts lines that hold no rows of a score: heads, footnotes, diagrams and other text.
+pub(super) fn sort_text(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    lines: Range<usize>,
+    items: &mut Vec<Item>,
+) {
+    let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
+    for (block, blank) in blocks(page, lines) {
+        if blank {
+            sorter.items.push(Item::Blank { lines: block });
+        } else if let Some(note) = sorter.footnote(block.clone()) {
+            sorter.items.push(note);
+        } else {
+            let shapes = vec![None; block.len()];
+            sorter.sort_block(block, shapes);
+        }
+    }
+    *items = sorter.items;
+}
+
+/// Lines parted into blocks by blank lines; true for the blank ones.
+fn blocks(page: &Page, lines: Range<usize>) -> Vec<(Range<usize>, bool)> {
+    let mut out = Vec::new();
+    let mut at = lines.start;
+    while at < lines.end {
+        let blank = is_blank(page, at);
+        let end = (at..lines.end).find(|&line| is_blank(page, line) != blank).unwrap_or(lines.end);
+        out.push((at..end, blank));
         at = end;
     }
-    sorter.items
+    out
 }
 
 /// Reads a page as one score without numbers, if it holds moves and nothing else.
@@ -127,12 +171,14 @@ struct Sorter<'p> {
     items: Vec<Item>,
     last_number: Option<u32>,
     tokens: Vec<Token>,
-    in_note: bool,
 }
 
-impl Sorter<'_> {
+impl<'p> Sorter<'p> {
+    fn new(page: &'p Page, recognizer: &'p dyn Recognizer, items: Vec<Item>) -> Self {
+        Self { page, recognizer, items, last_number: None, tokens: Vec::new() }
+    }
+
     fn block(&mut self, lines: Range<usize>) {
-        self.in_note = false;
         if let Some(item) = self.footnote(lines.clone()) {
             self.items.push(item);
             return;
@@ -142,6 +188,10 @@ impl Sorter<'_> {
             self.items.push(item);
             return;
         }
+        self.sort_block(lines, shapes);
+    }
+
+    fn sort_block(&mut self, lines: Range<usize>, shapes: Vec<Option<Shape>>) {
         let mut before = Before::Nothing;
         let mut text_before = false;
         for (line, shape) in lines.clone().zip(shapes) {
@@ -154,6 +204,7 @@ impl Sorter<'_> {
                 continue;
             }
             if let Some(columns) = heading::columns(self.page.row_text(line))
+                && !(self.recognizer.is_raw() && matches!(columns, Columns::White | Columns::Black))
                 && (before != Before::Text || matches!(columns, Columns::WhiteBlack | Columns::BlackWhite))
             {
                 self.items.push(Item::Head { line, columns });

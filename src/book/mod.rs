@@ -2,6 +2,7 @@
 //! notation, and asks a [`Recognizer`] which words read as a move.
 pub mod column;
 pub mod diagram;
+mod fragment;
 mod hang;
 pub mod heading;
 pub mod lines;
@@ -14,6 +15,7 @@ pub mod score;
 mod table;
 pub mod title;
 pub mod token;
+mod torn;
 
 pub use region::{Kind, Region};
 pub use score::{Found, find};
@@ -35,6 +37,12 @@ pub trait Recognizer {
     /// The moves of a row that run together, as offsets in `text`; empty where the text is clean enough to be cut by
     /// its blanks.
     fn split(&self, text: &str) -> Vec<(usize, usize)>;
+
+    /// Where the second of two moves begins, in a row of raw text that is too blurred to be cut by [`Self::split`].
+    fn halves(&self, text: &str) -> Option<usize>;
+
+    /// Is the text raw text recognition, its letters and columns not to be trusted?
+    fn is_raw(&self) -> bool;
 
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;

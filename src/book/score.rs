@@ -248,8 +248,10 @@ impl Builder<'_> {
             };
         };
         let Some(at) = self.ply_of(entry) else { return Place::Continue };
-        if open.split.is_some() {
-            return Place::Continue;
+        if let Some(plies) = &open.split {
+            // Both blocks have had their first move: another game begins.
+            let begun = entry.number == Some(1) && plies.contains(&1);
+            return if begun { Place::NewScore } else { Place::Continue };
         }
         let number = entry.number.unwrap_or(1);
         let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;

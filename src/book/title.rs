@@ -203,6 +203,14 @@ fn column_names(text: &str) -> Option<(String, String)> {
     } else {
         (after(white_at + 5, text.len()), after(black_at + 5, white_at))
     };
+    // Four columns have two heads.
+    let is_head = |name: &str| {
+        let mut words = name.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black"))
+    };
+    if is_head(&white) || is_head(&black) {
+        return None;
+    }
     let says = |name: &str| name.chars().any(char::is_alphabetic);
     (says(&white) || says(&black)).then_some((white, black))
 }
@@ -329,7 +337,7 @@ fn names(text: &str) -> Vec<String> {
 }
 
 /// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
-fn game_number(text: &str) -> Option<u32> {
+pub(super) fn game_number(text: &str) -> Option<u32> {
     let words: Vec<&str> = text
         .split(|c: char| {
             c.is_whitespace() || matches!(c, '.' | ',' | ':' | '-' | '\u{2014}' | '\u{2013}' | '(')

@@ -187,7 +187,7 @@ fn column_end(rest: &str) -> usize {
 
 /// `P. to K's 5th.[B]`: a letter in square brackets is a footnote mark, and so is one in round brackets unless a pawn
 /// may promote there. Gives the length of the move without it.
-fn mark_behind(words: &str) -> Option<usize> {
+pub(super) fn mark_behind(words: &str) -> Option<usize> {
     let open = words.rfind(['[', '('])?;
     let marked = mark_len(&words[open..])? == words.len() - open;
     let promotes = words.starts_with('(') || words.contains('8') || words.contains("eighth");

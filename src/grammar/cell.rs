@@ -1,10 +1,10 @@
 //! The words of one move in any notation: what they can mean, and where a move ends in running text.
 use super::algebraic::{self, Written};
-use super::descriptive;
 pub use super::detect::detect;
 use super::scan::Scanner;
+use super::{blurred, descriptive};
 use crate::lexicon::{Dialect, Language, Lexicon, Word};
-use crate::reading::{self, Act, Cost, Marks, Meanings, Reading};
+use crate::reading::{self, Act, Cost, Marks, Meanings, Reading, Slip};
 use crate::record::CheckMark;
 use crate::record::token::{Deed, Goal, Token, Verb};
 use crate::span::Span;
@@ -90,8 +90,26 @@ fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
 /// cannot be read has no plain reading.
 #[must_use]
 pub fn read(cell: &str, dialect: &Dialect) -> Meanings {
-    let Some(parsed) = parse(cell, dialect) else { return Meanings::default() };
+    let Some(parsed) = parse(cell, dialect) else {
+        let check = if dialect.ocr && blurred::says_check(cell) { CheckMark::Check } else { CheckMark::None };
+        return Meanings { marks: Marks { check, ..Marks::default() }, ..Meanings::default() };
+    };
     let mut meanings = parsed.meanings();
+    match blur(cell, &parsed, &meanings, dialect) {
+        Blur::None => {}
+        Blur::Some => {
+            for mut reading in blurred::nearest(cell) {
+                reading.cost += Cost(10);
+                if meanings.plain.iter().all(|known| known.act != reading.act) {
+                    meanings.plain.push(reading);
+                }
+            }
+        }
+        Blur::All => {
+            meanings.plain.clear();
+            return meanings;
+        }
+    }
     let end = parsed.end();
     let rest = cell.get(end..).unwrap_or("");
     let words = rest.trim_matches(|c: char| !c.is_alphanumeric() && c != '&');
@@ -105,6 +123,34 @@ pub fn read(cell: &str, dialect: &Dialect) -> Meanings {
         }
     }
     meanings
+}
+
+/// How much of a cell of raw text is blurred.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blur {
+    /// Nothing: it reads as it stands.
+    None,
+    /// It reads, with letters that are not what they seem: another move may be meant.
+    Some,
+    /// It reads only in part, or with letters that are seldom meant.
+    All,
+}
+
+/// What spellings of raw text may cost and still be taken at their word, and to be taken at all.
+const AT_ITS_WORD: Cost = Cost(6);
+const READABLE: Cost = Cost(12);
+
+fn blur(cell: &str, parsed: &Parsed, meanings: &Meanings, dialect: &Dialect) -> Blur {
+    if !dialect.ocr {
+        return Blur::None;
+    }
+    let rest = cell.get(parsed.end()..).unwrap_or("");
+    let left = rest.chars().any(char::is_alphanumeric) && !may_follow(rest, dialect);
+    match meanings.plain.first().map(|reading| reading.cost) {
+        Some(cost) if cost <= AT_ITS_WORD && !left => Blur::None,
+        Some(cost) if cost <= READABLE && !left => Blur::Some,
+        _ => Blur::All,
+    }
 }
 
 /// May these words follow a move? A comma, a bracket or a word of the result says so.
@@ -149,6 +195,18 @@ fn sureness(token: &Token) -> u8 {
     }
 }
 
+/// One way to cut a run of moves, up to a place.
+#[derive(Clone, Copy)]
+struct Cut {
+    end: usize,
+    /// Where its last move starts.
+    start: usize,
+    cost: Cost,
+}
+
+/// What a cut inside a word costs.
+const GLUED: Cost = Cost(4);
+
 /// Cuts a run of moves without anything between them (`B t. Kt P t. B`, the two halves of a row) into its moves:
 /// the cut that takes most of the text, and of those the one with the fewest moves. Offsets are counted in `text`.
 ///
@@ -161,16 +219,28 @@ pub fn moves_in(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
         cut -= 1;
     }
     let text = &text[..cut];
-    // Where each number of moves can end, and the end before it; one entry an end, so the work is bounded.
-    let mut layers: Vec<Vec<(usize, usize)>> = vec![vec![(0, 0)]];
+    // Where each number of moves can end, the end before it and what the words cost; one entry an end, so the work is
+    // bounded.
+    let mut layers: Vec<Vec<Cut>> = vec![vec![Cut { end: 0, start: 0, cost: Cost::ZERO }]];
     for _ in 0..most {
-        let mut ends: Vec<(usize, usize)> = Vec::new();
-        for &(at, _) in &layers[layers.len() - 1] {
+        let mut ends: Vec<Cut> = Vec::new();
+        for before in &layers[layers.len() - 1] {
+            let at = before.end;
+            // A figure behind a move is its rank or the number of the next row, never the number of the next move.
+            if at > 0 && text[at..].trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+                continue;
+            }
             let scanner = Scanner::new(&text[at..], lexicon, dialect.ocr);
-            for token in descriptive::all_tokens(&scanner) {
+            for token in descriptive::all_tokens(&scanner).iter().filter(|token| token.end > 0) {
                 let end = at + token.end;
-                if token.end > 0 && !ends.iter().any(|&(e, _)| e == end) {
-                    ends.push((end, at));
+                let glued = text[end..].starts_with(char::is_alphanumeric);
+                let reading = reading::descriptive::meanings(std::slice::from_ref(token)).plain;
+                let cost = reading.first().map_or(Cost::ZERO, |reading| reading.cost);
+                let cost = before.cost + cost + if glued { GLUED } else { Cost::ZERO };
+                match ends.iter_mut().find(|cut| cut.end == end) {
+                    Some(cut) if cost < cut.cost => *cut = Cut { end, start: at, cost },
+                    Some(_) => {}
+                    None => ends.push(Cut { end, start: at, cost }),
                 }
             }
         }
@@ -179,17 +249,30 @@ pub fn moves_in(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
         }
         layers.push(ends);
     }
-    let farthest = layers.iter().flatten().map(|&(end, _)| end).max().unwrap_or(0);
-    let count = layers.iter().position(|l| l.iter().any(|&(end, _)| end == farthest)).unwrap_or(0);
+    let farthest = layers.iter().flatten().map(|cut| cut.end).max().unwrap_or(0);
+    let count = layers.iter().position(|l| l.iter().any(|cut| cut.end == farthest)).unwrap_or(0);
     let mut spans = Vec::new();
     let mut end = farthest;
     for layer in layers[1..=count].iter().rev() {
-        let Some(&(_, start)) = layer.iter().find(|&&(e, _)| e == end) else { break };
-        spans.push(Span::of(start, end));
-        end = start;
+        let Some(cut) = layer.iter().find(|cut| cut.end == end) else { break };
+        spans.push(Span::of(cut.start, end));
+        end = cut.start;
     }
     spans.reverse();
     spans
+}
+
+/// Where two moves part in blurred words: the blank that leaves both sides nearest to a move.
+#[must_use]
+pub fn halves(text: &str, dialect: &Dialect) -> Option<usize> {
+    let cost = |words: &str| {
+        let whole = is_move_like(words, dialect).filter(|shape| shape.len >= words.trim_end().len());
+        let near = || blurred::nearest(words).first().map(|reading| reading.cost);
+        whole.map(|shape| shape.cost).or_else(near)
+    };
+    let blanks = text.match_indices(' ').map(|(at, _)| at);
+    let parted = blanks.filter_map(|at| Some((cost(text[..at].trim())? + cost(text[at..].trim())?, at)));
+    parted.min().map(|(_, at)| at)
 }
 
 fn in_turn(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
@@ -205,11 +288,36 @@ fn in_turn(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
     spans
 }
 
+/// What blurred words can mean: what little of them reads, and the moves whose print comes near; anything where
+/// nothing does.
+fn blurred_readings(cell: &str, strict: Vec<Reading>) -> Vec<Reading> {
+    let mut readings = blurred::nearest(cell);
+    for reading in strict {
+        let reading = Reading { cost: reading.cost + Cost(10), slip: Some(Slip::Unreadable), ..reading };
+        match readings.iter_mut().find(|known| known.act == reading.act) {
+            Some(known) => known.cost = known.cost.min(reading.cost),
+            None => readings.push(reading),
+        }
+    }
+    if readings.is_empty() {
+        return reading::slips::of_nothing();
+    }
+    readings.sort_by_key(|reading| reading.cost);
+    readings
+}
+
 /// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
 /// left out. The last is always [`Act::Anything`].
 #[must_use]
 pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
-    match parse(cell, dialect) {
+    let parsed = parse(cell, dialect);
+    if dialect.ocr {
+        let strict = parsed.as_ref().map(Parsed::meanings).unwrap_or_default();
+        if parsed.as_ref().is_none_or(|parsed| blur(cell, parsed, &strict, dialect) == Blur::All) {
+            return blurred_readings(cell, strict.plain);
+        }
+    }
+    match parsed {
         Some(Parsed::Words(tokens)) => reading::slips::of_tokens(&tokens),
         Some(Parsed::Written(Written::Moves(moves))) => reading::slips::of_coordinates(&moves),
         _ => reading::slips::of_nothing(),

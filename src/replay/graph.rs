@@ -154,7 +154,7 @@ pub(super) struct Path {
     pub cost: Cost,
 }
 
-/// A repair with so many rivals within the margin is a guess, and is not made.
+/// Repairs with so many rivals each within the margin are a guess, and are not made.
 const GUESS: usize = 6;
 
 impl Path {
@@ -163,15 +163,17 @@ impl Path {
         self.steps.iter().any(|step| step.slip.is_some())
     }
 
-    /// Does the line hold a repair that too many others could stand for?
+    /// Does the line hold repairs that too many others could stand for?
     pub fn is_guessed(&self, margin: Cost) -> bool {
-        self.is_repaired() && self.rivals(margin) >= GUESS
+        let repairs = self.steps.iter().filter(|step| step.slip.is_some()).count();
+        repairs > 0 && self.rivals(margin) >= GUESS * repairs
     }
 
-    /// The half-moves before the first repair that too many others could stand for.
+    /// The half-moves before the first repair that others could stand for, if too many could.
     pub fn sound(&self, margin: Cost) -> usize {
         if self.is_guessed(margin) {
-            self.steps.iter().position(|step| step.slip.is_some()).unwrap_or(0)
+            let near = |step: &Step| step.others.iter().any(|other| other.above < margin);
+            self.steps.iter().position(|step| step.slip.is_some() && near(step)).unwrap_or(0)
         } else {
             self.steps.len()
         }

@@ -189,3 +189,43 @@ fn titles_become_tags() {
     assert_eq!(game.tag("Round"), Some("4"));
     assert_eq!(game.tag("Reading"), Some("certain"));
 }
+
+/// Raw text recognition: two columns on one line, letters misread, a number that lost a figure, a row without one.
+#[test]
+fn the_torn_table_of_a_raw_text_is_put_together() {
+    let text = "\
+Game 7, played on the 2nd of November.
+
+PHILIDOR.
+
+White. Black. White. Black.
+P. Mobphy. Tho Allies. 10 Ktt.P Pt.Kt
+1PtoK4 PtoK 4 11 Bt.KtPch QKttoQ2
+2 KttoKB3 PwQ3 12 CastlesQR RtoQsq
+3 PtcoQ4 BtoKt5 13 Rt.Kt(!) Rt.R
+
+Origina] from
+SOME LIBRARY
+
+4 Pt.P Bt.Kt 14 RtoQsq QtoK3(A)
+5 Qt.B Pt.P 15 Bt.Rch Ktt.B
+6 BtoQB4 KttoKB38 16 QtoKt8ch Ktt.Q
+[1st hour.]
+z QtoQKt3 QtoK2 17 RtoQ8mate
+KttoB3 PtoB3
+9 BtoKKt5 PtoKt4
+
+(A) If 14.... P to K R 3, 15 B t. R ch wins.
+";
+    let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+    let report = read_text(text, &options);
+    assert_covers(text, &report, "raw");
+    let told = told_all(&report);
+    assert_eq!(
+        told,
+        [
+            "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 \
+          Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8# 1-0 | repaired"
+        ]
+    );
+}

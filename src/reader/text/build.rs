@@ -22,6 +22,9 @@ use super::trunk::{Stop, Trunk};
 use super::variation::{self, Branch};
 use super::{TextOptions, heads, start};
 
+/// Lines kept alive in raw text.
+const RAW_LIVE: usize = 1000;
+
 /// A score that starts at move 1 is a game if so many half-moves of it play as printed.
 const PLIES_THAT_PROVE: usize = 8;
 
@@ -39,13 +42,12 @@ pub(super) struct Draft<'t> {
 }
 
 impl Draft<'_> {
-    /// Rows that seem to go on with the game could not be joined to it: it is partial.
-    pub fn torn(&mut self, rows: Span) {
+    /// The game is not whole, for a reason that shows at `rows`: it is partial.
+    pub fn torn(&mut self, rows: Span, message: &str) {
         self.game.verdict = Some(Verdict::Partial);
         for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
             tag.value = Cow::Borrowed(Verdict::Partial.word());
         }
-        let message = "the rows that seem to go on with the game could not be joined to it";
         let found = Diagnostic::new(Code::PartialScore, rows, message).at_ply(self.game.plies);
         self.diagnostics.push(found);
     }
@@ -112,12 +114,13 @@ impl<'t> Builder<'t, '_> {
         }
         let start = Stop::at_home(Position::default());
         let read = self.line(score, start, 0);
-        proves_itself(score, &read).then(|| self.draft(score, start, false, Vec::new(), read))
+        proves_itself(score, &read, self.dialect.ocr)
+            .then(|| self.draft(score, start, false, Vec::new(), read))
     }
 
     fn set_up(&self, score: &Score, start: Stop) -> Option<Draft<'t>> {
         let read = self.line(score, start, 0);
-        let proven = self.options.fen.is_some() || proves_itself(score, &read);
+        let proven = self.options.fen.is_some() || proves_itself(score, &read, self.dialect.ocr);
         proven.then(|| self.draft(score, start, true, Vec::new(), read))
     }
 
@@ -197,7 +200,15 @@ impl<'t> Builder<'t, '_> {
         }
         let max_nodes =
             if plain.read >= PLIES_THAT_PROVE { options.max_nodes } else { options.max_nodes / 20 };
-        read_line(&start.position, &start.origins, &plies, &slips, &Options { max_nodes, ..options })
+        // Blurred words leave many lines alive that soon die; the cheapest of them lead on.
+        let max_live = if self.dialect.ocr { options.max_live.min(RAW_LIVE) } else { options.max_live };
+        read_line(
+            &start.position,
+            &start.origins,
+            &plies,
+            &slips,
+            &Options { max_nodes, max_live, ..options },
+        )
     }
 
     /// An analysis that begins at a later move, joined to the game it says it continues.
@@ -421,13 +432,19 @@ fn stated_result(score: &Score) -> Option<GameResult> {
 }
 
 /// Is what was found a game from the first position? Rows of an ending are numbered from 1 too.
-fn proves_itself(score: &Score, read: &replay::Line) -> bool {
+fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bool {
     let cells = score.line.cells.len();
     let repairs = read.moves.iter().filter(|mv| mv.detail.slip.is_some()).count();
     let first_repair = read.moves.iter().position(|mv| mv.detail.slip.is_some()).unwrap_or(read.moves.len());
     match read.verdict {
         // A few moves below a picture of a board begin from that board, which the text does not tell.
         Verdict::Certain | Verdict::Chosen => cells > FEW_PLIES || !is_below_picture(score),
+        // Blurred words that all play in their places are no accident.
+        Verdict::Repaired if raw => cells >= 16 && cells >= 4 * repairs || first_repair >= PLIES_THAT_PROVE,
+        Verdict::Partial if raw => {
+            let sound = read.moves.len().saturating_sub(repairs);
+            sound >= PLIES_THAT_PROVE && sound >= 3 * repairs
+        }
         Verdict::Repaired => first_repair >= PLIES_THAT_PROVE || cells >= 6 * repairs && first_repair >= 3,
         Verdict::Partial => first_repair.min(read.moves.len()) >= PLIES_THAT_PROVE,
     }

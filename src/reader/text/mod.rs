@@ -133,6 +133,9 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
         }
     }
     mark_torn(&found.scores, &mut drafts);
+    if dialect.ocr {
+        mark_broken_off(&found.scores, &mut drafts);
+    }
     assemble(&found.scores, drafts, found.regions, dialect)
 }
 
@@ -152,7 +155,30 @@ fn mark_torn(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
         let goes_on = score.first.saturating_mul(2) > draft.game.plies && score.first > 1;
         if goes_on && draft.game.verdict != Some(Verdict::Partial) {
             let span = score.line.cells.first().map_or(score.span, |cell| cell.span);
-            draft.torn(span);
+            draft.torn(span, "the rows that seem to go on with the game could not be joined to it");
+        }
+    }
+}
+
+/// Raw text loses columns without a trace. Where most games of a text end with words, one that does not has lost rows.
+fn mark_broken_off(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
+    let whole = |draft: &build::Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
+    let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_ref().is_some_and(whole));
+    let ended = read().filter(|(score, _)| score.result.is_some()).count();
+    if ended < 3 || ended * 2 < read().count() {
+        return;
+    }
+    for (score, draft) in scores.iter().zip(drafts) {
+        let Some(draft) = draft else { continue };
+        let over = score.result.is_some() || draft.game.end.is_checkmate() || draft.game.end.is_stalemate();
+        if let Some(last) = score.line.cells.last()
+            && !over
+            && whole(draft)
+        {
+            draft.torn(
+                last.span,
+                "nothing says how the game ended here, as the other games do: rows may be lost",
+            );
         }
     }
 }

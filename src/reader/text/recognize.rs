@@ -22,6 +22,14 @@ impl Recognizer for Words {
         spans.iter().map(|span| (span.start as usize, span.end as usize)).collect()
     }
 
+    fn halves(&self, text: &str) -> Option<usize> {
+        if self.dialect.ocr { cell::halves(text, &self.dialect) } else { None }
+    }
+
+    fn is_raw(&self) -> bool {
+        self.dialect.ocr
+    }
+
     fn ending_len(&self, text: &str) -> Option<usize> {
         endings::ending_at(text).map(|found| found.len)
     }

@@ -1,0 +1,331 @@
+//! Tables of raw recognized text put together again: rows of two columns that stand on one line, rows that cannot be
+//! read, numbers misread, rows lost. The numbers tell what follows what.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::column::{Entry, Holds, Piece, Shape};
+use crate::book::fragment::{self, Fragment, Way};
+use crate::book::heading;
+use crate::book::lines::{self, Item};
+use crate::book::page::Page;
+use crate::book::title;
+use crate::book::token;
+
+/// Lines between two rows of one column, at most: notes of the players' clocks, page heads, what cannot be read.
+const NEAR: usize = 14;
+
+/// Rows that may be missing in a table, in one place.
+const MOST_LOST: u32 = 2;
+
+/// Lines between the head of a table and its first row.
+const HEAD: usize = 8;
+
+/// Rows that make a column.
+const COLUMN: usize = 2;
+
+/// A row of a table.
+#[derive(Clone, Debug)]
+struct Row {
+    number: u32,
+    line: usize,
+    start: usize,
+    cells: Vec<Piece>,
+}
+
+/// Rows one below the other.
+#[derive(Clone, Debug)]
+struct Column {
+    rows: Vec<Row>,
+}
+
+impl Column {
+    fn first(&self) -> &Row {
+        &self.rows[0]
+    }
+
+    fn last(&self) -> &Row {
+        &self.rows[self.rows.len() - 1]
+    }
+
+    fn ended(&self) -> bool {
+        self.last().cells.last().is_some_and(|cell| cell.ending.is_some())
+    }
+}
+
+/// Sorts all lines of a page of raw text.
+pub(super) fn sort(page: &Page, recognizer: &dyn Recognizer) -> Vec<Item> {
+    let fragments: Vec<Vec<Fragment>> =
+        (0..page.rows.len()).map(|line| fragment::fragments(page, line, recognizer)).collect();
+    let mut items = Vec::new();
+    let mut at = 0;
+    let bounds = zones(page, &fragments);
+    for zone in bounds {
+        lines::sort_lines(page, recognizer, at..zone.start, &mut items);
+        at = zone.end;
+        let Some(table) = table(page, recognizer, &fragments, zone.clone()) else {
+            lines::sort_lines(page, recognizer, zone, &mut items);
+            continue;
+        };
+        emit(page, recognizer, zone, table, &mut items);
+    }
+    lines::sort_lines(page, recognizer, at..page.rows.len(), &mut items);
+    items
+}
+
+/// The lines of one game each: from its title, or from its first row, to the next.
+fn zones(page: &Page, fragments: &[Vec<Fragment>]) -> Vec<Range<usize>> {
+    let mut starts: Vec<usize> = Vec::new();
+    let mut last_title = None;
+    for line in 0..page.rows.len() {
+        let text = page.row_text(line).trim();
+        if is_title(text) {
+            last_title = Some(line);
+            starts.push(line);
+        } else if begins(fragments, line) {
+            let head = (line.saturating_sub(HEAD)..line).rev().find(|&line| is_head(page.row_text(line)));
+            // Right below rows with higher numbers a 1 is what is left of 11.
+            let above = line.saturating_sub(4)..line;
+            if head.is_none() && above.clone().any(|line| !fragments[line].is_empty()) {
+                continue;
+            }
+            let start = head.unwrap_or(line);
+            // The first table below a title belongs to it.
+            let titled = last_title.is_some_and(|title| line <= title + 2 * HEAD);
+            if !titled && starts.last().is_none_or(|&last| start > last) {
+                starts.push(start);
+            }
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([page.rows.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// `Game 12, played on …`: a title with the number of a game.
+fn is_title(text: &str) -> bool {
+    text.len() <= 80
+        && text.starts_with(char::is_uppercase)
+        && heading::opens_section(text)
+        && title::game_number(text).is_some()
+}
+
+fn is_head(text: &str) -> bool {
+    heading::columns(text).is_some()
+}
+
+/// A row 1 on this line, and a row 2 soon below it.
+fn begins(fragments: &[Vec<Fragment>], line: usize) -> bool {
+    let has = |line: usize, number: u32, moves: usize| {
+        fragments[line].first().is_some_and(|fragment| {
+            fragment.ways.iter().any(|way| way.value() == Some(number) && way.moves() >= moves)
+        })
+    };
+    has(line, 1, 2) && (line + 1..fragments.len().min(line + 5)).any(|below| has(below, 2, 1))
+}
+
+/// How well a fragment goes on with a column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    Next,
+    Misread,
+    AfterLost(u32),
+}
+
+fn fit(column: &Column, way: &Way, line: usize) -> Option<Fit> {
+    let (last, below) = (column.last().number, line - column.last().line);
+    if below > NEAR || below == 0 || column.ended() {
+        return None;
+    }
+    match way.value() {
+        Some(value) if value == last + 1 => Some(Fit::Next),
+        Some(value) if value > last + 1 && value - last - 1 <= MOST_LOST && below <= NEAR / 2 + 1 => {
+            Some(Fit::AfterLost(value - last - 1))
+        }
+        _ if (way.resembles(last + 1) || way.is_half_of(last + 1)) && below <= NEAR / 2 => Some(Fit::Misread),
+        _ => None,
+    }
+}
+
+/// The columns of a zone: rows whose numbers follow each other.
+fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for line in zone {
+        for fragment in &fragments[line] {
+            let best = columns
+                .iter()
+                .enumerate()
+                .rev()
+                .flat_map(|(i, column)| {
+                    fragment.ways.iter().filter_map(move |way| Some((fit(column, way, line)?, i, way)))
+                })
+                .min_by_key(|&(fit, i, _)| (fit, std::cmp::Reverse(columns[i].last().line)));
+            let row =
+                |number: u32, way: &Way| Row { number, line, start: way.start, cells: way.cells.clone() };
+            match best {
+                Some((_, i, way)) => {
+                    let last = columns[i].last().number;
+                    let number = way.value().filter(|&n| n > last && n <= last + 1 + MOST_LOST);
+                    columns[i].rows.push(row(number.unwrap_or(last + 1), way));
+                }
+                None => {
+                    let begun = fragment.ways.iter().find_map(|way| Some((way.value()?, way)));
+                    if let Some((number, way)) = begun {
+                        columns.push(Column { rows: vec![row(number, way)] });
+                    }
+                }
+            }
+        }
+    }
+    columns
+}
+
+/// The table of the game in a zone: the column that begins it and those that go on with it.
+fn table(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    fragments: &[Vec<Fragment>],
+    zone: Range<usize>,
+) -> Option<Column> {
+    let mut columns = columns(fragments, zone.clone());
+    let headed = |column: &Column| {
+        let line = column.first().line;
+        (line.saturating_sub(HEAD).max(zone.start)..line).any(|line| is_head(page.row_text(line)))
+    };
+    let first = columns.iter().position(|column| {
+        let number = column.first().number;
+        let long = column.rows.len() >= COLUMN;
+        long && (number == 1 || number <= 1 + MOST_LOST && headed(column))
+    })?;
+    let mut table = columns.remove(first);
+    let begins = table.first().line;
+    // Below the first note stand the rows of the notes.
+    let notes = (begins..zone.end).find(|&line| is_note(page.row_text(line))).unwrap_or(zone.end);
+    while !table.ended() {
+        let next = table.last().number + 1;
+        let found = columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| {
+                let first = column.first();
+                let lost = first.number.checked_sub(next);
+                let joins = lost.is_some_and(|lost| lost <= MOST_LOST);
+                let long = column.rows.len() >= COLUMN + 1 || lost == Some(0) && column.rows.len() >= COLUMN;
+                let placed = first.line + HEAD > begins && first.line < notes;
+                joins && (long || lost == Some(0) && column.ended()) && placed
+            })
+            .min_by_key(|(_, column)| (column.first().number, column.first().line))
+            .map(|(i, _)| i);
+        let Some(found) = found else { break };
+        table.rows.extend(columns.remove(found).rows);
+    }
+    Some(fill(page, recognizer, table))
+}
+
+/// `(A) Up to this point …`: a line that begins with the mark of a note.
+fn is_note(text: &str) -> bool {
+    let text = text.trim_start();
+    token::mark_len(text).is_some_and(|len| text[len..].chars().filter(|c| c.is_alphabetic()).count() >= 4)
+}
+
+/// Puts in the rows whose numbers are missing: the lines that stand between, or rows of which nothing is left.
+fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
+    let mut out: Vec<Row> = Vec::with_capacity(table.rows.len());
+    for mut row in table.rows {
+        let last = out.last().map_or(0, |row| row.number);
+        let lost = row.number.saturating_sub(last + 1);
+        if lost > 0 {
+            let between = out
+                .last()
+                .map_or(row.line..row.line, |before| before.line + 1..row.line.max(before.line + 1));
+            let there: Vec<usize> = between.filter(|&line| may_be_row(page.row_text(line))).collect();
+            let whole = there.len() == lost as usize;
+            for i in 0..lost {
+                let at = if whole { Some(there[i as usize]) } else { None };
+                let cells =
+                    at.map_or_else(|| nothing(row.start), |line| fragment::forced(page, line, recognizer));
+                let line = at.unwrap_or(row.line);
+                out.push(Row { number: last + 1 + i, line, start: page.rows[line].start, cells });
+            }
+        }
+        row.number = row.number.max(last + 1);
+        out.push(row);
+    }
+    // Both sides move in every row but the last.
+    let end = out.len().saturating_sub(1);
+    for row in &mut out[..end] {
+        let after = row.cells.last().map_or(row.start, |cell| cell.end);
+        while row.cells.len() < 2 {
+            row.cells.push(empty(after));
+        }
+    }
+    Column { rows: out }
+}
+
+/// A short line with a letter on it, brackets around all of it left out.
+fn may_be_row(text: &str) -> bool {
+    let text = text.trim();
+    (4..=44).contains(&text.len())
+        && text.chars().any(char::is_alphanumeric)
+        && !text.starts_with(['[', '{', '('])
+        && !is_head(text)
+}
+
+fn empty(at: usize) -> Piece {
+    Piece { holds: Holds::Unread, start: at, end: at, marks: Vec::new(), tail: None, ending: None }
+}
+
+fn nothing(at: usize) -> Vec<Piece> {
+    vec![empty(at), empty(at)]
+}
+
+/// The items of a zone: what stands above its table, the rows in their order, and all that is left.
+fn emit(page: &Page, recognizer: &dyn Recognizer, zone: Range<usize>, table: Column, items: &mut Vec<Item>) {
+    let mut used = vec![false; zone.len()];
+    for row in &table.rows {
+        used[row.line - zone.start] = true;
+    }
+    let begins = table.rows.iter().map(|row| row.line).min().unwrap_or(zone.start);
+    lines::sort_text(page, recognizer, zone.start..begins, items);
+    let end = table.rows.len() - 1;
+    for (i, mut row) in table.rows.into_iter().enumerate() {
+        if i == end
+            && let Some(cell) = row.cells.last_mut()
+            && cell.ending.is_none()
+        {
+            cell.ending = ending_below(page, recognizer, row.line);
+        }
+        items.push(Item::Row { line: row.line, shape: shape(row) });
+    }
+    let mut at = begins;
+    while at < zone.end {
+        let is_used = used[at - zone.start];
+        let stop = (at..zone.end).find(|&line| used[line - zone.start] != is_used).unwrap_or(zone.end);
+        if !is_used {
+            lines::sort_text(page, recognizer, at..stop, items);
+        }
+        at = stop;
+    }
+}
+
+/// Words of the next lines that say how the game ended.
+fn ending_below(page: &Page, recognizer: &dyn Recognizer, line: usize) -> Option<(usize, usize)> {
+    let below = (line + 1..page.rows.len()).filter(|&line| !page.row_text(line).is_empty()).take(2);
+    below.into_iter().find_map(|line| {
+        let text = page.row_text(line);
+        let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let start = page.rows[line].start + text.len() - words.len();
+        recognizer.ending_len(words).map(|len| (start, start + len))
+    })
+}
+
+fn shape(row: Row) -> Shape {
+    let moves = row.cells.iter().filter(|cell| cell.holds == Holds::Move).count();
+    let entry = Entry { number: Some(row.number), dots: false, start: row.start, cells: row.cells };
+    Shape {
+        entries: vec![entry],
+        moves: u32::try_from(moves).unwrap_or(0),
+        sure: 3,
+        structured: true,
+        begins: true,
+        ..Shape::default()
+    }
+}

@@ -1,0 +1,257 @@
+//! Words of a move that text recognition has blurred: the moves whose print comes nearest, each with a cost.
+use std::sync::OnceLock;
+
+use super::descriptive;
+use super::scan::Scanner;
+use crate::lexicon::{Language, Lexicon};
+use crate::reading::{self, Cost, Reading, Slip};
+
+/// What no more than this tells apart, in tenths, is taken for the same words.
+const FARTHEST: u32 = 44;
+
+/// Words farther than this from the nearest are not meant.
+const BEHIND: u32 = 24;
+
+/// Most moves that one token is taken for.
+const MOST: usize = 32;
+
+/// No move is printed longer, in characters.
+const LONGEST: usize = 20;
+
+/// What a reading costs over and above the distance of its print.
+const BASE: u32 = 6;
+
+/// A move as a book prints it.
+struct Print {
+    /// Its characters without blanks.
+    compact: Vec<char>,
+    /// Its words.
+    words: String,
+}
+
+/// Every move that can be printed, in the spellings `P to K 4`, `P-K4` and `P t. P`, `P x P`.
+fn prints() -> &'static [Print] {
+    static ALL: OnceLock<Vec<Print>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"];
+        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"];
+        let mut all = Vec::new();
+        // The words with one verb, printed with another.
+        let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
+            let compact = format!("{man}{}{goal}", verbs[1]).chars().filter(|c| !c.is_whitespace()).collect();
+            all.push(Print { compact, words: format!("{man} {} {goal}", verbs[0]) });
+        };
+        for side in ["", "K R", "Q R"] {
+            add(["", ""], "Castles", side);
+        }
+        let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
+        for to in ["to", "-"] {
+            for man in men {
+                for square in files.iter().flat_map(|file| ranks.map(|rank| format!("{file} {rank}"))) {
+                    add(["to", to], man, &square);
+                }
+            }
+        }
+        let pawns = files.map(|file| format!("{file} P"));
+        let named: Vec<&str> = men.into_iter().chain(pawns.iter().map(String::as_str)).collect();
+        for takes in ["t.", "x", "takes"] {
+            for man in &named {
+                for victim in named.iter().filter(|&&victim| victim != "K") {
+                    add(["takes", takes], man, victim);
+                }
+            }
+        }
+        all.sort_by(|a: &Print, b: &Print| a.compact.cmp(&b.compact));
+        all
+    })
+}
+
+/// What each character is taken for where it is blurred.
+fn alike(seen: char, meant: char) -> bool {
+    let looks = match meant {
+        'K' => "RXEHkhNI",
+        'Q' => "OGC()0@qUo",
+        'R' => "BKHPrEkI",
+        'B' => "REHb8I3K",
+        'P' => "FEprRI1D",
+        't' => "wrfilu1+cI",
+        'o' => "O0cewauis)>",
+        'x' => "X*",
+        's' => "sSaec8g",
+        'q' => "gyQ9vge",
+        '-' => "=~_\u{2014}\u{2013}",
+        '.' => ",:;'-\u{2018}\u{2019}_",
+        '1' => "lIi!|t]",
+        '2' => "zZ?a",
+        '3' => "8SsB5$d9",
+        '4' => "Aad\u{e9}+t1",
+        '5' => "Ss6d3b$",
+        '6' => "Gb\u{e9}5086",
+        '7' => "T?tf1iJ",
+        '8' => "3SsB&e$56",
+        _ => "",
+    };
+    looks.contains(seen)
+}
+
+/// What it costs, in tenths, to print one character as another.
+fn swapped(seen: char, meant: char) -> u32 {
+    if seen == meant {
+        0
+    } else if seen.eq_ignore_ascii_case(&meant) {
+        2
+    } else if alike(seen, meant) {
+        6
+    } else {
+        22
+    }
+}
+
+/// What it costs to print a character that does not belong there.
+fn dirt(seen: char) -> u32 {
+    if seen.is_ascii_digit() {
+        10
+    } else if seen.is_alphanumeric() {
+        12
+    } else {
+        2
+    }
+}
+
+/// What it costs to lose a character.
+fn lost(meant: char) -> u32 {
+    match meant {
+        '.' => 2,
+        'o' | 't' => 9,
+        _ => 16,
+    }
+}
+
+/// Looks for the prints nearest to some words. Prints that begin alike share the work: they are in order, and what
+/// the words cost against each beginning is kept.
+struct Search<'s> {
+    seen: &'s [char],
+    /// For each length of the beginning of the last print: what it costs against each length of the words.
+    costs: Vec<Vec<u32>>,
+    /// The last print, as far as it was looked at.
+    last: &'static [char],
+}
+
+impl<'s> Search<'s> {
+    fn new(seen: &'s [char]) -> Self {
+        let mut first = vec![0];
+        for &s in seen {
+            first.push(first[first.len() - 1] + dirt(s));
+        }
+        Self { seen, costs: vec![first], last: &[] }
+    }
+
+    /// How far the next print is from the words; `None` beyond `most`.
+    fn distance(&mut self, meant: &'static [char], most: u32) -> Option<u32> {
+        let shared = self.last.iter().zip(meant).take_while(|(a, b)| a == b).count();
+        self.costs.truncate(shared + 1);
+        self.last = meant;
+        for depth in self.costs.len() - 1..meant.len() {
+            let above = &self.costs[depth];
+            if above.iter().all(|&cost| cost > most) {
+                self.last = &meant[..depth];
+                return None;
+            }
+            let m = meant[depth];
+            let mut here = Vec::with_capacity(above.len());
+            here.push(above[0] + lost(m));
+            for (i, &s) in self.seen.iter().enumerate() {
+                here.push((above[i] + swapped(s, m)).min(above[i + 1] + lost(m)).min(here[i] + dirt(s)));
+            }
+            self.costs.push(here);
+        }
+        self.costs[meant.len()].last().copied().filter(|&cost| cost <= most)
+    }
+}
+
+/// The words without what may stand behind a move: a check mark, the mark of a note.
+fn bare(cell: &str) -> (Vec<char>, bool) {
+    let cut = cell.find(['(', '[']).filter(|&at| at >= 3).unwrap_or(cell.len());
+    let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && c != '+');
+    let check = ["ch", "eh", "cb", "oh", "ech", "+"].iter().find_map(|mark| {
+        words.strip_suffix(mark).filter(|rest| rest.chars().filter(|c| c.is_alphanumeric()).count() >= 3)
+    });
+    let words = check.unwrap_or(words);
+    (words.chars().filter(|c| !c.is_whitespace()).collect(), check.is_some())
+}
+
+/// Does a check mark end the words, whatever the rest of them says?
+#[must_use]
+pub fn says_check(cell: &str) -> bool {
+    bare(cell).1
+}
+
+/// The moves whose print comes nearest to the words of a cell, as slips: cheapest first.
+#[must_use]
+pub fn nearest(cell: &str) -> Vec<Reading> {
+    let (seen, _) = bare(cell);
+    if !(3..=LONGEST).contains(&seen.len()) {
+        return Vec::new();
+    }
+    let mut near: Vec<(u32, usize)> = Vec::new();
+    let mut most = FARTHEST;
+    let mut search = Search::new(&seen);
+    for (i, print) in prints().iter().enumerate() {
+        if let Some(cost) = search.distance(&print.compact, most) {
+            most = most.min(cost + BEHIND);
+            near.push((cost, i));
+        }
+    }
+    near.retain(|&(cost, _)| cost <= most);
+    near.sort_unstable();
+    near.truncate(MOST);
+    let Some(lexicon) = Lexicon::of(Language::English) else { return Vec::new() };
+    let mut found: Vec<Reading> = Vec::new();
+    for (cost, i) in near {
+        let Ok(tokens) = descriptive::tokens(&Scanner::new(&prints()[i].words, lexicon, false)) else {
+            continue;
+        };
+        for reading in reading::descriptive::meanings(&tokens).plain {
+            if found.iter().all(|known| known.act != reading.act) {
+                let cost = reading.cost + Cost(BASE + cost);
+                found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) });
+            }
+        }
+    }
+    found.sort_by_key(|reading| reading.cost);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cheapest words for a blurred token.
+    fn nearest_words(cell: &str) -> Vec<&'static str> {
+        let (seen, _) = bare(cell);
+        let mut search = Search::new(&seen);
+        let mut all: Vec<(u32, &str)> = prints()
+            .iter()
+            .filter_map(|print| Some((search.distance(&print.compact, FARTHEST)?, print.words.as_str())))
+            .collect();
+        all.sort_unstable();
+        let best = all.first().map_or(0, |&(cost, _)| cost);
+        all.into_iter().take_while(|&(cost, _)| cost <= best + 2).map(|(_, words)| words).collect()
+    }
+
+    #[test]
+    fn blurred_letters_find_the_words_they_stood_for() {
+        assert_eq!(nearest_words("QwQz2"), ["Q to Q 2"]);
+        assert_eq!(nearest_words("PtcoK3"), ["P to K 3"]);
+        assert_eq!(nearest_words("Kt t, Kt (!)"), ["Kt t. Kt"]);
+        assert!(nearest_words("BtoBA\u{e9}").contains(&"B to B 4"));
+        assert!(nearest_words("Casties").contains(&"Castles"));
+    }
+
+    #[test]
+    fn prose_is_near_to_no_move() {
+        for words in ["The text move", "better was", "hour", "1", ""] {
+            assert!(nearest(words).is_empty(), "{words}");
+        }
+    }
+}
