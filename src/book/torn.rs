@@ -130,7 +130,7 @@ enum Fit {
     AfterLost(u32),
 }
 
-fn fit(column: &Column, way: &Way, line: usize) -> Option<Fit> {
+fn fit(column: &Column, way: &Way, line: usize, is_alone: bool) -> Option<Fit> {
     let (last, below) = (column.last().number, line - column.last().line);
     if below > NEAR || below == 0 || column.ended() {
         return None;
@@ -140,7 +140,7 @@ fn fit(column: &Column, way: &Way, line: usize) -> Option<Fit> {
         Some(value) if value > last + 1 && value - last - 1 <= MOST_LOST && below <= NEAR / 2 + 1 => {
             Some(Fit::AfterLost(value - last - 1))
         }
-        _ if (way.resembles(last + 1) || way.is_half_of(last + 1)) && below <= NEAR / 2 => Some(Fit::Misread),
+        _ if (way.resembles(last + 1) || is_alone && way.is_half_of(last + 1)) && below <= NEAR / 2 => Some(Fit::Misread),
         _ => None,
     }
 }
@@ -149,13 +149,14 @@ fn fit(column: &Column, way: &Way, line: usize) -> Option<Fit> {
 fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for line in zone {
+        let is_alone = fragments[line].len() == 1;
         for fragment in &fragments[line] {
             let best = columns
                 .iter()
                 .enumerate()
                 .rev()
                 .flat_map(|(i, column)| {
-                    fragment.ways.iter().filter_map(move |way| Some((fit(column, way, line)?, i, way)))
+                    fragment.ways.iter().filter_map(move |way| Some((fit(column, way, line, is_alone)?, i, way)))
                 })
                 .min_by_key(|&(fit, i, _)| (fit, std::cmp::Reverse(columns[i].last().line)));
             let row =

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use super::descriptive;
 use super::scan::Scanner;
 use crate::lexicon::{Language, Lexicon};
-use crate::reading::{self, Cost, Reading, Slip};
+use crate::reading::{self, CheckMark, Cost, Reading, Slip};
 
 /// What no more than this tells apart, in tenths, is taken for the same words.
 const FARTHEST: u32 = 44;
@@ -169,20 +169,32 @@ impl<'s> Search<'s> {
     }
 }
 
+/// Words behind a move, as they are printed and blurred.
+const MARKS: [(&str, CheckMark); 7] = [
+    ("mate", CheckMark::Mate),
+    ("ech", CheckMark::Check),
+    ("ch", CheckMark::Check),
+    ("eh", CheckMark::Check),
+    ("cb", CheckMark::Check),
+    ("oh", CheckMark::Check),
+    ("+", CheckMark::Check),
+];
+
 /// The words without what may stand behind a move: a check mark, the mark of a note.
-fn bare(cell: &str) -> (Vec<char>, bool) {
+fn bare(cell: &str) -> (Vec<char>, CheckMark) {
     let cut = cell.find(['(', '[']).filter(|&at| at >= 3).unwrap_or(cell.len());
     let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && c != '+');
-    let check = ["ch", "eh", "cb", "oh", "ech", "+"].iter().find_map(|mark| {
-        words.strip_suffix(mark).filter(|rest| rest.chars().filter(|c| c.is_alphanumeric()).count() >= 3)
-    });
-    let words = check.unwrap_or(words);
-    (words.chars().filter(|c| !c.is_whitespace()).collect(), check.is_some())
+    let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).count();
+    let (words, check) = MARKS
+        .iter()
+        .find_map(|&(mark, check)| Some((words.strip_suffix(mark).filter(|rest| letters(rest) >= 3)?, check)))
+        .unwrap_or((words, CheckMark::None));
+    (words.chars().filter(|c| !c.is_whitespace()).collect(), check)
 }
 
-/// Does a check mark end the words, whatever the rest of them says?
+/// The check mark behind the words, whatever the rest of them says.
 #[must_use]
-pub fn says_check(cell: &str) -> bool {
+pub fn check_mark(cell: &str) -> CheckMark {
     bare(cell).1
 }
 

@@ -91,7 +91,7 @@ fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
 #[must_use]
 pub fn read(cell: &str, dialect: &Dialect) -> Meanings {
     let Some(parsed) = parse(cell, dialect) else {
-        let check = if dialect.ocr && blurred::says_check(cell) { CheckMark::Check } else { CheckMark::None };
+        let check = if dialect.ocr { blurred::check_mark(cell) } else { CheckMark::None };
         return Meanings { marks: Marks { check, ..Marks::default() }, ..Meanings::default() };
     };
     let mut meanings = parsed.meanings();
@@ -107,6 +107,9 @@ pub fn read(cell: &str, dialect: &Dialect) -> Meanings {
         }
         Blur::All => {
             meanings.plain.clear();
+            if meanings.marks.check == CheckMark::None {
+                meanings.marks.check = blurred::check_mark(cell);
+            }
             return meanings;
         }
     }

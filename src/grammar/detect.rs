@@ -35,6 +35,14 @@ fn letter_of_man(text: &str) -> Option<char> {
     (file && rank && !square.next().is_some_and(char::is_alphanumeric)).then_some(man)
 }
 
+/// `PtoK4`, `Ktt.P`: a man and what he does in one word, as text recognition runs them together.
+fn is_glued(text: &str) -> bool {
+    let word = text.split(char::is_whitespace).next().unwrap_or("");
+    let rest = ["Kt", "K", "Q", "R", "B", "P"].iter().find_map(|man| word.strip_prefix(man));
+    let goal = rest.and_then(|rest| ["to", "t.", "t"].iter().find_map(|verb| rest.strip_prefix(verb)));
+    goal.is_some_and(|goal| goal.starts_with(['K', 'Q', 'R', 'B', 'P']))
+}
+
 /// The language whose letters cover the most men seen; English first, then the order of the table.
 fn algebraic(letters: &[(char, usize)]) -> Language {
     let covered = |men: &[String; 6]| -> usize {
@@ -88,8 +96,12 @@ pub fn detect(text: &str) -> Option<Dialect> {
         if let Some(len) = clean {
             english += 1;
             next = at + len;
-        } else if first.is_uppercase() && sure(here, &Dialect::ENGLISH_OCR).is_some() {
+        } else if first.is_uppercase()
+            && is_glued(here)
+            && let Some(len) = sure(here, &Dialect::ENGLISH_OCR)
+        {
             raw += 1;
+            next = at + len;
         }
         spanish += usize::from(sure(here, &Dialect::SPANISH).is_some());
         coordinates += usize::from(sure(here, &Dialect::SAN).is_some());

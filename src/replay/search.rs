@@ -100,11 +100,13 @@ impl<'a> Work<'a> {
         let meanings = self.plies[ply].meanings;
         let mut fits = std::mem::take(&mut self.fits);
         let plain = self.plain_of(ply);
-        let forced = if plain.is_empty() && self.options.repair && self.may_be_forced(ply) {
-            self.ask(ply).to_vec()
-        } else {
-            Vec::new()
-        };
+        let mut forced = Vec::new();
+        if plain.is_empty() && self.options.repair {
+            forced = self.ask(ply).to_vec();
+            if !self.may_be_forced(ply) {
+                forced.retain(|reading| !matches!(reading.act, Act::Anything));
+            }
+        }
         let readings = if plain.is_empty() { &forced } else { plain };
         for (i, state) in from.states.iter().enumerate() {
             self.nodes += 1;
