@@ -235,6 +235,7 @@ fn is_bare(text: &str, cell: &Piece) -> bool {
     let words = &text[cell.start..cell.end];
     cell.tail.is_none()
         && words.bytes().filter(u8::is_ascii_alphabetic).count() <= 3
+        && !words.contains(['x', 'X'])
         && words.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.' || b == b' ')
 }
 

@@ -322,7 +322,7 @@ pub(super) fn forced(page: &Page, line: usize, recognizer: &dyn Recognizer) -> V
     let text = &page.text[..row.end];
     let (start, _) = trimmed(text, row.start, row.end);
     let word = text[start..].split_whitespace().next().unwrap_or("");
-    let numbered = word.len() <= 3 && word.chars().any(|c| may_be_figure(c));
+    let numbered = word.len() <= 3 && word.chars().any(may_be_figure);
     let from = if numbered { start + word.len() } else { start };
     let from = skip_dirt(text, from, text.len());
     if let Some((cells, _)) = cells(text, from, recognizer) {

@@ -31,7 +31,10 @@ pub struct Found {
 #[must_use]
 pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
     let mut items = lines::sort(page, recognizer);
-    order_columns(page, &mut items);
+    // The columns of raw text are in order, and where words stand on a line says nothing there.
+    if !recognizer.is_raw() {
+        order_columns(page, &mut items);
+    }
     let mut builder = Builder {
         page,
         recognizer,

@@ -140,7 +140,9 @@ fn fit(column: &Column, way: &Way, line: usize, is_alone: bool) -> Option<Fit> {
         Some(value) if value > last + 1 && value - last - 1 <= MOST_LOST && below <= NEAR / 2 + 1 => {
             Some(Fit::AfterLost(value - last - 1))
         }
-        _ if (way.resembles(last + 1) || is_alone && way.is_half_of(last + 1)) && below <= NEAR / 2 => Some(Fit::Misread),
+        _ if (way.resembles(last + 1) || is_alone && way.is_half_of(last + 1)) && below <= NEAR / 2 => {
+            Some(Fit::Misread)
+        }
         _ => None,
     }
 }
@@ -156,7 +158,10 @@ fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
                 .enumerate()
                 .rev()
                 .flat_map(|(i, column)| {
-                    fragment.ways.iter().filter_map(move |way| Some((fit(column, way, line, is_alone)?, i, way)))
+                    fragment
+                        .ways
+                        .iter()
+                        .filter_map(move |way| Some((fit(column, way, line, is_alone)?, i, way)))
                 })
                 .min_by_key(|&(fit, i, _)| (fit, std::cmp::Reverse(columns[i].last().line)));
             let row =
@@ -209,7 +214,7 @@ fn table(
                 let first = column.first();
                 let lost = first.number.checked_sub(next);
                 let joins = lost.is_some_and(|lost| lost <= MOST_LOST);
-                let long = column.rows.len() >= COLUMN + 1 || lost == Some(0) && column.rows.len() >= COLUMN;
+                let long = column.rows.len() > COLUMN || lost == Some(0) && column.rows.len() >= COLUMN;
                 let placed = first.line + HEAD > begins && first.line < notes;
                 joins && (long || lost == Some(0) && column.ended()) && placed
             })

@@ -225,7 +225,7 @@ KttoB3 PtoB3
         told,
         [
             "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 \
-          Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8# 1-0 | repaired"
+          Rxd7 Rxd7 Rd1 Qe6 (h6 Bxd7+) Bxd7+ Nxd7 Qb8+ Nxb8 Rd8# 1-0 | repaired"
         ]
     );
 }
