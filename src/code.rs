@@ -297,6 +297,18 @@ codes! {
     PartialScore "partial-score" Error
         "No line of legal moves reaches the end of the printed score. The moves up to there were kept, the rest stands in a comment. The Reading tag says `partial`."
         "Look at the move named and at the ones before it for a misprint; an earlier choice may be the guilty one.";
+    ProblemKeys "problem-keys" Note
+        "The first move that fulfils the stipulation of a problem (`White to move and mate in two`), found by trying them all."
+        "Nothing, if it is the printed answer.";
+    ProblemCooked "problem-cooked" Warning
+        "More than one first move fulfils the stipulation of a problem."
+        "Compare the position with the source: a man may be missing or on a wrong square. Else the problem is cooked.";
+    ProblemUnsolved "problem-unsolved" Warning
+        "The printed answer of a problem does not fulfil its stipulation, or no first move does."
+        "Compare the position and the answer with the source.";
+    ProblemUnverified "problem-unverified" Note
+        "Whether a problem can be solved was not found out: it asks for more than four moves, or too many positions would have to be looked at."
+        "Nothing.";
     // ---- replay of text records
     SearchCapped "search-capped" Warning
         "So many lines of legal moves fitted the print at once that the costliest were dropped; what was found may not be all. Such a line is never `certain`."

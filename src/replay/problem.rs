@@ -10,26 +10,29 @@ pub struct Solution {
     pub keys: Vec<Move>,
     /// Every first move was examined to the end; if not, the cap was reached and there may be more keys.
     pub is_complete: bool,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// All first moves with which the side to move forces mate in at most `moves` moves of its own. At most `max_nodes`
 /// positions are looked at: a mate in two needs some tens of thousands, each further move about thirty times as many.
+/// The moves of `tried_first`, as a printed answer gives them, are examined before the others.
 ///
 /// ```
 /// use descant::chess::Position;
 /// use descant::replay::problem::keys;
 ///
 /// let position = Position::from_fen("7K/B5R1/8/8/7p/8/3R2qk/6Nb w - - 0 1").unwrap();
-/// let solution = keys(&position, 2, 1_000_000);
+/// let solution = keys(&position, 2, 1_000_000, &[]);
 /// assert!(solution.is_complete);
 /// assert_eq!(solution.keys.iter().map(|&mv| position.san(mv).to_string()).collect::<Vec<_>>(), ["Ra2"]);
 /// ```
 #[must_use]
-pub fn keys(position: &Position, moves: u32, max_nodes: u64) -> Solution {
+pub fn keys(position: &Position, moves: u32, max_nodes: u64, tried_first: &[Move]) -> Solution {
     let mut solver = Solver { left: max_nodes, known: HashMap::new(), refutations: Vec::new() };
     let mut first: Vec<Move> = position.legal_moves().as_slice().to_vec();
-    first.sort_unstable();
-    let mut solution = Solution { keys: Vec::new(), is_complete: true };
+    first.sort_unstable_by_key(|mv| (!tried_first.contains(mv), *mv));
+    let mut solution = Solution { keys: Vec::new(), is_complete: true, nodes: 0 };
     for mv in first {
         match solver.forces(&position.play(mv), moves) {
             Some(true) => solution.keys.push(mv),
@@ -37,6 +40,8 @@ pub fn keys(position: &Position, moves: u32, max_nodes: u64) -> Solution {
             None => solution.is_complete = false,
         }
     }
+    solution.keys.sort_unstable();
+    solution.nodes = max_nodes - solver.left;
     solution
 }
 
@@ -126,7 +131,7 @@ mod tests {
 
     fn solve(fen: &str, moves: u32) -> Vec<String> {
         let position = Position::from_fen(fen).expect("a position");
-        let solution = keys(&position, moves, 20_000_000);
+        let solution = keys(&position, moves, 20_000_000, &[]);
         assert!(solution.is_complete);
         solution.keys.iter().map(|&mv| position.san(mv).to_string()).collect()
     }
@@ -148,7 +153,7 @@ mod tests {
     #[test]
     fn a_lost_cap_is_told() {
         let position = Position::default();
-        let solution = keys(&position, 3, 1000);
+        let solution = keys(&position, 3, 1000, &[]);
         assert!(!solution.is_complete && solution.keys.is_empty());
     }
 }

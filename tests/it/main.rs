@@ -22,6 +22,7 @@ mod pgn;
 mod pgn_any_text;
 mod pgn_exact;
 mod pipeline;
+mod problem;
 mod readme;
 mod replay;
 mod replay_damage;

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::book::note::ply as half_move;
-use crate::chess::{Color, Move, MoveKind, Position, San, Suffix};
+use crate::chess::{Color, Move, MoveKind, Position};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Played, Tag, Verdict};
@@ -67,6 +67,8 @@ pub(super) struct Builder<'t, 'o> {
     pub joins: bool,
     /// The games so far that others may continue.
     pub trunks: Vec<Trunk>,
+    /// Positions that may still be looked at to solve the problems of the text.
+    pub effort: std::cell::Cell<u64>,
 }
 
 impl<'t> Builder<'t, '_> {
@@ -137,45 +139,8 @@ impl<'t> Builder<'t, '_> {
             .then(|| self.draft(score, start, true, Vec::new(), read))
     }
 
-    /// A problem with its printed answer; an answer that fits several men is the one that solves it.
-    fn problem(&self, score: &Score) -> Option<Draft<'t>> {
-        let (position, keys) = start::problem(score, &self.dialect)?;
-        let start = Stop::bare(position);
-        let mut read = self.plain_line(score, start);
-        if let Some(keys) = keys
-            && let Some(first) = read.moves.first_mut()
-        {
-            let taken = first.played.san.to_string();
-            let fits: Vec<&String> = keys
-                .iter()
-                .filter(|key| **key == taken || first.detail.runners_up.iter().any(|(san, _)| san == *key))
-                .collect();
-            if let [key] = fits[..]
-                && let Some((san, _)) = San::parse(key.as_bytes())
-                && let Ok(mv) = position.resolve(san)
-                && read.read == 1
-            {
-                let after = position.play(mv);
-                let suffix = if after.is_checkmate() {
-                    Suffix::Mate
-                } else if after.is_check() {
-                    Suffix::Check
-                } else {
-                    Suffix::None
-                };
-                first.played = Played { mv, san, suffix, span: first.played.span };
-                first.detail.chosen = false;
-                first.detail.runners_up.clear();
-                read.end = after;
-                read.verdict = Verdict::Certain;
-                read.diagnostics.clear();
-            }
-        }
-        Some(self.draft(score, start, true, Vec::new(), read))
-    }
-
     /// Reads the line of a score as it is printed.
-    fn plain_line(&self, score: &Score, start: Stop) -> replay::Line {
+    pub(super) fn plain_line(&self, score: &Score, start: Stop) -> replay::Line {
         let meanings = self.cells.read_all(&score.line.cells);
         let options = Options { repair: false, ..self.replay_options(score, 0) };
         read_line(&start.position, &start.origins, &plies(score, &meanings), &|_| Vec::new(), &options)
@@ -229,7 +194,7 @@ impl<'t> Builder<'t, '_> {
         Some(self.draft(score, trunk.start, trunk.set_up, common, read))
     }
 
-    fn draft(
+    pub(super) fn draft(
         &self,
         score: &Score,
         start: Stop,

@@ -2,11 +2,13 @@
 mod build;
 mod cells;
 mod heads;
+mod problem;
 mod recognize;
 mod start;
 mod trunk;
 mod variation;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::book::{self, Region, region};
@@ -109,6 +111,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
         cells: cells::Cells::new(text, dialect),
         joins: found.scores.iter().any(|score| score.join.is_some()),
         trunks: Vec::new(),
+        effort: Cell::new(problem::MOST_EFFORT),
     };
     let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.scores.len());
     let mut habit = Habit::default();
