@@ -439,52 +439,55 @@ impl San {
         }
     }
 
-    /// The word, at most 8 bytes, to the end of a buffer. The check sign is not part of it: see [`Suffix::text`].
+    /// The word, at most 6 bytes, to the end of a buffer. The check sign is not part of it: see [`Suffix::text`].
     pub fn append_to(self, out: &mut Vec<u8>) {
-        let (text, len) = self.spell();
-        out.extend_from_slice(&text[..len]);
+        let (word, length) = self.packed(Suffix::None);
+        out.extend_from_slice(&word.to_le_bytes()[..length]);
     }
 
-    fn spell(self) -> ([u8; 8], usize) {
-        let mut text = [0; 8];
-        let mut len = 0;
-        let mut put = |byte| {
-            text[len] = byte;
-            len += 1;
+    /// The word with its check sign and its length, at most 7 bytes: the first byte lowest, zeros after the last.
+    #[must_use]
+    pub fn packed(self, suffix: Suffix) -> (u64, usize) {
+        let (mut word, mut bits) = match self.kind() {
+            SanKind::Castle(CastlingSide::King) => (u64::from_le_bytes(*b"O-O\0\0\0\0\0"), 24),
+            SanKind::Castle(CastlingSide::Queen) => (u64::from_le_bytes(*b"O-O-O\0\0\0"), 40),
+            SanKind::Null => (u64::from_le_bytes(*b"--\0\0\0\0\0\0"), 16),
+            SanKind::Normal => self.packed_move(),
         };
-        match self.kind() {
-            SanKind::Castle(side) => side.text().bytes().for_each(put),
-            SanKind::Null => b"--".iter().copied().for_each(put),
-            SanKind::Normal => {
-                if self.role() != Role::Pawn {
-                    put(self.role().letter());
-                }
-                if let Some(file) = self.from_file() {
-                    put(file.letter());
-                }
-                if let Some(rank) = self.from_rank() {
-                    put(rank.letter());
-                }
-                if self.is_capture() {
-                    put(b'x');
-                }
-                let [file, rank] = self.target().to_ascii();
-                put(file);
-                put(rank);
-                if let Some(role) = self.promotion() {
-                    put(b'=');
-                    put(role.letter());
-                }
-            }
+        if suffix != Suffix::None {
+            word |= u64::from(if suffix == Suffix::Check { b'+' } else { b'#' }) << bits;
+            bits += 8;
         }
-        (text, len)
+        (word, bits / 8)
+    }
+
+    /// The word of a normal move, and its length in bits. What need not be said is put in as nothing, without a branch.
+    #[inline]
+    fn packed_move(self) -> (u64, usize) {
+        let (mut word, mut length) = (0, 0);
+        let mut put = |is_said: bool, byte: u8| {
+            word |= u64::from(if is_said { byte } else { 0 }) << length;
+            length += 8 * usize::from(is_said);
+        };
+        let role = self.role();
+        put(role != Role::Pawn, role.letter());
+        put(self.from_file().is_some(), b'a' + (self.0 >> bits::FILE & 7) as u8);
+        put(self.from_rank().is_some(), b'1' + (self.0 >> bits::RANK & 7) as u8);
+        put(self.is_capture(), b'x');
+        word |= u64::from(u16::from_le_bytes(self.target().to_ascii())) << length;
+        length += 16;
+        if let Some(promotion) = self.promotion() {
+            word |= u64::from(u16::from_le_bytes([b'=', promotion.letter()])) << length;
+            length += 16;
+        }
+        (word, length)
     }
 }
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (text, len) = self.spell();
-        text[..len].iter().try_for_each(|&byte| fmt::Write::write_char(f, char::from(byte)))
+        let (word, length) = self.packed(Suffix::None);
+        word.to_le_bytes()[..length].iter().try_for_each(|&byte| fmt::Write::write_char(f, char::from(byte)))
     }
 }
 

@@ -4,7 +4,7 @@ use super::sheet::append_number;
 use super::style::Style;
 use super::walk::Walk;
 use crate::chess::{Color, EnPassant, Position};
-use crate::game::{Game, Node, Tag};
+use crate::game::{Game, Node, Played, Tag};
 
 /// The longest line, in characters (PGN 4.3 wants less than 80).
 const WIDTH: usize = 79;
@@ -124,20 +124,13 @@ impl PgnWriter {
             match node {
                 Node::Move(played) => {
                     if at & 1 == 0 || number {
-                        fill.begin();
-                        append_number(fill.out, at >> 1);
-                        fill.out.extend_from_slice(if at & 1 == 0 { b"." } else { b"..." });
-                        fill.end();
+                        fill.number(at);
                     }
-                    fill.begin();
-                    self.style.append(fill.out, self.walk.now(), played);
-                    if matches!(self.style, Style::San | Style::Lan | Style::Uci) {
-                        fill.end();
+                    if let Style::San = self.style {
+                        let (word, length) = played.san.packed(played.suffix);
+                        fill.word(word, length);
                     } else {
-                        fill.end_counting();
-                    }
-                    if positions {
-                        self.walk.play(played.mv);
+                        self.append_move(&mut fill, played);
                     }
                     at += 1;
                     (moved, number) = (true, false);
@@ -190,6 +183,22 @@ impl PgnWriter {
         fill.out.extend_from_slice(game.result.marker().as_bytes());
         fill.end();
         braces
+    }
+}
+
+impl PgnWriter {
+    /// Appends a move in another notation than SAN.
+    fn append_move(&mut self, fill: &mut Fill<'_>, played: &Played) {
+        fill.begin();
+        self.style.append(fill.out, self.walk.now(), played);
+        if matches!(self.style, Style::Lan | Style::Uci) {
+            fill.end();
+        } else {
+            fill.end_counting();
+        }
+        if self.style.needs_positions() {
+            self.walk.play(played.mv);
+        }
     }
 }
 
@@ -276,7 +285,41 @@ impl<'o> Fill<'o> {
         }
     }
 
+    /// A unit of at most 7 ASCII bytes, the first lowest.
+    #[inline]
+    fn word(&mut self, word: u64, length: usize) {
+        let blank = usize::from(!self.glue);
+        if self.glue {
+            self.glue = false;
+            self.out.extend_from_slice(&word.to_le_bytes());
+        } else {
+            self.gap = self.out.len();
+            self.out.extend_from_slice(&(word << 8 | u64::from(b' ')).to_le_bytes());
+        }
+        // Eight bytes at once are quicker than as many as there are.
+        self.out.truncate(self.out.len() - 8 + blank + length);
+        self.end();
+    }
+
+    /// The number of a move, from twice its value, and one more for Black's.
+    #[inline]
+    fn number(&mut self, at: u64) {
+        let (number, is_black) = (at >> 1, at & 1 == 1);
+        if is_black || number >= 100 {
+            self.begin();
+            append_number(self.out, number);
+            self.out.extend_from_slice(if is_black { b"..." } else { b"." });
+            self.end();
+        } else if number < 10 {
+            self.word(u64::from_le_bytes([b'0' + number as u8, b'.', 0, 0, 0, 0, 0, 0]), 2);
+        } else {
+            let (tens, ones) = (number as u8 / 10, number as u8 % 10);
+            self.word(u64::from_le_bytes([b'0' + tens, b'0' + ones, b'.', 0, 0, 0, 0, 0]), 3);
+        }
+    }
+
     /// The unit is whole.
+    #[inline]
     fn end(&mut self) {
         if self.out.len() - self.line - self.extra > WIDTH && self.out[self.gap] == b' ' {
             self.out[self.gap] = b'\n';

@@ -3,7 +3,7 @@
 use memchr::memchr2;
 
 use super::exact;
-use super::tag::tag_pair;
+use super::tag::{exact_tag, tag_pair};
 use super::{movetext, spelling, symbol};
 use crate::record::{Act, Comment, GameResult, Item, Kind, Oddity, Record, Remark};
 use crate::source::{
@@ -157,6 +157,9 @@ impl Lexer<'_, '_> {
 
     /// The start of the line, if only blanks stand between it and here.
     pub(super) fn at_line_start(&self) -> Option<usize> {
+        if self.at == self.start || is_line_end(self.bytes[self.at - 1]) {
+            return Some(self.at);
+        }
         line_start(self.bytes, self.start, self.at)
     }
 
@@ -202,7 +205,10 @@ impl Lexer<'_, '_> {
                     let line = self.at_line_start();
                     if let Some(line) = line
                         && !self.record.tags.is_empty()
-                        && matches!(self.bytes.get(self.at + 1), Some(b'E' | b'e' | 0..=b' '))
+                        && matches!(
+                            self.bytes.get(self.at + 1..self.at + 3),
+                            Some([b'E' | b'e', b'V' | b'v'] | [0..=b' ', _])
+                        )
                         && is_game_border(self.bytes, line, Since::Tags)
                     {
                         self.at = line;
@@ -227,6 +233,19 @@ impl Lexer<'_, '_> {
 
     #[inline]
     fn tag(&mut self, line: Option<usize>, last_line: &mut usize) -> bool {
+        if line == Some(self.at)
+            && let Some(pair) = exact_tag(self.bytes, self.at)
+        {
+            *last_line = self.at;
+            self.at = pair.span.end as usize;
+            self.record.tags.push(pair);
+            return true;
+        }
+        self.odd_tag(line, last_line)
+    }
+
+    #[inline(never)]
+    fn odd_tag(&mut self, line: Option<usize>, last_line: &mut usize) -> bool {
         let Some(read) = tag_pair(self.bytes, self.at) else { return false };
         let indented = self.at > self.start && is_blank(self.bytes[self.at - 1]);
         if indented || (line.is_none() && *last_line != usize::MAX) {

@@ -45,29 +45,31 @@ static VALUE_END: [bool; 256] = {
     table
 };
 
-/// PGN 8.1 tag pair, as the export format writes it: `[Name "Value"]`, no escapes. Gives the lengths of name and value.
+/// PGN 8.1 tag pair at `at`, as the export format writes it: `[Name "Value"]`, no escapes.
 #[inline]
-fn exact(input: &[u8]) -> Option<(usize, usize)> {
-    let name = input.get(1..)?.iter().position(|&byte| !is_name(byte)).filter(|&length| length > 0)?;
-    let [b' ', b'"', value @ ..] = &input[1 + name..] else { return None };
+pub fn exact_tag(text: &[u8], at: usize) -> Option<TagPair> {
+    let [b'[', inside @ ..] = text.get(at..)? else { return None };
+    let name = inside.iter().position(|&byte| !is_name(byte)).filter(|&length| length > 0)?;
+    let [b' ', b'"', value @ ..] = &inside[name..] else { return None };
     let length = value.iter().position(|&byte| VALUE_END[usize::from(byte)])?;
-    (value.get(length..length + 2) == Some(b"\"]")).then_some((name, length))
+    if value.get(length..length + 2) != Some(b"\"]") {
+        return None;
+    }
+    let end = at + name + length + 5;
+    Some(TagPair {
+        span: Span::of(at, end),
+        name: Span::of(at + 1, at + 1 + name),
+        value: Span::of(end - 2 - length, end - 2),
+        escaped: false,
+    })
 }
 
 /// Reads a tag pair in any form at `at`, where a `[` stands; `None` when it is none.
-#[inline]
 pub fn tag_pair(text: &[u8], at: usize) -> Option<Read> {
-    if let Some((name, value)) = exact(&text[at..]) {
-        let end = at + name + value + 5;
-        let pair = TagPair {
-            span: Span::of(at, end),
-            name: Span::of(at + 1, at + 1 + name),
-            value: Span::of(end - 2 - value, end - 2),
-            escaped: false,
-        };
-        return Some(Read { pair, end, odd: [None; 3] });
+    match exact_tag(text, at) {
+        Some(pair) => Some(Read { pair, end: pair.span.end as usize, odd: [None; 3] }),
+        None => loose(text, at),
     }
-    loose(text, at)
 }
 
 /// How the value of a tag pair ends.

@@ -8,11 +8,24 @@ const STEP: usize = 4096;
 /// Counts the line ends in a text: `\n`, `\r\n`, and `\r` alone.
 #[must_use]
 pub fn count_line_ends(text: &[u8]) -> u64 {
-    let mut count = memchr_iter(b'\n', text).count();
-    if memchr(b'\r', text).is_some() {
-        count += memchr_iter(b'\r', text).filter(|&at| text.get(at + 1) != Some(&b'\n')).count();
+    let line_feeds = memchr_iter(b'\n', text).count();
+    if memchr(b'\r', text).is_none() {
+        return line_feeds as u64;
     }
-    count as u64
+    (line_feeds + memchr_iter(b'\r', text).count() - count_pairs(text)) as u64
+}
+
+/// How often `\r\n` stands in a text.
+fn count_pairs(text: &[u8]) -> usize {
+    // Sums of at most 255 fit a byte, so that many pairs are compared at once.
+    let next = text.get(1..).unwrap_or_default();
+    text.chunks(255)
+        .zip(next.chunks(255))
+        .map(|(firsts, seconds)| {
+            let pairs = firsts.iter().zip(seconds).map(|(&a, &b)| u8::from((a == b'\r') & (b == b'\n')));
+            usize::from(pairs.sum::<u8>())
+        })
+        .sum()
 }
 
 /// A line ends with the byte at `at`.
@@ -113,6 +126,9 @@ mod tests {
     fn lines_end_with_lf_crlf_or_cr() {
         assert_eq!(count_line_ends(b"a\nb\r\nc\rd\r"), 4);
         assert_eq!(count_line_ends(b"\r\r\n\n"), 3);
+        let long = "ab\r\nc\rd\n".repeat(300);
+        assert_eq!(count_line_ends(long.as_bytes()), 900);
+        assert_eq!(count_line_ends("\r\n".repeat(500).as_bytes()), 500);
     }
 
     #[test]
