@@ -2,7 +2,7 @@
 //! have a way of their own from the word to the board, so that nothing is asked twice.
 
 use super::board::EMPTY;
-use super::{Move, Position, Role, San, SanError, attacks};
+use super::{Color, Move, Position, Role, San, SanError, attacks};
 
 impl Position {
     /// Plays the one legal move a SAN word means, as [`Position::resolve`] and [`Position::play_unchecked`] do one after
@@ -13,13 +13,20 @@ impl Position {
     /// When no such move is legal, or more than one. The position is the same then.
     #[inline(always)]
     pub fn advance(&mut self, san: San) -> Result<Move, SanError> {
-        if san.is_plain_piece() { self.advance_piece(san) } else { self.advance_other(san) }
+        if !san.is_plain_piece() {
+            return self.advance_other(san);
+        }
+        // Each side has its own code, with its squares and steps worked out: it is easy to guess who moves.
+        match self.turn() {
+            Color::White => self.advance_piece(Color::White, san),
+            Color::Black => self.advance_piece(Color::Black, san),
+        }
     }
 
     /// A knight or slider, nothing said of its origin.
     #[inline(always)]
-    fn advance_piece(&mut self, san: San) -> Result<Move, SanError> {
-        let (role, to, us) = (san.role(), san.target(), self.turn());
+    fn advance_piece(&mut self, us: Color, san: San) -> Result<Move, SanError> {
+        let (role, to) = (san.role(), san.target());
         let board = self.board();
         let own = board.by_color(us);
         let takes = board.code(to) != EMPTY;
@@ -28,10 +35,10 @@ impl Position {
         }
         let candidates = attacks::reach(role, to) & board.by_role(role) & own;
         let from = candidates.lowest();
-        if candidates.is_empty() || candidates.more_than_one() || !self.is_free_and_safe(from, to) {
+        if candidates.is_empty() || candidates.more_than_one() || !self.is_free_and_safe(us, from, to) {
             return self.advance_other(san);
         }
-        self.play_piece(role as u8 | (us as u8) << 3, from, to);
+        self.play_piece(us, role, from, to);
         Ok(Move::new(from, to, None))
     }
 
@@ -50,7 +57,7 @@ impl Position {
         if matches!(san.role(), Role::Pawn | Role::King) {
             self.play_unchecked(mv);
         } else {
-            self.play_piece(san.role() as u8 | (self.turn() as u8) << 3, mv.from(), mv.to());
+            self.play_piece(self.turn(), san.role(), mv.from(), mv.to());
         }
         Ok(mv)
     }
@@ -61,7 +68,7 @@ impl Position {
         if san.is_capture() != self.is_capture(mv) {
             return Err(SanError::Illegal);
         }
-        self.play_king(mv.from(), mv.to());
+        self.play_king(self.turn(), mv.from(), mv.to());
         Ok(mv)
     }
 
@@ -72,25 +79,31 @@ impl Position {
     /// The same.
     #[inline(always)]
     pub fn advance_pawn(&mut self, san: San) -> Result<Move, SanError> {
+        match self.turn() {
+            Color::White => self.advance_pawn_of(Color::White, san),
+            Color::Black => self.advance_pawn_of(Color::Black, san),
+        }
+    }
+
+    #[inline(always)]
+    fn advance_pawn_of(&mut self, us: Color, san: San) -> Result<Move, SanError> {
         let to = san.target();
-        if san.is_plain_step() {
-            let from =
-                self.pawn_origin(to).filter(|&from| self.is_safe(from, to)).ok_or(SanError::Illegal)?;
+        let from = if san.is_plain_step() {
             if san.is_unfinished_promotion() {
                 return Err(SanError::Illegal);
             }
-            self.play_pawn(from, to, None);
-            return Ok(Move::new(from, to, None));
-        }
-        let us = self.turn();
-        if let Some(from) = san.pawn_taker(us)
-            && self.board().by_color(!us).contains(to)
-            && self.board().pieces(us, Role::Pawn).contains(from)
-            && self.is_safe(from, to)
-        {
-            self.play_pawn(from, to, None);
-            return Ok(Move::new(from, to, None));
-        }
-        self.advance_other(san)
+            self.pawn_origin(us, to).filter(|&from| self.is_safe(us, from, to)).ok_or(SanError::Illegal)?
+        } else {
+            let board = self.board();
+            let taker = san.pawn_taker(us).filter(|&from| {
+                board.by_color(!us).contains(to)
+                    && board.pieces(us, Role::Pawn).contains(from)
+                    && self.is_safe(us, from, to)
+            });
+            let Some(from) = taker else { return self.advance_other(san) };
+            from
+        };
+        self.play_pawn(us, from, to, None);
+        Ok(Move::new(from, to, None))
     }
 }

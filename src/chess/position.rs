@@ -318,47 +318,46 @@ impl Position {
                 self.checkers = Bitboard::EMPTY;
                 self.ep = NO_SQUARE;
                 self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-                self.pass_turn();
+                self.pass_turn(self.turn);
             }
         }
     }
 
     #[inline]
-    fn pass_turn(&mut self) {
-        self.fullmove_number = self.fullmove_number.saturating_add(self.turn as u32);
-        self.turn = !self.turn;
+    fn pass_turn(&mut self, us: Color) {
+        self.fullmove_number = self.fullmove_number.saturating_add(us as u32);
+        self.turn = !us;
     }
 
     #[inline]
     pub(super) fn play_normal(&mut self, from: Square, to: Square, promotion: Option<Role>) {
-        let code = self.board.code(from);
+        let (us, code) = (self.turn, self.board.code(from));
         match Role::wrapping(code) {
-            Role::Pawn => self.play_pawn(from, to, promotion),
-            Role::King => self.play_king(from, to),
-            _ => self.play_piece(code, from, to),
+            Role::Pawn => self.play_pawn(us, from, to, promotion),
+            Role::King => self.play_king(us, from, to),
+            role => self.play_piece(us, role, from, to),
         }
     }
 
-    /// Plays a man of `code` that is neither pawn nor king.
+    /// Plays a man of the side to move, `us`, that is neither pawn nor king.
     #[inline(always)]
-    pub(super) fn play_piece(&mut self, code: u8, from: Square, to: Square) {
-        let is_quiet = self.shift(code, from, to) == EMPTY;
+    pub(super) fn play_piece(&mut self, us: Color, role: Role, from: Square, to: Square) {
+        let code = role as u8 | (us as u8) << 3;
+        let is_quiet = self.shift(us, code, from, to) == EMPTY;
         self.halfmove_clock = if is_quiet { self.halfmove_clock.saturating_add(1) } else { 0 };
-        self.pass_on(code, from, to);
+        self.pass_on(us, code, from, to);
     }
 
     #[inline(always)]
-    pub(super) fn play_king(&mut self, from: Square, to: Square) {
-        let us = self.turn;
+    pub(super) fn play_king(&mut self, us: Color, from: Square, to: Square) {
         self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
-        self.play_piece(Role::King as u8 | (us as u8) << 3, from, to);
+        self.play_piece(us, Role::King, from, to);
     }
 
     #[inline(always)]
-    pub(super) fn play_pawn(&mut self, from: Square, to: Square, promotion: Option<Role>) {
-        let us = self.turn;
+    pub(super) fn play_pawn(&mut self, us: Color, from: Square, to: Square, promotion: Option<Role>) {
         let mut code = Role::Pawn as u8 | (us as u8) << 3;
-        self.shift(code, from, to);
+        self.shift(us, code, from, to);
         self.halfmove_clock = 0;
         // Two ranks on the same file: only a double step has this difference.
         let is_double = from.index() ^ to.index() == 16;
@@ -369,22 +368,22 @@ impl Position {
             self.board.set(to, Some(promotion.of(us)));
             code = promotion as u8;
         }
-        self.pass_on(code, from, to);
+        self.pass_on(us, code, from, to);
     }
 
     /// Moves a man, with what is the same for all of them. Gives the code of what is taken.
     #[inline(always)]
-    fn shift(&mut self, code: u8, from: Square, to: Square) -> u8 {
+    fn shift(&mut self, us: Color, code: u8, from: Square, to: Square) -> u8 {
         self.castling = Bitboard(self.castling.0 & !(1 << from.index() | 1 << to.index()));
         self.ep = NO_SQUARE;
-        self.board.shift(self.turn, code, from, to)
+        self.board.shift(us, code, from, to)
     }
 
     /// Ends a move of the man of `code`.
     #[inline(always)]
-    fn pass_on(&mut self, code: u8, from: Square, to: Square) {
-        self.checkers = self.checks_by_difference(self.turn, code, from, to);
-        self.pass_turn();
+    fn pass_on(&mut self, us: Color, code: u8, from: Square, to: Square) {
+        self.checkers = self.checks_by_difference(us, code, from, to);
+        self.pass_turn(us);
     }
 
     /// The checks after the man of `code` has gone from one square to another: its own, and those it uncovered.
@@ -430,12 +429,12 @@ impl Position {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         let enemy = self.king(!us);
         self.checkers = self.board.sliders_to(enemy, self.board.by_color(us), self.board.occupied());
-        self.pass_turn();
+        self.pass_turn(us);
     }
 
     /// The square a pawn on `to` came from with a step straight ahead, if one stands there and the way was free.
-    pub(super) fn pawn_origin(&self, to: Square) -> Option<Square> {
-        let us = self.turn;
+    #[inline(always)]
+    pub(super) fn pawn_origin(&self, us: Color, to: Square) -> Option<Square> {
         let (pawns, occupied) = (self.board.pieces(us, Role::Pawn), self.board.occupied());
         if occupied.contains(to) {
             return None;

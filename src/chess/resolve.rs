@@ -4,7 +4,9 @@
 use std::fmt;
 
 use super::san::SanKind;
-use super::{Bitboard, File, Move, MoveKind, MoveList, Position, Rank, Role, San, Square, Suffix, attacks};
+use super::{
+    Bitboard, Color, File, Move, MoveKind, MoveList, Position, Rank, Role, San, Square, Suffix, attacks,
+};
 
 /// Why a SAN word is not one legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ impl Position {
         }
         let mut origin = None;
         for from in candidates {
-            if self.is_free_and_safe(from, to) {
+            if self.is_free_and_safe(self.turn(), from, to) {
                 if origin.is_some() {
                     return Err(SanError::Ambiguous);
                 }
@@ -68,20 +70,20 @@ impl Position {
         origin.map(|from| Move::new(from, to, None)).ok_or(SanError::Illegal)
     }
 
-    /// For a man other than king and pawn that reaches `to` on an empty board: nothing is in the way, and the move
+    /// For a man of the side to move, `us`, other than king and pawn, that reaches `to` on an empty board: nothing is in the way, and the move
     /// does not leave the own king in check.
     #[inline]
-    pub(super) fn is_free_and_safe(&self, from: Square, to: Square) -> bool {
-        (attacks::between(from, to) & self.board().occupied()).is_empty() && self.is_safe(from, to)
+    pub(super) fn is_free_and_safe(&self, us: Color, from: Square, to: Square) -> bool {
+        (attacks::between(from, to) & self.board().occupied()).is_empty() && self.is_safe(us, from, to)
     }
 
     /// Whether a move of a man other than the king, not en passant, leaves the own king out of check. In doubt only
     /// when in check, or when the man stands on a line with its king and a slider of the other side.
     #[inline]
-    pub(super) fn is_safe(&self, from: Square, to: Square) -> bool {
-        let king = self.king(self.turn());
+    pub(super) fn is_safe(&self, us: Color, from: Square, to: Square) -> bool {
+        let king = self.king(us);
         let board = self.board();
-        let sliders = (board.straight() | board.diagonal()) & board.by_color(!self.turn());
+        let sliders = (board.straight() | board.diagonal()) & board.by_color(!us);
         let is_on_line = (attacks::line(king, from) & sliders).any();
         (!is_on_line && !self.is_check()) || self.is_safe_in_doubt(king, from, to)
     }
@@ -118,9 +120,9 @@ impl Position {
         }
         let is_push = !san.is_capture() && san.from_file().is_none_or(|file| file == to.file());
         if is_push {
-            let from = self.pawn_origin(to).filter(|&from| san.origin_mask().contains(from));
+            let from = self.pawn_origin(us, to).filter(|&from| san.origin_mask().contains(from));
             return match from {
-                Some(from) if self.is_safe(from, to) => Ok(Move::new(from, to, san.promotion())),
+                Some(from) if self.is_safe(us, from, to) => Ok(Move::new(from, to, san.promotion())),
                 _ => Err(SanError::Illegal),
             };
         }
@@ -132,7 +134,7 @@ impl Position {
         let mut origin = None;
         for from in pawns {
             let is_legal =
-                if is_en_passant { self.is_safe_en_passant(from, to) } else { self.is_safe(from, to) };
+                if is_en_passant { self.is_safe_en_passant(from, to) } else { self.is_safe(us, from, to) };
             if is_legal {
                 if origin.is_some() {
                     return Err(SanError::Ambiguous);
@@ -221,7 +223,8 @@ impl Position {
         if rivals.is_empty() {
             return (None, None);
         }
-        let rivals: Bitboard = rivals.into_iter().filter(|&rival| self.is_free_and_safe(rival, to)).collect();
+        let rivals: Bitboard =
+            rivals.into_iter().filter(|&rival| self.is_free_and_safe(self.turn(), rival, to)).collect();
         if rivals.is_empty() {
             (None, None)
         } else if (rivals & Bitboard::from_file(from.file())).is_empty() {

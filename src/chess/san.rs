@@ -447,13 +447,10 @@ impl San {
 
     /// The word with its check sign and its length, at most 7 bytes: the first byte lowest, zeros after the last.
     #[must_use]
+    #[inline]
     pub fn packed(self, suffix: Suffix) -> (u64, usize) {
-        let (mut word, mut bits) = match self.kind() {
-            SanKind::Castle(CastlingSide::King) => (u64::from_le_bytes(*b"O-O\0\0\0\0\0"), 24),
-            SanKind::Castle(CastlingSide::Queen) => (u64::from_le_bytes(*b"O-O-O\0\0\0"), 40),
-            SanKind::Null => (u64::from_le_bytes(*b"--\0\0\0\0\0\0"), 16),
-            SanKind::Normal => self.packed_move(),
-        };
+        let (mut word, mut bits) =
+            if self.to().is_some() { self.packed_move() } else { self.packed_special() };
         if suffix != Suffix::None {
             word |= u64::from(if suffix == Suffix::Check { b'+' } else { b'#' }) << bits;
             bits += 8;
@@ -461,19 +458,29 @@ impl San {
         (word, bits / 8)
     }
 
-    /// The word of a normal move, and its length in bits. What need not be said is put in as nothing, without a branch.
+    fn packed_special(self) -> (u64, usize) {
+        match self.castling_side() {
+            Some(CastlingSide::King) => (u64::from_le_bytes(*b"O-O\0\0\0\0\0"), 24),
+            Some(CastlingSide::Queen) => (u64::from_le_bytes(*b"O-O-O\0\0\0"), 40),
+            None => (u64::from_le_bytes(*b"--\0\0\0\0\0\0"), 16),
+        }
+    }
+
+    /// The word of a normal move, and its length in bits: what is said is looked up, without a branch.
     #[inline]
     fn packed_move(self) -> (u64, usize) {
+        let said = |words: &[Letter], shift: u32, mask: u32| words[(self.0 >> shift & mask) as usize];
+        let parts = [
+            said(&PIECE_LETTERS, bits::ROLE, 7),
+            said(&FILE_LETTERS, bits::FILE, 15),
+            said(&RANK_LETTERS, bits::RANK, 15),
+            said(&CAPTURE_LETTERS, bits::CAPTURE.trailing_zeros(), 1),
+        ];
         let (mut word, mut length) = (0, 0);
-        let mut put = |is_said: bool, byte: u8| {
-            word |= u64::from(if is_said { byte } else { 0 }) << length;
-            length += 8 * usize::from(is_said);
-        };
-        let role = self.role();
-        put(role != Role::Pawn, role.letter());
-        put(self.from_file().is_some(), b'a' + (self.0 >> bits::FILE & 7) as u8);
-        put(self.from_rank().is_some(), b'1' + (self.0 >> bits::RANK & 7) as u8);
-        put(self.is_capture(), b'x');
+        for part in parts {
+            word |= u64::from(part.byte) << length;
+            length += usize::from(part.bits);
+        }
         word |= u64::from(u16::from_le_bytes(self.target().to_ascii())) << length;
         length += 16;
         if let Some(promotion) = self.promotion() {
@@ -482,6 +489,46 @@ impl San {
         }
         (word, length)
     }
+}
+
+/// A letter of a word, or nothing.
+#[derive(Clone, Copy)]
+struct Letter {
+    byte: u8,
+    /// 8, or 0 for nothing.
+    bits: u8,
+}
+
+impl Letter {
+    const NONE: Letter = Letter { byte: 0, bits: 0 };
+
+    const fn new(byte: u8) -> Letter {
+        Letter { byte, bits: 8 }
+    }
+}
+
+static CAPTURE_LETTERS: [Letter; 2] = [Letter::NONE, Letter::new(b'x')];
+static FILE_LETTERS: [Letter; 16] = said_letters(b'a');
+static RANK_LETTERS: [Letter; 16] = said_letters(b'1');
+static PIECE_LETTERS: [Letter; 8] = {
+    let mut letters = [Letter::NONE; 8];
+    let mut i = 1;
+    while i < 6 {
+        letters[i] = Letter::new(Role::ALL[i].letter());
+        i += 1;
+    }
+    letters
+};
+
+/// By what is said of a file or rank.
+const fn said_letters(first: u8) -> [Letter; 16] {
+    let mut letters = [Letter::NONE; 16];
+    let mut i = 0;
+    while i < 8 {
+        letters[bits::SAID as usize + i] = Letter::new(first + i as u8);
+        i += 1;
+    }
+    letters
 }
 
 impl fmt::Display for San {
