@@ -383,7 +383,7 @@ impl San {
     #[must_use]
     #[inline]
     pub fn parse_packed(word: u64, length: usize) -> Option<(San, Suffix)> {
-        if !(2..=8).contains(&length) {
+        if !(2..=8).contains(&length) || word.to_le_bytes()[..length].contains(&0) {
             return None;
         }
         let suffix = Suffix::from_sign((word >> (8 * (length - 1))) as u8);
@@ -391,10 +391,10 @@ impl San {
         Some((san, suffix))
     }
 
-    /// The same for a word without a check sign.
+    /// The same for a word without a check sign, none of its bytes zero.
     #[must_use]
     #[inline]
-    pub fn parse_unsigned(word: u64, length: usize) -> Option<San> {
+    pub(crate) fn parse_unsigned(word: u64, length: usize) -> Option<San> {
         let before = length.wrapping_sub(2);
         if before > 4 {
             return None;

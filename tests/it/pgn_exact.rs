@@ -13,9 +13,9 @@ const GAMES: &str = concat!(
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 {the Spanish} 3... a6 $1 4. Ba4 Nf6 5. O-O! Be7 6. Re1 b5\n",
     "7. Bb3 d6 {} 8. c3 O-O 9. h3 Nb8?! 10. d4 Nbd7 1-0\n\n",
     "[Event \"b\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 11\"]\n\n",
-    "11.exd6 O-O-O+\n12.bxc8=Q+ Rxc8 13.O-O-O Rd8 14.Rxh8 Rxh8 15.d7+ Kxd7+ *\n\n",
-    "[Event \"c\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/1q3q2/8/3K4/8 b - - 5 99\"]\n\n",
-    "99... Qfd4+ 100. Kc2 Qdc4+ 101. Kd1 Qcb3+ 102. Kd2 Q3c3+ 1/2-1/2\n",
+    "11.exd6 O-O\n12.bxa8=Q Rxa8 13.O-O-O Rd8 14.d7 Kf7 15.Rhf1+ Kg6 *\n\n",
+    "[Event \"c\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/1q3q2/8/1q6/8/6K1 b - - 5 99\"]\n\n",
+    "99... Qb5d3 100. Kh2 Qfd5 101. Kg1 Q5d4+ 102. Kh2 Qf4+ 103. Kg1 Qff3 1/2-1/2\n",
     "[Event \"d\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
 );
 
