@@ -302,6 +302,10 @@ impl Board<'_> {
 
     fn wing_fits(&self, wing: Option<Wing>, square: Square, role: Role) -> bool {
         let Some(wing) = wing else { return true };
+        // Where it started is a guess to a reader who does not see the game from its beginning.
+        if self.habit == Habit::Safe && role != Role::Bishop && self.origins.at(square).is_none() {
+            return true;
+        }
         let standing = self.habit == Habit::Safe && Wing::of(square.file()) == wing;
         standing || first_wing(self.position, self.origins, square, role) == wing
     }

@@ -36,6 +36,8 @@ impl Sum for Cost {
 pub struct Costs {
     /// `K. R.` moved a rook that stands on the wing named but did not start there: right in 7 of 424 moves.
     pub wing_by_standing: Cost,
+    /// `K. R.` moved a rook that stands on the other wing of a position that was set up: it may have started there.
+    pub wing_of_unknown_origin: Cost,
     /// A pawn named by the file it started on.
     pub pawn_by_first_file: Cost,
     /// A check without a mark, in a record whose habit is not known or that marks few.
@@ -87,6 +89,7 @@ impl Costs {
     /// The table in use.
     pub const DEFAULT: Self = Self {
         wing_by_standing: Cost(10),
+        wing_of_unknown_origin: Cost(10),
         pawn_by_first_file: Cost(10),
         unmarked_check: Cost(7),
         unmarked_check_in_marking_record: Cost(20),

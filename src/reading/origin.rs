@@ -57,6 +57,12 @@ impl Origins {
         origins
     }
 
+    /// Is it known of no man where it started?
+    #[must_use]
+    pub fn are_unknown(&self) -> bool {
+        *self == Self::NONE
+    }
+
     /// Where the man on a square started, if it has an origin.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Origin> {

@@ -41,8 +41,13 @@ impl Hasher for Mix {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
+        // Planes of a board come as bytes, eight at a time.
+        let words = bytes.chunks_exact(8);
+        for &byte in words.remainder() {
             self.write_u64(u64::from(byte));
+        }
+        for word in words {
+            self.write_u64(word.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
         }
     }
 

@@ -170,7 +170,7 @@ fn man_cost(
         return None;
     }
     let mut cost = match want.wing {
-        Some(wing) => wing_cost(wing, place.position, mv.from(), role, origin, costs)?,
+        Some(wing) => wing_cost(wing, place, mv.from(), role, costs)?,
         None => Cost::ZERO,
     };
     cost += mover_file_cost(want, role, mv.from(), origin, costs)?;
@@ -203,20 +203,14 @@ fn wing_for_his(role: Role, origin: Option<Origin>) -> Option<Wing> {
 }
 
 /// A wing letter before a man: where it started; where it stands at a cost. A bishop without an origin has the wing
-/// of its colour, another man without one the wing it stands on.
-fn wing_cost(
-    wing: Wing,
-    position: &Position,
-    square: Square,
-    role: Role,
-    origin: Option<Origin>,
-    costs: &Costs,
-) -> Option<Cost> {
+/// of its colour, another man without one the wing it stands on. In a position that was set up nobody knows where a man
+/// started, so it may have been on the wing named, at a cost.
+fn wing_cost(wing: Wing, place: Place<'_>, square: Square, role: Role, costs: &Costs) -> Option<Cost> {
     let standing = Wing::of(square.file());
-    let first = match (origin, role) {
+    let first = match (place.origins.at(square), role) {
         (Some(origin), _) => origin.wing(),
         (None, Role::Bishop) => {
-            let color = position.board().color_at(square)?;
+            let color = place.position.board().color_at(square)?;
             if square.is_light() == (color == Color::White) { Wing::King } else { Wing::Queen }
         }
         (None, _) => standing,
@@ -225,6 +219,8 @@ fn wing_cost(
         Some(Cost::ZERO)
     } else if standing == wing {
         Some(costs.wing_by_standing)
+    } else if role != Role::Bishop && place.origins.are_unknown() {
+        Some(costs.wing_of_unknown_origin)
     } else {
         None
     }
@@ -265,7 +261,7 @@ fn victim_cost(place: Place<'_>, square: Square, victim: &Victim, costs: &Costs)
     }
     let origin = place.origins.at(square);
     let mut cost = match victim.wing {
-        Some(wing) => wing_cost(wing, place.position, square, role, origin, costs)?,
+        Some(wing) => wing_cost(wing, place, square, role, costs)?,
         None => Cost::ZERO,
     };
     if role == Role::Pawn && !victim.files.contains(square.file()) {

@@ -117,7 +117,9 @@ fn man(position: &Position, origins: &Origins, want: &Constraint) -> Miss {
 
 fn has_wing(wing: Option<Wing>, square: Square, origins: &Origins) -> bool {
     wing.is_none_or(|wing| {
-        origins.at(square).is_some_and(|origin| origin.wing() == wing) || Wing::of(square.file()) == wing
+        origins.are_unknown()
+            || origins.at(square).is_some_and(|origin| origin.wing() == wing)
+            || Wing::of(square.file()) == wing
     })
 }
 

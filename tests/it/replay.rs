@@ -68,9 +68,11 @@ fn the_wing_before_a_piece_is_where_it_started() {
     assert_eq!(san(&line), "Nf3 Ke7 Nd4 Kd7 Na3 Ke7 Ndb5 Ke8 Nc3");
     assert_eq!(line.verdict, Verdict::Certain);
     assert_eq!(line.cost, Cost::ZERO);
-    // Without origins the words mean the side the knights stand on: no knight on the King's side can go to b5.
+    // Without origins nobody knows which knight is the King's: the one that stands there goes first, and no line is
+    // certain.
     let line = read_words(&position, &Origins::NONE, words, &Options { repair: false, ..Options::default() });
-    assert_eq!((line.verdict, line.read), (Verdict::Partial, 6));
+    assert_eq!((line.verdict, line.read), (Verdict::Chosen, 9));
+    assert!(line.moves.iter().any(|mv| mv.detail.chosen));
 }
 
 #[test]
