@@ -1,5 +1,7 @@
 //! The exact path: movetext in the exact spelling goes from the bytes to the board without a record between. It delivers
 //! only games of which nothing is to be said; every other game is read again from its tags on, as any text is.
+use memchr::memchr3;
+
 use crate::grammar::exact::{self, Numbering};
 use crate::replay::pgn::ExactPlay;
 use crate::source::{CommentEnd, comment_end, is_tag_line};
@@ -63,7 +65,14 @@ fn comment<const NODES: bool>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, 
     if bytes.get(at) != Some(&b'{') {
         return None;
     }
-    let CommentEnd::Closed(close) = comment_end(bytes, at + 1) else { return None };
+    // On one line no border can stand in it.
+    let close = match memchr3(b'}', b'\n', b'\r', &bytes[at + 1..]).map(|found| at + 1 + found) {
+        Some(close) if bytes[close] == b'}' => close,
+        _ => match comment_end(bytes, at + 1) {
+            CommentEnd::Closed(close) => close,
+            CommentEnd::Border(_) | CommentEnd::Text => return None,
+        },
+    };
     play.comment::<NODES>(Span::of(at, close + 1));
     Some(close + 1)
 }

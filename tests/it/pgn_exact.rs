@@ -11,7 +11,7 @@ use descant::replay::pgn::{Options, Replayer};
 const GAMES: &str = concat!(
     "[Event \"a\"]\n[Result \"1-0\"]\n\n",
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 {the Spanish} 3... a6 $1 4. Ba4 Nf6 5. O-O! Be7 6. Re1 b5\n",
-    "7. Bb3 d6 {} 8. c3 O-O 9. h3 Nb8?! 10. d4 Nbd7 1-0\n\n",
+    "7. Bb3 d6 {} {two\n\nlines} 8. c3 O-O 9. h3 Nb8?! 10. d4 Nbd7 1-0\n\n",
     "[Event \"b\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 11\"]\n\n",
     "11.exd6 O-O\n12.bxa8=Q Rxa8 13.O-O-O Rd8 14.d7 Kf7 15.Rhf1+ Kg6 *\n\n",
     "[Event \"c\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/1q3q2/8/1q6/8/6K1 b - - 5 99\"]\n\n",

@@ -70,9 +70,9 @@ impl Kind {
     #[inline]
     fn of(name: &str) -> Self {
         match name.as_bytes() {
-            b"Event" | b"Site" | b"Round" | b"White" | b"Black" | b"ECO" | b"WhiteElo" | b"BlackElo" => {
-                Self::Plain
-            }
+            b"Event" | b"Site" | b"Round" | b"White" | b"Black" | b"ECO" | b"WhiteElo" | b"BlackElo"
+            | b"UTCTime" | b"TimeControl" | b"Termination" | b"Opening" | b"WhiteTitle" | b"BlackTitle"
+            | b"WhiteRatingDiff" | b"BlackRatingDiff" => Self::Plain,
             b"Date" | b"EventDate" | b"UTCDate" => Self::Date,
             b"Result" => Self::Result,
             b"FEN" => Self::Fen,
