@@ -264,6 +264,9 @@ codes! {
     UnclosedComment "unclosed-comment" Error
         "A comment that never closes. It ends before the next game, or with the text."
         "Add the }.";
+    GameTooLong "game-too-long" Error
+        "A game with more than 1,048,576 moves, numbers, comments, glyphs and parentheses, a hundred times what a game of chess can have. What is beyond is kept as a comment, so that memory stays in proportion to the text. (Of more than 65,536 tag pairs, those beyond are unread text.)"
+        "Look whether the file is damaged, or cut it into several games.";
     TooManyProblems "too-many-problems" Note
         "More was found in this game than the limit of --max-problems; the rest was only counted."
         "Raise the limit, or look at the first ones: they often explain the rest.";

@@ -4,6 +4,7 @@ mod blurred;
 pub mod cell;
 pub mod descriptive;
 pub mod detect;
+mod ending;
 pub mod exact;
 pub mod filter;
 mod movetext;

@@ -2,6 +2,7 @@
 //! the others to the modules beside it.
 use memchr::memchr2;
 
+use super::ending::MOST_TAGS;
 use super::exact;
 use super::tag::{exact_tag, tag_pair};
 use super::{movetext, spelling, symbol};
@@ -134,11 +135,13 @@ pub(super) struct Lexer<'t, 'r> {
     /// A result has been read outside variations.
     pub(super) ended: bool,
     pub(super) start: usize,
+    /// Where the items begin that are too many to be kept.
+    pub(super) cut: Option<usize>,
 }
 
 impl<'t, 'r> Lexer<'t, 'r> {
     fn new(text: &'t str, start: usize, at: usize, record: &'r mut Record) -> Self {
-        Self { text, bytes: text.as_bytes(), at, record, depth: 0, ended: false, start }
+        Self { text, bytes: text.as_bytes(), at, record, depth: 0, ended: false, start, cut: None }
     }
 }
 
@@ -198,6 +201,9 @@ impl Lexer<'_, '_> {
     fn head(&mut self) -> Next {
         let mut last_line = usize::MAX;
         loop {
+            if self.has_too_many() {
+                self.cut_back();
+            }
             self.skip_white();
             let Some(&byte) = self.bytes.get(self.at) else { return Next::Border };
             match byte {
@@ -233,6 +239,9 @@ impl Lexer<'_, '_> {
 
     #[inline]
     fn tag(&mut self, line: Option<usize>, last_line: &mut usize) -> bool {
+        if self.record.tags.len() >= MOST_TAGS {
+            return false;
+        }
         if line == Some(self.at)
             && let Some(pair) = exact_tag(self.bytes, self.at)
         {
@@ -360,6 +369,9 @@ impl Lexer<'_, '_> {
     /// The movetext, up to the next game or the end of the text.
     fn movetext(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
+            if self.has_too_many() {
+                self.cut_back();
+            }
             // The four usual classes first, most frequent before: a chain of tests is guessed better than a jump table.
             let class = CLASSES[usize::from(byte)];
             if class == Class::Move {
@@ -573,36 +585,5 @@ impl Lexer<'_, '_> {
             }
         }
         self.at = end;
-    }
-
-    /// Closes what is still open.
-    fn finish(&mut self) {
-        if self.depth > 0 {
-            // A result at the very end of an open variation is the game's.
-            let last = self.record.items.last().copied();
-            let index = self.record.items.len().saturating_sub(1) as u32;
-            if let Some(Item { kind: Kind::Result(_), .. }) = last {
-                self.record.remarks.retain(|r| r.item != index || r.oddity != Oddity::ResultInVariation);
-            }
-            let opened = {
-                let mut depth = 0_u32;
-                let mut found = None;
-                for item in self.record.items.iter().rev() {
-                    match item.kind {
-                        Kind::Close => depth += 1,
-                        Kind::Open if depth == 0 => {
-                            found = Some(item.span);
-                            break;
-                        }
-                        Kind::Open => depth -= 1,
-                        _ => {}
-                    }
-                }
-                found
-            };
-            if let Some(span) = opened {
-                self.record.remarks.push(Remark { item: index, span, oddity: Oddity::UnclosedVariation });
-            }
-        }
     }
 }

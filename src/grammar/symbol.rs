@@ -93,8 +93,22 @@ const SIGNS: &[(&str, Sign)] = &[
     ("D", Sign::Nag(220)),
 ];
 
+/// The bytes that signs begin with.
+const FIRST: [bool; 256] = {
+    let mut first = [false; 256];
+    let mut i = 0;
+    while i < SIGNS.len() {
+        first[SIGNS[i].0.as_bytes()[0] as usize] = true;
+        i += 1;
+    }
+    first
+};
+
 /// The sign that `text` begins with, and its length in bytes.
 pub fn sign(text: &str) -> Option<(Sign, usize)> {
+    if !text.bytes().next().is_some_and(|byte| FIRST[usize::from(byte)]) {
+        return None;
+    }
     // A check sign before `+-` or `-+`, and not two signs of check.
     if text.starts_with("++-") && !text.starts_with("++-+") {
         return Some((CHECK, 1));

@@ -7,6 +7,9 @@ use crate::replay::pgn::ExactPlay;
 use crate::source::{CommentEnd, comment_end, is_tag_line};
 use crate::span::Span;
 
+/// How much of a game is played on the exact path, in bytes: there is no bound on its moves here, as a record has.
+const MOST: usize = 4 << 20;
+
 /// Plays the movetext from `from` on. Gives the offset where the next game begins, `None` when something is not exact.
 #[inline(never)]
 pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
@@ -14,6 +17,7 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
     let mut due = Numbering::new(play.first_number());
     let mut is_black = play.is_black();
     let mut at = from;
+    let limit = from.saturating_add(MOST);
     loop {
         let word = exact::eight(bytes, at);
         let first = word as u8;
@@ -32,10 +36,16 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
                 length
             } else {
                 at = comment::<NODES>(bytes, at, play)?;
+                if at > limit {
+                    return None;
+                }
                 continue;
             };
             if is_black {
                 due.advance();
+                if at > limit {
+                    return None;
+                }
             }
             is_black = !is_black;
             at += length + usize::from((word >> (8 * length)) as u8 <= b' ');
@@ -52,6 +62,9 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
         } else if let Some((nag, length)) = exact::nag(word) {
             play.nag::<NODES>(nag);
             at += length;
+            if at > limit {
+                return None;
+            }
         } else {
             let (result, length) = exact::result(word)?;
             play.result(result, Span::of(at, at + length));

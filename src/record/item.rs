@@ -266,6 +266,8 @@ pub enum Oddity {
     UnclosedComment,
     /// A `}` without `{`.
     StrayBrace,
+    /// More items than are read of a game.
+    TooMany,
 }
 
 /// An oddity, with the item it goes with.

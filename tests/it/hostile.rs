@@ -492,3 +492,19 @@ fn a_full_disk_is_an_error() {
         .expect("the program ends");
     assert_eq!(status.code(), Some(2));
 }
+
+#[test]
+fn a_game_of_more_moves_than_any_is_cut_and_its_result_and_the_next_game_are_read() {
+    let long = format!("[White \"First\"]\n\n1. {}0-1{NEXT}", KNIGHTS.repeat(300_000));
+    let found = games(&["--from", "pgn"], long.as_bytes());
+    assert_eq!(found.iter().map(|(_, white)| white.as_str()).collect::<Vec<_>>(), ["First", "Next"]);
+    assert!((1_000_000..1_200_000).contains(&found[0].0), "{}", found[0].0);
+    let output = descant(&["check", "--from", "pgn"], long.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("game-too-long"));
+    let written = descant(&["convert", "--from", "pgn"], long.as_bytes()).stdout;
+    let written = String::from_utf8(written).expect("UTF-8");
+    let first = written.split("[Event \"the next game\"]").next().unwrap_or("");
+    assert_eq!(first.matches("Nf3").count(), 300_000, "no move is lost");
+    assert!(first.trim_end().ends_with("} 0-1"));
+}

@@ -4,6 +4,7 @@ mod ending;
 mod exact;
 mod findings;
 mod line;
+mod number;
 mod odd_move;
 mod oddity;
 mod say;

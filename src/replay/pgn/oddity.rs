@@ -36,6 +36,7 @@ pub fn say(oddity: Oddity, words: &str) -> (Code, String) {
         Oddity::UnbalancedClose => (Code::UnbalancedClose, "`)` without `(`".to_owned()),
         Oddity::UnclosedVariation => (Code::UnclosedVariation, "this variation is never closed".to_owned()),
         Oddity::UnclosedComment => (Code::UnclosedComment, "this comment is never closed".to_owned()),
+        Oddity::TooMany => (Code::GameTooLong, "too many moves and comments for one game".to_owned()),
         Oddity::StrayBrace => (Code::UnreadText, "`}` without `{`".to_owned()),
     }
 }
