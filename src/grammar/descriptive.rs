@@ -341,7 +341,8 @@ fn rank_alone(scanner: &Scanner<'_>, at: usize) -> Option<Read<Place>> {
     Some(Read { value, end: rank.end, cost: rank.cost })
 }
 
-// place = [ article ] [ owner ] file [ rank ] / own rank     ; `K4`, `Q. Kt's 3d`, `her R's sq.`, `his 5th`, `4R`
+// place = [ article ] [ owner ] file [ rank ] / own rank     ; `K4`, `Q. Kt's 3d`, `her R's sq.`, `his 5th`
+// place = own rank / [ owner ] rank [ article ] [ owner ] file          ; `4R`, `5ª de su C`
 fn places(scanner: &Scanner<'_>, at: usize) -> All<Place> {
     let at = scanner.skip(at, Word::Filler);
     let start = scanner.skip_gap(at);
@@ -353,29 +354,32 @@ fn places(scanner: &Scanner<'_>, at: usize) -> All<Place> {
         _ => None,
     });
     let (owner, name_at) = owner.map_or((Owner::Mover, at), |o| (o.value, scanner.skip_possessive(o.end)));
-    let mut push = |file: Option<FileName>, rank: Option<u8>, end: usize, cost: u32| {
+    let mut push = |owner: Owner, file: Option<FileName>, rank: Option<u8>, end: usize, cost: u32| {
         let value = Place { owner, file, rank, span: Span::of(start, end) };
         found.push(Read { value, end, cost });
     };
+    if owner == Owner::Own {
+        for rank in ranks(scanner, name_at) {
+            push(owner, None, Some(rank.value), rank.end, rank.cost);
+        }
+    }
     if scanner.lexicon.rank == Stands::Before {
         for rank in ranks(scanner, name_at) {
-            for file in file_names(scanner, scanner.skip(rank.end, Word::Filler)) {
-                push(Some(file.value), Some(rank.value), file.end, rank.cost + file.cost);
+            let name = scanner.skip(rank.end, Word::Filler);
+            let own = scanner.word(name, |w| (w == Word::Own).then_some(()));
+            let (owner, name) = own.map_or((owner, name), |own| (Owner::Own, own.end));
+            for file in file_names(scanner, name) {
+                push(owner, Some(file.value), Some(rank.value), file.end, rank.cost + file.cost);
             }
         }
         return found;
     }
-    if owner == Owner::Own {
-        for rank in ranks(scanner, name_at) {
-            push(None, Some(rank.value), rank.end, rank.cost);
-        }
-    }
     for file in file_names(scanner, name_at) {
         let after = scanner.skip_possessive(file.end);
         for rank in ranks(scanner, after) {
-            push(Some(file.value), Some(rank.value), rank.end, file.cost + rank.cost);
+            push(owner, Some(file.value), Some(rank.value), rank.end, file.cost + rank.cost);
         }
-        push(Some(file.value), None, file.end, file.cost);
+        push(owner, Some(file.value), None, file.end, file.cost);
     }
     found
 }

@@ -176,6 +176,17 @@ fn a_move_ends_where_the_prose_begins() {
 }
 
 #[test]
+fn spanish_has_the_forms_without_a_square() {
+    let act = |cell: &str| cell::read(cell, &Dialect::SPANISH).plain[0].act;
+    assert!(matches!(act("D se interpone"), Act::Man(Constraint { interposes: true, .. })));
+    assert_eq!(act("lo mismo"), Act::Same);
+    assert_eq!(act("cualquiera"), Act::Anything);
+    assert_eq!(cell::read("AR da jaque", &Dialect::SPANISH).marks.check, CheckMark::Check);
+    assert_eq!(act("enroca en el lado de la dama"), act("O-O-O"));
+    assert_eq!(act("enroca con la TR"), act("O-O"));
+}
+
+#[test]
 fn a_row_is_cut_into_its_moves() {
     let cut = |text: &str, dialect: &Dialect| -> Vec<String> {
         cell::moves_in(text, dialect, 8).into_iter().map(|s| s.of_text(text).trim().to_owned()).collect()
@@ -213,18 +224,24 @@ fn the_wing_of_a_man_is_carried() {
 
 #[test]
 fn his_and_her_go_by_the_wing_of_the_man() {
-    let to = |cell: &str| match cell::read(cell, &Dialect::ENGLISH).plain[0].act {
+    let in_words = |cell: &str, dialect: &Dialect| match cell::read(cell, dialect).plain[0].act {
         Act::Man(c) => {
             (c.to.king.single().map(|s| s.to_string()), c.to.queen.single().map(|s| s.to_string()))
         }
         act => panic!("{act:?}"),
     };
     let at = |square: &str| Some(square.to_owned());
+    let to = |cell: &str| in_words(cell, &Dialect::ENGLISH);
     assert_eq!(to("Kt. to his 5th"), (at("g5"), at("b5")));
     assert_eq!(to("K. Kt. to his sq."), (at("g1"), at("g1")));
     assert_eq!(to("Q. to her Kt's 3d."), (at("b3"), at("b3")));
     assert_eq!(to("K. to his R's sq."), (at("h1"), at("h1")));
     assert_eq!(to("R. to his B's 2d"), (at("f2"), at("c2")));
+    let to = |cell: &str| in_words(cell, &Dialect::SPANISH);
+    assert_eq!(to("C a su 5ª"), (at("g5"), at("b5")));
+    assert_eq!(to("CR a su casilla"), (at("g1"), at("g1")));
+    assert_eq!(to("D a 3ª de su C"), (at("b3"), at("b3")));
+    assert_eq!(to("T a segunda de su alfil"), (at("f2"), at("c2")));
 }
 
 #[test]
