@@ -286,6 +286,9 @@ codes! {
     UnusedMoves "unused-moves" Note
         "Words that look like moves and belong to no game that could be read. They are not in the output."
         "Look at the place: a score may begin from a position that is not told, or be too damaged to read.";
+    NoGame "no-game" Warning
+        "A text in which no game was found."
+        "Name the notation with --notation, or the encoding with --encoding; PGN without tags and moves in algebraic notation are read with --from pgn.";
     // ---- collections
     DuplicateGame "duplicate-game" Note
         "Another record of the same game was kept in its stead (`convert --unique`): the one with the most moves, then the most tags, then the most comments, then the first."

@@ -317,6 +317,9 @@ impl<T: Task> Worker<'_, T> {
                 }
                 let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
                 self.unused(chunk, unused, page);
+                if report.games.is_empty() && report.unused.is_empty() {
+                    self.no_game(chunk, page);
+                }
                 self.task.chunk(self.input, chunk, page.seen, unused);
             }
         }
@@ -396,6 +399,14 @@ impl<T: Task> Worker<'_, T> {
             if count == 1 { "byte that is" } else { "bytes that are" }
         );
         self.say(chunk, &Diagnostic::new(Code::MixedEncoding, span, message), page);
+    }
+
+    /// Says of a text with words that no game was found in it.
+    fn no_game(&self, chunk: &Chunk, page: &mut Page) {
+        let Some(start) = chunk.text.find(char::is_alphanumeric) else { return };
+        let line = chunk.text[start..].lines().next().map_or(0, str::len);
+        let span = Span::of(start, start + line);
+        self.say(chunk, &Diagnostic::new(Code::NoGame, span, "no game was found in this text"), page);
     }
 
     fn unused(&self, chunk: &Chunk, spans: &[Span], page: &mut Page) {

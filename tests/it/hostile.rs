@@ -406,6 +406,19 @@ fn what_is_no_chess_gives_no_moves() {
 }
 
 #[test]
+fn of_a_text_without_a_game_it_is_said_that_there_is_none() {
+    for text in ["2 lb. butter\n1 doz. eggs\n", "It was the best of games.\n", "Мороз и солнце\n"]
+    {
+        let run = descant(&["check", "--from", "text", "--message-format", "short"], text.as_bytes());
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert!(said.contains("no-game") && said.contains("no game was found"), "{text}: {said}");
+        assert_eq!(run.status.code(), Some(0));
+    }
+    let run = descant(&["check", "--from", "text"], b" \n\n");
+    assert!(!String::from_utf8_lossy(&run.stdout).contains("no-game"));
+}
+
+#[test]
 fn two_games_mixed_are_no_third() {
     // The moves of two games shuffled by halves: not one of both, and nothing beyond the legal prefix.
     let mixed =
