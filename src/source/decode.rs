@@ -63,8 +63,8 @@ impl Decoder {
         match &mut self.way {
             Way::Table(table) => by_table(table, block, out),
             Way::Stateful { decoder, ascii } => by_state(decoder, *ascii, &mut self.held, block, last, out),
-            Way::Auto => with_held(&mut self.held, block, 3, |bytes| auto(bytes, last, out)),
-            Way::Utf8 => with_held(&mut self.held, block, 3, |bytes| utf8(bytes, last, out)),
+            Way::Auto => with_held(&mut self.held, block, 3, |bytes| utf8(bytes, last, out, patch)),
+            Way::Utf8 => with_held(&mut self.held, block, 3, |bytes| utf8(bytes, last, out, replace)),
             Way::Utf16 { big } => {
                 let big = *big;
                 with_held(&mut self.held, block, 3, |bytes| utf16(bytes, big, last, out));
@@ -98,8 +98,8 @@ fn with_held(held: &mut Vec<u8>, block: &[u8], most: usize, mut decode: impl FnM
     }
 }
 
-/// UTF-8, and Windows-1252 for each byte that is none. Returns how many bytes were used.
-fn auto(bytes: &[u8], last: bool, out: &mut Decoded) -> usize {
+/// UTF-8; `malformed` reads each stretch that is none. Returns how many bytes were used.
+fn utf8(bytes: &[u8], last: bool, out: &mut Decoded, malformed: impl Fn(&[u8], &mut Decoded)) -> usize {
     let mut at = 0;
     loop {
         match std::str::from_utf8(&bytes[at..]) {
@@ -116,39 +116,24 @@ fn auto(bytes: &[u8], last: bool, out: &mut Decoded) -> usize {
                     None if last => bytes.len() - at,
                     None => return at,
                 };
-                for &byte in &bytes[at..at + bad] {
-                    out.push_char(windows_1252(byte), &[byte]);
-                    out.count_patch();
-                }
+                malformed(&bytes[at..at + bad], out);
                 at += bad;
             }
         }
     }
 }
 
-/// UTF-8, and U+FFFD for what is malformed. Returns how many bytes were used.
-fn utf8(bytes: &[u8], last: bool, out: &mut Decoded) -> usize {
-    let mut at = 0;
-    loop {
-        match std::str::from_utf8(&bytes[at..]) {
-            Ok(text) => {
-                out.push_same(text);
-                return bytes.len();
-            }
-            Err(error) => {
-                let good = error.valid_up_to();
-                out.push_same(std::str::from_utf8(&bytes[at..at + good]).unwrap_or(""));
-                at += good;
-                let bad = match error.error_len() {
-                    Some(n) => n,
-                    None if last => bytes.len() - at,
-                    None => return at,
-                };
-                out.push_char(char::REPLACEMENT_CHARACTER, &bytes[at..at + bad]);
-                at += bad;
-            }
-        }
+/// Windows-1252, byte by byte.
+fn patch(bad: &[u8], out: &mut Decoded) {
+    for &byte in bad {
+        out.push_char(windows_1252(byte), &[byte]);
+        out.count_patch();
     }
+}
+
+/// U+FFFD.
+fn replace(bad: &[u8], out: &mut Decoded) {
+    out.push_char(char::REPLACEMENT_CHARACTER, bad);
 }
 
 /// UTF-16, and U+FFFD for a half of a pair or of a unit. Returns how many bytes were used.

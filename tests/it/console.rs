@@ -1,10 +1,29 @@
-//! Runs the ```` ```console ```` blocks of a document and compares what they promise with what the program does.
+//! Runs the program, and the ```` ```console ```` blocks of a document and compares what they promise with what the program does.
 //!
 //! A block is commands after `$ `, each followed by its standard output, then its standard error, then `? N` where the
 //! exit status is not 0. `DESCANT_BLESS=1` writes what the program does into the document, to be read and judged.
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program on what is given as standard input.
+pub fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let bytes = input.to_vec();
+    // A program that fails early does not read all of it.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&bytes)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("written");
+    output
+}
 
 /// What a command says, as a block shows it.
 fn answer(command: &str) -> String {

@@ -12,6 +12,7 @@ use descant::reader::pgn::{PgnOptions, PgnReader};
 use descant::reader::text::{TextOptions, read_text};
 use descant::source::Chunk;
 
+use super::console;
 use super::hostile_mutations::Numbers;
 use super::invariants;
 
@@ -314,19 +315,7 @@ fn hostile_sizes() {
 
 /// Runs the program on what is given as standard input.
 fn descant(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let bytes = input.to_vec();
-    // A program that fails early does not read all of it.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&bytes)));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("written");
+    let output = console::run(args, input);
     let words = String::from_utf8_lossy(&output.stderr);
     assert!(!words.contains("panicked"), "{args:?}: {words}");
     assert!(matches!(output.status.code(), Some(0..=2)), "{args:?}: {:?} {words}", output.status);
@@ -484,6 +473,46 @@ fn inputs_that_cannot_be_read_are_named_and_the_others_are_read() {
         assert!(words.contains(&name), "{name} is named: {words}");
         let written = String::from_utf8_lossy(&output.stdout);
         assert!(written.ends_with("1. e4 e5 2. Nf3 *\n\n"), "{name}: the other file is read");
+    }
+}
+
+/// A file that goes away between the listing of inputs and its opening, and one that may not be read.
+#[cfg(unix)]
+#[test]
+fn a_file_that_vanishes_or_may_not_be_read_is_named() {
+    use std::os::unix::fs::symlink;
+    let folder = folder("hostile-vanished");
+    let (good, gone) = (folder.join("good.pgn"), folder.join("gone.pgn"));
+    fs::write(&good, NEXT).expect("written");
+    let _ = fs::remove_file(&gone);
+    symlink(folder.join("nothing"), &gone).expect("a link to nothing");
+    let names = [gone.display().to_string(), good.display().to_string()];
+    for args in [["convert", "-q"], ["check", "-q"], ["fen", "-q"]] {
+        let output = descant(&[&args[..], &[&names[0], &names[1]]].concat(), b"");
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        assert!(words.contains("gone.pgn") && !words.contains("good.pgn"), "{words}");
+    }
+}
+
+/// Whoever reads the output may stop: that is no error.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let path = folder("hostile-pipe").join("in.pgn");
+    fs::write(&path, NEXT.repeat(50_000)).expect("written");
+    for command in ["convert", "fen", "stats"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
+            .args([command, "-q"])
+            .arg(&path)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{command}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tables of `descant stats`, run as a user runs them.
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use super::console;
 
 /// A fixture of this subject.
 pub fn fixture(name: &str) -> PathBuf {
@@ -10,21 +10,7 @@ pub fn fixture(name: &str) -> PathBuf {
 
 /// Runs the program on a text; its exit code, standard output and standard error.
 pub fn descant(args: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || {
-        // The program may end without reading all.
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends");
+    let output = console::run(args, input.as_bytes());
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
