@@ -78,9 +78,12 @@ fn null_move(input: &str) -> IResult<&str, Read> {
         tag("@@@@"),
         tag("0000"),
         tag("––"),
-        tag("—"),
     ))
     .parse(input)?;
+    // A line of dashes is no move.
+    if rest.starts_with(['-', '–', '—', '−']) {
+        return Err(miss(input));
+    }
     let mut odd = Odd::default();
     odd.add_if(text != "--", Oddity::NullSpelling);
     Ok((rest, (Word { act: Act::Null, ..Word::EMPTY }, odd)))

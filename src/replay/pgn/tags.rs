@@ -262,7 +262,12 @@ fn result(value: &str, span: Span, findings: &mut Findings) -> Option<GameResult
 #[inline]
 fn date(value: &mut Cow<'_, str>, span: Span, findings: &mut Findings) {
     let bytes = value.as_bytes();
-    let exact = bytes.len() == 10 && bytes[4] == b'.' && bytes[7] == b'.';
+    let field = |tens: u8, ones: u8, most: u8| match (tens, ones) {
+        (b'?', b'?') => true,
+        (b'0'..=b'9', b'0'..=b'9') => (1..=most).contains(&((tens - b'0') * 10 + ones - b'0')),
+        _ => false,
+    };
+    let exact = matches!(*bytes, [_, _, _, _, b'.', m, n, b'.', d, e] if field(m, n, 12) && field(d, e, 31));
     if exact || matches!(bytes, b"" | b"?" | b"-") {
         return;
     }
@@ -313,6 +318,8 @@ mod tests {
             ("1992-11-04", "1992.11.04"),
             ("1992", "1992.??.??"),
             ("3.8.1992", "3.8.1992"),
+            ("1992.13.01", "1992.13.01"),
+            ("1992.00.00", "1992.??.??"),
         ];
         for (written, expected) in cases {
             let mut value = Cow::Borrowed(written);
