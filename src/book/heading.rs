@@ -1,4 +1,5 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
+use crate::book::ordinal::ORDINALS;
 use crate::record::Join;
 
 /// Who stands over the columns.
@@ -88,7 +89,7 @@ pub fn joins(words: &str) -> Option<Join> {
             .filter(|word| !word.is_empty())
             .skip(1)
             .find(|word| !matches!(word.to_ascii_lowercase().as_str(), "no" | "the" | "number"))
-            .and_then(super::title::number)
+            .and_then(super::ordinal::number)
     });
     Some(Join { game })
 }
@@ -107,14 +108,6 @@ const SECTION: &[&str] = &[
     "problem",
     "no",
     "partie",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
     "another",
     "book",
     "position",
@@ -139,5 +132,5 @@ pub fn opens_section(words: &str) -> bool {
     if first.eq_ignore_ascii_case("no") {
         return all().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     }
-    is(first, SECTION) || all().any(|word| is(word, &["variation", "game"]))
+    is(first, SECTION) || is(first, ORDINALS) || all().any(|word| is(word, &["variation", "game"]))
 }

@@ -305,8 +305,11 @@ impl<'p> Sorter<'p> {
         self.tokens.clear();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
         let mut shape = shape(&self.page.text, &self.tokens);
+        let mut words = lines.start..lines.start;
         if !shape.begins {
             shape = self.since_move_one()?;
+            let start = shape.entries.first()?.start;
+            words.end = lines.clone().rev().find(|&line| self.page.rows[line].start <= start)?;
         }
         let dense = shape.word_bytes * 3 <= shape.move_bytes;
         let numbered = shape.entries.iter().filter(|entry| entry.number.is_some()).count();
@@ -315,6 +318,11 @@ impl<'p> Sorter<'p> {
             return None;
         }
         self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
+        // Whole lines of words above the moves are text, a title perhaps.
+        let lines = words.end..lines.end;
+        if !words.is_empty() {
+            self.items.push(Item::Text { lines: words });
+        }
         Some(Item::Run { lines, shape })
     }
 

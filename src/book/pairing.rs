@@ -4,6 +4,7 @@ use std::ops::Range;
 use crate::book::hang::is_title;
 use crate::book::note;
 use crate::book::page::Page;
+use crate::book::players;
 use crate::book::score::extent;
 use crate::record::Words;
 
@@ -57,19 +58,48 @@ pub(super) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
     is_title(page, lines)
         || is_stack(page, lines)
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
+        || lines.len() <= 3 && lines.clone().any(|line| players::over_columns(page.row_text(line)).is_some())
+        || lines.len() <= 4 && players::tells(&words(page, lines).text)
+}
+
+fn words(page: &Page, lines: &Range<usize>) -> Words {
+    let (start, end) = extent(page, lines);
+    note::words(page, start, end)
 }
 
 /// The words of a heading: of each of its lines where they have meanings of their own.
 pub(super) fn heading_words(page: &Page, lines: &Range<usize>) -> Vec<Words> {
-    let words = |lines: &Range<usize>| {
-        let (start, end) = extent(page, lines);
-        note::words(page, start, end)
-    };
-    if is_stack(page, lines) {
-        lines.clone().map(|line| words(&(line..line + 1))).collect()
-    } else {
-        vec![words(lines)]
+    let stack = is_stack(page, lines);
+    let mut out = Vec::new();
+    let mut start = lines.start;
+    for line in lines.clone() {
+        let is_last = line + 1 == lines.end;
+        if is_last || stack || !goes_on(page.row_text(line), page.row_text(line + 1)) {
+            out.push(words(page, &(start..line + 1)));
+            start = line + 1;
+        }
     }
+    out
+}
+
+/// Words at the end of a line that the next one goes on with.
+const OPEN_ENDS: [&str; 13] =
+    ["and", "between", "against", "of", "by", "the", "in", "at", "v.", "vs.", "mr.", "dr.", "messrs."];
+
+/// Does a title go on in its next line?
+fn goes_on(line: &str, next: &str) -> bool {
+    let line = line.trim();
+    let last = line.split_whitespace().next_back().unwrap_or("");
+    let open = line.matches('(').count() > line.matches(')').count();
+    let full = line.len() > 48 && !line.ends_with('.');
+    let first = next.split_whitespace().next().unwrap_or("");
+    open || full
+        || ["in", "of", "by", "from", "between", "against", "and"]
+            .iter()
+            .any(|word| first.eq_ignore_ascii_case(word))
+        || last.ends_with([',', '-', ';'])
+        || OPEN_ENDS.iter().any(|word| last.eq_ignore_ascii_case(word))
+        || next.trim_start().starts_with(|c: char| c.is_lowercase() || c == '(')
 }
 
 #[cfg(test)]

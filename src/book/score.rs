@@ -11,6 +11,7 @@ use crate::book::lines::{self, Item};
 use crate::book::note::{self, fold, ply};
 use crate::book::page::Page;
 use crate::book::pairing;
+use crate::book::players;
 use crate::book::problem;
 use crate::book::region::{self, Kind, Region};
 use crate::book::table::order_columns;
@@ -196,7 +197,7 @@ impl Builder<'_> {
         self.scores.push(Score {
             first: 1,
             span: self.page.rows[from].span.join(self.page.rows[lines.end - 1].span),
-            tags: title::tags(&words),
+            tags: title::tags(&words, None).into_iter().chain(title::composer(&words)).collect(),
             headings: words,
             start: Start::Words { white: stipulated.white, black: stipulated.black },
             stipulation: Some(line_words(self.page, lines)),
@@ -364,6 +365,7 @@ impl Builder<'_> {
         self.columns = columns;
         let words: Vec<Words> =
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
+        let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let odds = words.iter().rev().find(|words| self.recognizer.is_odds(&words.text)).cloned();
         let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
@@ -374,7 +376,7 @@ impl Builder<'_> {
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
                 join,
-                tags: title::tags(&words),
+                tags: title::tags(&words, over),
                 headings: words,
                 span: self.page.rows[from].span,
                 ..Score::default()
@@ -590,6 +592,15 @@ pub(super) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
     let end = page.rows[lines.end - 1].end;
     let words = &page.text[start..end.max(start)];
     (start + words.len() - words.trim_start().len(), end.max(start))
+}
+
+/// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
+fn over_columns(page: &Page, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
+    lines
+        .clone()
+        .rev()
+        .take_while(|&line| line + 6 > first_row)
+        .find_map(|line| players::over_columns(page.row_text(line)))
 }
 
 fn line_words(page: &Page, lines: &Range<usize>) -> Words {

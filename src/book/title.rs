@@ -1,40 +1,7 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
+use crate::book::ordinal;
+use crate::book::players::{self, Players, bare_name};
 use crate::record::{HeadTag, Words};
-
-/// Words of address that are no part of a name.
-const ADDRESS: &[&str] =
-    &["mr", "mrs", "messrs", "m", "mm", "herr", "mons", "monsieur", "sig", "signor", "esq"];
-
-/// Words that end a name.
-const AFTER_NAME: &[&str] = &[
-    "of",
-    "at",
-    "in",
-    "on",
-    "played",
-    "plays",
-    "without",
-    "against",
-    "and",
-    "with",
-    "the",
-    "a",
-    "an",
-    "now",
-    "from",
-    "during",
-    "for",
-    "another",
-    "when",
-    "who",
-    "giving",
-    "receiving",
-    "conducting",
-    "playing",
-    "by",
-    "some",
-    "to",
-];
 
 /// Words that make a title the name of an opening.
 const OPENING: &[&str] = &[
@@ -61,10 +28,9 @@ const OPENING: &[&str] = &[
 
 const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// The tags that the headings of a score give.
-#[must_use]
-pub fn tags(headings: &[Words]) -> Vec<HeadTag> {
-    let mut found = Titles::default();
+/// The tags that the headings of a score give; `over` are two names right above its columns.
+pub(super) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
+    let mut found = Titles { over, ..Titles::default() };
     for words in headings {
         found.read(words);
     }
@@ -77,7 +43,9 @@ struct Titles {
     /// Names as the titles give them, without telling who is White.
     names: Vec<String>,
     /// What stands over the columns.
-    columns: Option<(String, String)>,
+    columns: Option<Players>,
+    /// Two names right above the columns.
+    over: Option<Players>,
     title: Option<(String, crate::span::Span)>,
 }
 
@@ -91,9 +59,7 @@ impl Titles {
     fn read(&mut self, words: &Words) {
         let text = words.text.trim();
         if super::heading::columns(text).is_some() {
-            if let Some((white, black)) = column_names(text) {
-                self.columns = Some((white, black));
-            }
+            self.columns = players::column_names(text).or(self.columns.take());
             return;
         }
         if super::pairing::fen(text).is_some() {
@@ -103,7 +69,7 @@ impl Titles {
             self.names = vec![bare_name(white), bare_name(black)];
             return;
         }
-        if let Some((white, black)) = white_and_black(text) {
+        if let Some((white, black)) = players::stated(text) {
             self.add("White", white, words, false);
             self.add("Black", black, words, false);
         }
@@ -123,9 +89,13 @@ impl Titles {
             self.add("Opening", opening, words, false);
         }
         if self.names.is_empty() {
-            self.names = names(text);
+            self.names = players::names(text);
         }
-        if super::heading::opens_section(text) || self.title.is_none() {
+        // What tells the players or the place in a sentence is no title.
+        let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
+            || place(text).is_some_and(|place| text.len() <= place.len() + 12)
+            || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
+        if super::heading::opens_section(text) && !is_sentence || self.title.is_none() && !is_sentence {
             self.title = Some((text.to_owned(), words.span));
         }
     }
@@ -144,7 +114,7 @@ impl Titles {
         if let Some((title, span)) = self.title.take()
             && !self.tags.iter().any(|tag| tag.name == "Event")
         {
-            let value = title.trim_end_matches(['.', ':', '-', '\u{2014}']).to_owned();
+            let value = bare_title(&title);
             self.tags.push(HeadTag { name: "Event", value, span: Some(span), inferred: true });
         }
         self.tags
@@ -180,53 +150,13 @@ impl Titles {
                 ((full(white), false), (full(black), false))
             }
             (Some((white, black)), _) => ((bare_name(white), false), (bare_name(black), false)),
-            (None, [first, second]) => ((first.clone(), true), (second.clone(), true)),
-            _ => Default::default(),
+            (None, names) => match (&self.over, names) {
+                (Some((white, black)), _) => ((white.clone(), true), (black.clone(), true)),
+                (None, [first, second]) => ((first.clone(), true), (second.clone(), true)),
+                _ => Default::default(),
+            },
         }
     }
-}
-
-/// `WHITE. (Mr. M.)  BLACK. (Mr. A.)`: the names in brackets, or after a colon.
-fn column_names(text: &str) -> Option<(String, String)> {
-    let lower = text.to_ascii_lowercase();
-    let white_at = lower.find("white")?;
-    let black_at = lower.find("black")?;
-    let after = |start: usize, end: usize| {
-        let part = text.get(start..end).unwrap_or("");
-        let part =
-            part.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '.' | ':' | '-' | ',' | ';'));
-        let part = part.trim_start_matches(['(', '[']).trim_end_matches([')', ']']).trim();
-        part.to_owned()
-    };
-    let (white, black) = if white_at < black_at {
-        (after(white_at + 5, black_at), after(black_at + 5, text.len()))
-    } else {
-        (after(white_at + 5, text.len()), after(black_at + 5, white_at))
-    };
-    // Four columns have two heads.
-    let is_head = |name: &str| {
-        let mut words = name.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black"))
-    };
-    if is_head(&white) || is_head(&black) {
-        return None;
-    }
-    let says = |name: &str| name.chars().any(char::is_alphabetic);
-    (says(&white) || says(&black)).then_some((white, black))
-}
-
-/// `White: J. Mieses. Black: J. R. Capablanca.` at the end of a title.
-fn white_and_black(text: &str) -> Option<(String, String)> {
-    let white_at = text.find("White:").or_else(|| text.find("WHITE:"))?;
-    let rest = &text[white_at + 6..];
-    let black_at = rest.find("Black:").or_else(|| rest.find("BLACK:"))?;
-    let tidy = |name: &str| {
-        let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | '-'));
-        bare_name(name)
-    };
-    let black = &rest[black_at + 6..];
-    let black = black.split(['(', '[', '{']).next().unwrap_or(black);
-    Some((tidy(&rest[..black_at]), tidy(black)))
 }
 
 /// `Morphy – Paulsen`, if no word of it belongs to the name of an opening.
@@ -241,99 +171,30 @@ fn pairing(text: &str) -> Option<(&str, &str)> {
     super::pairing::versus(text).filter(|(white, black)| names(white) && names(black))
 }
 
-/// A name without forms of address.
-fn bare_name(name: &str) -> String {
-    let mut words: Vec<&str> = name.split_whitespace().collect();
-    while let Some(first) = words.first() {
-        let bare = first.trim_end_matches('.').to_ascii_lowercase();
-        // `M. Petroff` is Monsieur; `M. B.` too. `J. R. Capablanca` keeps its initials.
-        if words.len() > 1 && ADDRESS.contains(&bare.as_str()) {
-            words.remove(0);
-        } else {
-            break;
-        }
-    }
-    words.join(" ").trim_end_matches([',', ';', ':']).to_owned()
+/// A title without the signs that part it from what follows.
+fn bare_title(title: &str) -> String {
+    let edge = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '.' | ',' | ':' | ';' | '-' | '\u{2013}' | '\u{2014}' | '_' | '*' | '=')
+    };
+    let title = title.trim_matches(edge);
+    // One bracket alone is no bracket.
+    let title = if title.contains('(') { title } else { title.trim_end_matches(')').trim_end_matches(edge) };
+    let title =
+        if title.contains(')') { title } else { title.trim_start_matches('(').trim_start_matches(edge) };
+    title.to_owned()
 }
 
-/// Names in `Between A and B`, `A plays …, against B`, `A v. B`.
-fn names(text: &str) -> Vec<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is = |i: usize, list: &[&str]| {
-        words.get(i).is_some_and(|word| {
-            let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
-            list.contains(&bare.as_str())
-        })
-    };
-    let ends_with =
-        |i: usize, what: &str| words.get(i).is_some_and(|word| word.to_ascii_lowercase().ends_with(what));
-    let name_at = |start: usize| {
-        let mut end = start;
-        while end < words.len() && end < start + 6 && !(end > start && is(end, AFTER_NAME)) {
-            if end == start && is(end, &["two", "the", "another", "a", "some", "amateurs", "members"]) {
-                return None;
-            }
-            end += 1;
-            let last = words[end - 1];
-            let abbreviated = last.trim_end_matches('.').len() <= 2
-                || is(end - 1, ADDRESS)
-                || is(end - 1, &["dr", "drs", "wm", "rev", "capt", "col", "prof", "von", "st", "jun", "sen"]);
-            if last.ends_with([',', ';', ':']) || last.ends_with('.') && !abbreviated {
-                break;
-            }
-        }
-        let name = words[start..end].join(" ");
-        let name = bare_name(
-            name.trim_matches(|c: char| matches!(c, '.' | ',' | ';' | ':' | '(' | ')') || c.is_whitespace()),
-        );
-        let capital = name.chars().next().is_some_and(char::is_uppercase);
-        capital.then_some((name, end))
-    };
-    let strip_plural =
-        |name: String| name.strip_prefix("Drs. ").map_or(name.clone(), |rest| format!("Dr. {rest}"));
-    for i in 0..words.len() {
-        if ends_with(i, "between")
-            && let Some((first, end)) = name_at(i + 1)
-        {
-            let Some(and) = (end.saturating_sub(1)..words.len().min(end + 8)).find(|&j| is(j, &["and"]))
-            else {
-                continue;
-            };
-            let doctors = first.starts_with("Drs.");
-            let first = strip_plural(first);
-            return match name_at(and + 1) {
-                Some((second, _)) => {
-                    vec![first, if doctors { format!("Dr. {second}") } else { second }]
-                }
-                None => vec![first],
-            };
-        }
-    }
-    for i in 1..words.len() {
-        if is(i, &["against", "versus", "vs", "v"]) {
-            let second = name_at(i + 1).map(|(name, _)| name);
-            let start = (0..i)
-                .rev()
-                .find(|&j| words[j].contains("--") || words[j].contains('\u{2014}') || is(j, &["by"]))
-                .unwrap_or(0);
-            let dashed = words[start].rsplit(['-', '\u{2014}']).next().unwrap_or("");
-            let first = if is(start, &["by"]) {
-                name_at(start + 1).map(|(name, _)| name)
-            } else {
-                let rest: Vec<&str> = words[start + 1..i]
-                    .iter()
-                    .copied()
-                    .take_while(|word| !AFTER_NAME.contains(&word.to_ascii_lowercase().trim_end_matches(',')))
-                    .collect();
-                let whole =
-                    if start == 0 && dashed == words[0] { words[..1].join(" ") } else { dashed.to_owned() };
-                let name = bare_name(format!("{whole} {}", rest.join(" ")).trim());
-                name.chars().next().is_some_and(char::is_uppercase).then_some(name)
-            };
-            return [first, second].into_iter().flatten().collect();
-        }
-    }
-    Vec::new()
+/// Who made a problem: `By W. Alder.`, `Composed by W. Alder`.
+pub(super) fn composer(headings: &[Words]) -> Option<HeadTag> {
+    headings.iter().rev().find_map(|words| {
+        let text = words.text.trim();
+        let lower = text.to_ascii_lowercase();
+        let at = if lower.starts_with("by ") { 3 } else { lower.find("composed by ")? + 12 };
+        let value = bare_name(text.get(at..)?.split(['(', ',', ';']).next()?);
+        let is_name = value.chars().next().is_some_and(char::is_uppercase) && value.len() <= 40;
+        is_name.then(|| HeadTag { name: "Composer", value, span: Some(words.span), inferred: true })
+    })
 }
 
 /// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
@@ -352,6 +213,11 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
         while ["no", "the", "number"].contains(&lower(at).as_str()) {
             at += 1;
         }
+    } else if ["game", "partie", "example"].contains(&lower(1).as_str())
+        && ordinal::number(words[0]).is_some()
+    {
+        // `SIXTH GAME`.
+        at = 0;
     } else {
         // A Roman number before a dash or a full stop begins the title.
         let first = text.split_whitespace().next()?;
@@ -362,59 +228,7 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
             return None;
         }
     }
-    number(words.get(at)?)
-}
-
-/// A number in figures, Roman figures or as an ordinal word.
-pub(crate) fn number(word: &str) -> Option<u32> {
-    if let Ok(value) = word.parse() {
-        return Some(value);
-    }
-    const ORDINALS: &[&str] = &[
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-        "twentieth",
-    ];
-    let lower = word.to_ascii_lowercase();
-    if let Some(i) = ORDINALS.iter().position(|ordinal| *ordinal == lower) {
-        return u32::try_from(i + 1).ok();
-    }
-    let value = |b: u8| match b {
-        b'I' => Some(1),
-        b'V' => Some(5),
-        b'X' => Some(10),
-        b'L' => Some(50),
-        b'C' => Some(100),
-        _ => None,
-    };
-    let digits: Option<Vec<u32>> = word.bytes().map(value).collect();
-    let digits = digits.filter(|digits| !digits.is_empty() && digits.len() <= 8)?;
-    let mut sum = 0;
-    for (i, &digit) in digits.iter().enumerate() {
-        if digits.get(i + 1).is_some_and(|&next| next > digit) {
-            sum -= i64::from(digit);
-        } else {
-            sum += i64::from(digit);
-        }
-    }
-    u32::try_from(sum).ok().filter(|&n| n > 0)
+    ordinal::number(words.get(at)?)
 }
 
 /// A date as PGN writes it, from a year with its month and day if they stand there.
@@ -462,7 +276,8 @@ fn place(text: &str) -> Option<String> {
             let rest = &text[at + key.len()..];
             let end = rest.find([',', '.', ';', '(', '[']).unwrap_or(rest.len());
             let name = rest[..end].trim();
-            let capital = name.chars().next().is_some_and(char::is_uppercase);
+            let capital = name.chars().next().is_some_and(char::is_uppercase)
+                && !["the", "a", "an"].contains(&name.to_ascii_lowercase().as_str());
             // `played in Oct. 1858` and `played in 1837` name no place.
             if capital
                 && name.len() < 80
@@ -472,11 +287,41 @@ fn place(text: &str) -> Option<String> {
             }
         }
     }
-    let inner = text.strip_prefix('(')?.trim_end_matches('.').strip_suffix(')')?;
-    let cut = inner.rfind([',', ' '])?;
-    let year: u32 = inner[cut + 1..].trim().parse().ok()?;
-    let name = inner[..cut].trim().trim_end_matches(',').trim();
-    ((1500..2100).contains(&year) && !name.is_empty()).then(|| name.to_owned())
+    let whole = text.trim_end_matches('.');
+    if let Some(inner) = whole.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+        return before_year(inner).map(str::to_owned);
+    }
+    // `…, who consulted. Paris, 1858.` and `Alder v. Birch, London, 1851`: the last of the words.
+    let last = last_sentence(whole);
+    let head = before_year(last)?;
+    let name = if last.len() == whole.len() && players::names(text).len() == 2 {
+        head.rsplit_once(", ")?.1
+    } else {
+        head
+    };
+    let capitals = name.split_whitespace().all(|word| word.starts_with(char::is_uppercase));
+    let count = name.split_whitespace().count();
+    (capitals && (1..=4).contains(&count) && !name.contains(',') && players::names(name).is_empty())
+        .then(|| name.to_owned())
+}
+
+/// The last sentence; `St. Petersburg` holds none.
+fn last_sentence(text: &str) -> &str {
+    let short = |at: usize| {
+        let word = text[..at].rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+        let letters = word.chars().count();
+        letters == 1 || letters <= 3 && word.starts_with(char::is_uppercase) || word == "vs"
+    };
+    let start = text.match_indices(". ").filter(|&(at, _)| !short(at)).last().map_or(0, |(at, _)| at + 2);
+    &text[start..]
+}
+
+/// What stands before the year that ends the words: `London` of `London, 1851`.
+fn before_year(words: &str) -> Option<&str> {
+    let cut = words.rfind([',', ' '])?;
+    let year: u32 = words[cut + 1..].trim().parse().ok()?;
+    let name = words[..cut].trim().trim_end_matches(',').trim();
+    ((1500..2100).contains(&year) && !name.is_empty()).then_some(name)
 }
 
 /// A title, or a part of one in brackets, that names an opening.
@@ -509,7 +354,11 @@ mod tests {
     fn of(lines: &[&str]) -> Vec<(&'static str, String)> {
         let words: Vec<Words> =
             lines.iter().map(|line| Words { text: (*line).to_owned(), ..Words::default() }).collect();
-        tags(&words).into_iter().filter(|tag| tag.name != "Event").map(|tag| (tag.name, tag.value)).collect()
+        tags(&words, None)
+            .into_iter()
+            .filter(|tag| tag.name != "Event")
+            .map(|tag| (tag.name, tag.value))
+            .collect()
     }
 
     fn pairs(list: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {

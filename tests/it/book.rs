@@ -229,3 +229,42 @@ KttoB3 PtoB3
         ]
     );
 }
+
+/// What the lines above a score say of its players, place and day: never more than they say.
+#[test]
+fn players_place_and_day_come_from_the_lines_above() {
+    let moves = "1. P-K4        P-K4\n2. B-B4        Kt-QB3\n3. Q-R5        Kt-B3\n4. QxP mate\n";
+    let tags = |above: &str| {
+        let text = format!("{above}\n{moves}");
+        let report = read_text(&text, &english());
+        let [found] = &report.games[..] else { panic!("one game below {above}") };
+        let wanted = ["White", "Black", "Site", "Date", "Round"];
+        let tags = found.game.tags.iter().filter(|tag| wanted.contains(&&*tag.name));
+        tags.map(|tag| format!("{}={}{}", tag.name, tag.value, if tag.inferred { "?" } else { "" }))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(tags("ALDER.         DUKE OF BIRCH."), "White=ALDER? Black=DUKE OF BIRCH?");
+    assert_eq!(
+        tags("SIXTH GAME.\n\nMr. Alder (White).      Mr. Birch (Black).\n"),
+        "Round=6? White=Alder Black=Birch"
+    );
+    assert_eq!(
+        tags("No. 31\nAlder v. Birch, St. Petersburg, 1914\n"),
+        "Round=31? Date=1914.??.?? Site=St. Petersburg White=Alder? Black=Birch?"
+    );
+    assert_eq!(
+        tags("A game played at Berlin, in 1852, between\nProfessor Alder and Herr Birch.\n\nFOUR MOVES.\n"),
+        "Date=1852.??.?? Site=Berlin White=Professor Alder? Black=Birch?"
+    );
+    assert_eq!(tags("White--Dr. E. Alder.   Black--S. Birch.\n"), "White=Dr. E. Alder Black=S. Birch");
+    assert_eq!(tags("PARIS, 1858.\n"), "Date=1858.??.?? Site=PARIS");
+    for none in [
+        "ATTACK.       DEFENCE.",
+        "The Queen is strong against Pawns.\n",
+        "WHITE.        BLACK.",
+        "SCHOLAR'S MATE\n",
+    ] {
+        assert_eq!(tags(none), "", "{none}");
+    }
+}

@@ -1,0 +1,55 @@
+//! Numbers in titles: figures, Roman figures, ordinal words.
+
+/// The ordinal words, from the first on.
+pub(super) const ORDINALS: &[&str] = &[
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+    "twentieth",
+];
+
+/// A number in figures, Roman figures or as an ordinal word.
+pub(crate) fn number(word: &str) -> Option<u32> {
+    if let Ok(value) = word.parse() {
+        return Some(value);
+    }
+    let lower = word.to_ascii_lowercase();
+    if let Some(i) = ORDINALS.iter().position(|ordinal| *ordinal == lower) {
+        return u32::try_from(i + 1).ok();
+    }
+    let value = |b: u8| match b {
+        b'I' => Some(1),
+        b'V' => Some(5),
+        b'X' => Some(10),
+        b'L' => Some(50),
+        b'C' => Some(100),
+        _ => None,
+    };
+    let digits: Option<Vec<u32>> = word.bytes().map(value).collect();
+    let digits = digits.filter(|digits| !digits.is_empty() && digits.len() <= 8)?;
+    let mut sum = 0;
+    for (i, &digit) in digits.iter().enumerate() {
+        if digits.get(i + 1).is_some_and(|&next| next > digit) {
+            sum -= i64::from(digit);
+        } else {
+            sum += i64::from(digit);
+        }
+    }
+    u32::try_from(sum).ok().filter(|&n| n > 0)
+}

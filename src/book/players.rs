@@ -1,0 +1,428 @@
+//! Who has White and who Black, as the lines above a score tell it.
+use crate::book::heading;
+
+/// Words of address that are no part of a name.
+const ADDRESS: &[&str] =
+    &["mr", "mrs", "messrs", "m", "mm", "herr", "mons", "monsieur", "sig", "signor", "esq"];
+
+/// Abbreviations within a name: the full stop behind them does not end it.
+const SHORT: &[&str] = &[
+    "dr", "drs", "wm", "rev", "capt", "col", "prof", "von", "st", "jun", "sen", "jr", "sr", "geo", "chas",
+    "jas",
+];
+
+/// Ranks that a place follows: the Duke of Brunswick.
+const RANKS: &[&str] =
+    &["duke", "count", "baron", "prince", "earl", "lord", "marquis", "viscount", "countess"];
+
+/// Words that end a name.
+const AFTER_NAME: &[&str] = &[
+    "of",
+    "at",
+    "in",
+    "on",
+    "played",
+    "plays",
+    "without",
+    "against",
+    "and",
+    "with",
+    "the",
+    "a",
+    "an",
+    "now",
+    "from",
+    "during",
+    "for",
+    "another",
+    "when",
+    "who",
+    "giving",
+    "receiving",
+    "conducting",
+    "playing",
+    "by",
+    "some",
+    "to",
+    "was",
+    "is",
+];
+
+/// Small words within a name.
+const WITHIN_NAME: &[&str] = &["of", "de", "von", "der", "van", "the", "and", "du", "la", "le", "zu", "den"];
+
+/// Words that make two words over the columns something else than names.
+const NO_NAME: &[&str] = &[
+    "white",
+    "black",
+    "attack",
+    "defence",
+    "defense",
+    "player",
+    "players",
+    "opening",
+    "gambit",
+    "game",
+    "games",
+    "move",
+    "moves",
+    "variation",
+    "side",
+    "king",
+    "queen",
+    "rook",
+    "bishop",
+    "knight",
+    "pawn",
+    "pawns",
+    "no",
+    "chapter",
+    "page",
+    "notes",
+    "position",
+    "diagram",
+    "table",
+    "solution",
+    "result",
+    "round",
+    "board",
+    "section",
+    "part",
+    "book",
+];
+
+/// The two players of a game.
+pub(super) type Players = (String, String);
+
+fn is_word(word: &str, list: &[&str]) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    list.contains(&bare.as_str())
+}
+
+/// A name without forms of address and the signs around it.
+pub(super) fn bare_name(name: &str) -> String {
+    let name = name.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"');
+    let name = name.trim_end_matches(|c: char| {
+        c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '\u{2014}' | '(')
+    });
+    let mut words: Vec<&str> = name.split_whitespace().collect();
+    // `Mr. ——` is nobody.
+    if let [only] = words[..]
+        && only.len() > 2
+        && ADDRESS.contains(&only.trim_end_matches('.').to_ascii_lowercase().as_str())
+    {
+        return String::new();
+    }
+    while let Some(first) = words.first() {
+        let bare = first.trim_end_matches('.').to_ascii_lowercase();
+        // `M. Petroff` is Monsieur; `M. B.` too. `J. R. Capablanca` keeps its initials.
+        if words.len() > 1 && ADDRESS.contains(&bare.as_str()) {
+            words.remove(0);
+        } else {
+            break;
+        }
+    }
+    // An initial, `McD.` and `jun.` keep their full stop.
+    if let Some(last) = words.last_mut()
+        && !is_word(last, SHORT)
+        && last.chars().filter(|c| c.is_alphabetic()).count() > 2
+        && !(last.len() <= 4
+            && last.contains(char::is_lowercase)
+            && last.chars().skip(1).any(char::is_uppercase))
+    {
+        *last = last.trim_end_matches(['.', ',', ';', ':']);
+    }
+    words.join(" ")
+}
+
+/// `WHITE. (Mr. M.)  BLACK. (Mr. A.)`: the names in brackets, or after a colon.
+pub(super) fn column_names(text: &str) -> Option<Players> {
+    let lower = text.to_ascii_lowercase();
+    let white_at = lower.find("white")?;
+    let black_at = lower.find("black")?;
+    let after = |start: usize, end: usize| {
+        let part = text.get(start..end).unwrap_or("");
+        let part =
+            part.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '.' | ':' | '-' | ',' | ';'));
+        let part = part.trim_start_matches(['(', '[']).trim_end_matches([')', ']']).trim();
+        part.to_owned()
+    };
+    let (white, black) = if white_at < black_at {
+        (after(white_at + 5, black_at), after(black_at + 5, text.len()))
+    } else {
+        (after(white_at + 5, text.len()), after(black_at + 5, white_at))
+    };
+    // Four columns have two heads.
+    let is_head = |name: &str| {
+        let mut words = name.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black"))
+    };
+    if is_head(&white) || is_head(&black) {
+        return None;
+    }
+    // Prose beside the heads is nobody's name.
+    let is_long = |name: &str| name.len() > 48 || name.contains(|c: char| c.is_ascii_digit());
+    if is_long(&white) || is_long(&black) {
+        return None;
+    }
+    let says = |name: &str| name.chars().any(char::is_alphabetic);
+    (says(&white) || says(&black)).then_some((white, black))
+}
+
+/// `White: J. Mieses. Black: J. R. Capablanca.`, `White—Dr. Lasker. Black—Tarrasch.`, `Morphy (White). Löwenthal
+/// (Black).`
+pub(super) fn stated(text: &str) -> Option<Players> {
+    colons(text).or_else(|| behind_names(text))
+}
+
+fn colons(text: &str) -> Option<Players> {
+    let head = |from: usize, name: &str| {
+        let rest = text.get(from..)?;
+        let at = rest.find(name).or_else(|| rest.find(&name.to_uppercase()))?;
+        let after = &rest[at + name.len()..];
+        let bare = after.trim_start();
+        let skip = bare.strip_prefix([':', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
+        Some((from + at, text.len() - skip.len()))
+    };
+    let (_, white) = head(0, "White")?;
+    let (black_at, black) = head(white, "Black")?;
+    let end = text[black..].find(['(', '[', '{']).map_or(text.len(), |at| black + at);
+    let end = text[black..end].find(". ").filter(|&at| at > 12).map_or(end, |at| black + at);
+    let players = (bare_name(&text[white..black_at]), bare_name(&text[black..end]));
+    (is_name(&players.0) && is_name(&players.1)).then_some(players)
+}
+
+/// `Mr. Morphy (White). Mr. Löwenthal (Black).`
+fn behind_names(text: &str) -> Option<Players> {
+    let lower = text.to_ascii_lowercase();
+    let at = |side: &str| lower.find(&format!("({side}"));
+    let (white, black) = (at("white")?, at("black")?);
+    let close = |open: usize| text[open..].find(')').map(|len| open + len + 1);
+    let (first, second) = if white < black { (white, black) } else { (black, white) };
+    let (one, two) = (bare_name(&text[..first]), bare_name(text.get(close(first)?..second)?));
+    let two = two.trim_start_matches("and ").trim_start_matches("v. ").trim_start_matches("vs. ").to_owned();
+    if !(is_name(&one) && is_name(&two)) {
+        return None;
+    }
+    Some(if white < black { (one, two) } else { (two, one) })
+}
+
+/// May these words be the name of a player?
+fn is_name(words: &str) -> bool {
+    let mut count = 0;
+    for word in words.split_whitespace() {
+        count += 1;
+        let starts = word.trim_start_matches(|c: char| !c.is_alphanumeric()).chars().next();
+        let capital = starts.is_some_and(char::is_uppercase);
+        if !(capital || is_word(word, WITHIN_NAME)) || is_word(word, NO_NAME) {
+            return false;
+        }
+    }
+    (1..=7).contains(&count) && !words.contains(|c: char| c.is_ascii_digit()) && words.len() >= 2
+}
+
+/// Two names over the two columns of a table: `MORPHY.      DUKE OF BRUNSWICK.`
+pub(super) fn over_columns(line: &str) -> Option<Players> {
+    let line = line.trim().trim_matches('|');
+    let mut fields =
+        line.split(['\t', '|']).flat_map(|part| part.split("   ")).map(str::trim).filter(|f| !f.is_empty());
+    let (white, black) = (fields.next()?, fields.next()?);
+    if fields.next().is_some() || heading::opens_section(line) {
+        return None;
+    }
+    let (white, black) = (bare_name(white), bare_name(black));
+    let letters = |name: &str| name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    (is_name(&white) && is_name(&black) && letters(&white) && letters(&black)).then_some((white, black))
+}
+
+/// Reads names out of the words of a title.
+struct Reader<'w> {
+    words: Vec<&'w str>,
+}
+
+impl Reader<'_> {
+    fn is(&self, i: usize, list: &[&str]) -> bool {
+        self.words.get(i).is_some_and(|word| is_word(word, list))
+    }
+
+    fn is_capital(&self, i: usize) -> bool {
+        let first =
+            self.words.get(i).and_then(|word| word.trim_start_matches(['(', '"', '\u{201c}']).chars().next());
+        first.is_some_and(char::is_uppercase)
+    }
+
+    /// The name that begins at a word, and the word after it.
+    fn name_at(&self, start: usize) -> Option<(String, usize)> {
+        let words = &self.words;
+        // `the Duke of Brunswick`, but `the same` is nobody.
+        let start = if self.is(start, &["the"]) && self.is(start + 1, RANKS) { start + 1 } else { start };
+        let mut end = start;
+        while end < words.len() && end < start + 6 && !(end > start && self.is(end, AFTER_NAME)) {
+            if end == start
+                && self.is(end, &["two", "the", "another", "a", "some", "amateurs", "members", "an"])
+            {
+                return None;
+            }
+            end += 1;
+            let last = words[end - 1];
+            let abbreviated =
+                last.trim_end_matches('.').len() <= 2 || self.is(end - 1, ADDRESS) || self.is(end - 1, SHORT);
+            if last.ends_with([',', ';', ':']) || last.ends_with('.') && !abbreviated {
+                break;
+            }
+            if self.is(end - 1, RANKS) && self.is(end, &["of"]) && self.is_capital(end + 1) {
+                end += 2;
+                if words[end - 1].ends_with([',', ';', ':', '.']) {
+                    break;
+                }
+            }
+        }
+        let name = bare_name(words[start..end.min(words.len())].join(" ").trim_matches(['(', ')']));
+        let capital = name.chars().next().is_some_and(char::is_uppercase);
+        let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANKS));
+        (capital && !known).then_some((name, end))
+    }
+
+    /// The name at a word with those who consulted with it.
+    fn allies_at(&self, start: usize) -> Option<String> {
+        let (first, end) = self.name_at(start)?;
+        let ended = self.words[end - 1].ends_with([',', ';', ':', '.']);
+        if !ended
+            && self.is(end, &["and"])
+            && let Some((second, _)) = self.name_at(end + 1)
+        {
+            return Some(format!("{first} and {second}"));
+        }
+        Some(first)
+    }
+}
+
+/// Names in `Between A and B`, `A plays …, against B`, `A v. B`; the first of them is not always White.
+pub(super) fn names(text: &str) -> Vec<String> {
+    let reader = Reader { words: text.split_whitespace().collect() };
+    let words = &reader.words;
+    let strip_plural =
+        |name: String| name.strip_prefix("Drs. ").map_or(name.clone(), |rest| format!("Dr. {rest}"));
+    for i in 0..words.len() {
+        if words[i].to_ascii_lowercase().ends_with("between")
+            && let Some((first, end)) = reader.name_at(i + 1)
+        {
+            let Some(and) =
+                (end.saturating_sub(1)..words.len().min(end + 8)).find(|&j| reader.is(j, &["and"]))
+            else {
+                continue;
+            };
+            let doctors = first.starts_with("Drs.");
+            let first = strip_plural(first);
+            return match reader.name_at(and + 1) {
+                Some((second, _)) => {
+                    vec![first, if doctors { format!("Dr. {second}") } else { second }]
+                }
+                None => vec![first],
+            };
+        }
+    }
+    for i in 1..words.len() {
+        if reader.is(i, &["against", "versus", "vs", "v"]) {
+            let second = reader.allies_at(i + 1);
+            let first = before(&reader, i);
+            return [first, second].into_iter().flatten().collect();
+        }
+    }
+    Vec::new()
+}
+
+/// The name before `against`: from the dash, the `by` or the beginning of the title on.
+fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
+    let words = &reader.words;
+    let start = (0..i)
+        .rev()
+        .find(|&j| words[j].contains("--") || words[j].contains('\u{2014}') || reader.is(j, &["by"]))
+        .unwrap_or(0);
+    if reader.is(start, &["by"]) {
+        return reader.name_at(start + 1).map(|(name, _)| name);
+    }
+    let dashed = words[start].rsplit(['-', '\u{2014}']).next().unwrap_or("");
+    let rest: Vec<&str> = words[start + 1..i]
+        .iter()
+        .copied()
+        .take_while(|word| !AFTER_NAME.contains(&word.to_ascii_lowercase().trim_end_matches(',')))
+        .collect();
+    let whole = if start == 0 && dashed == words[0] { words[..1].join(" ") } else { dashed.to_owned() };
+    let name = bare_name(format!("{whole} {}", rest.join(" ")).trim());
+    let capital = name.chars().next().is_some_and(char::is_uppercase);
+    let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANKS));
+    (capital && !known).then_some(name)
+}
+
+/// Does a paragraph above a score say who played it: `Paul Morphy against the Duke of Brunswick`, `A game played at
+/// Berlin between …`?
+pub(super) fn tells(text: &str) -> bool {
+    if text.len() > 240 {
+        return false;
+    }
+    let found = names(text);
+    let [first, second] = &found[..] else { return false };
+    let lower = text.to_lowercase();
+    let speaks = ["game", "played", "match", "between"].iter().any(|word| lower.contains(word));
+    let begins = bare_name(text).starts_with(first.as_str());
+    (speaks || begins) && is_name(first) && is_name(second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(white: &str, black: &str) -> Option<Players> {
+        Some((white.to_owned(), black.to_owned()))
+    }
+
+    #[test]
+    fn the_side_stands_before_or_behind_the_name() {
+        assert_eq!(
+            stated("White: J. Mieses. Black: J. R. Capablanca."),
+            pair("J. Mieses", "J. R. Capablanca")
+        );
+        assert_eq!(stated("White--Dr. E. Lasker. Black--S. Tarrasch."), pair("Dr. E. Lasker", "S. Tarrasch"));
+        assert_eq!(stated("Mr. Alder (White). Mr. Birch (Black)."), pair("Alder", "Birch"));
+        assert_eq!(stated("Mr. Alder (Black) and Mr. Birch (White)."), pair("Birch", "Alder"));
+        assert_eq!(stated("White: to play and mate. Black: no moves"), None);
+    }
+
+    #[test]
+    fn two_names_over_the_columns() {
+        assert_eq!(over_columns("ALDER.            DUKE OF BIRCH."), pair("ALDER", "DUKE OF BIRCH"));
+        assert_eq!(over_columns("Alder\tBirch"), pair("Alder", "Birch"));
+        for none in [
+            "Attack.       Defence.",
+            "King's side     Queen's side",
+            "1. P-K4     P-K4",
+            "EVANS GAMBIT",
+            "a   b",
+        ] {
+            assert_eq!(over_columns(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn those_who_consult_are_one_player() {
+        assert_eq!(
+            names("Paul Alder against the Duke of Birch and Count Cedar, who consulted. Paris, 1858."),
+            ["Paul Alder", "Duke of Birch and Count Cedar"]
+        );
+        assert_eq!(names("Alder v. Birch, St. Petersburg, 1914"), ["Alder", "Birch"]);
+        assert!(names("The Queen against a Rook wins with ease.").is_empty());
+    }
+
+    #[test]
+    fn prose_that_speaks_of_men_names_no_players() {
+        assert!(tells(
+            "The following game was played at Berlin, in 1852, between Professor Alder and Herr Birch."
+        ));
+        for prose in
+            ["White now has a Bishop against a Knight.", "He plays with Pawns against Rooks in this game."]
+        {
+            assert!(!tells(prose), "{prose}");
+        }
+    }
+}
