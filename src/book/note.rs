@@ -88,10 +88,14 @@ fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {
         }
     };
     let mut number: Option<u32> = None;
+    // Words since the last move, and the side they speak of.
+    let (mut words_since, mut said) = (0, None);
     for token in tokens {
         match token.kind {
             Kind::Number { value, dots } => {
-                let at = ply(value, dots >= 2);
+                // `if Black now play 9 P to K R 3` is no move of White's.
+                let black = current.is_empty() && said == Some(Color::Black);
+                let at = ply(value, dots >= 2 || black);
                 let next = first.map(|first| first + u32::try_from(current.len()).unwrap_or(u32::MAX));
                 if let Some(next) = next {
                     if next != at {
@@ -116,6 +120,10 @@ fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {
                 }
             }
             Kind::Move { .. } => {
+                if words_since > 0 && number.is_none() {
+                    flush(&mut current, &mut first);
+                }
+                words_since = 0;
                 moves += 1;
                 if moves > MOST_MOVES {
                     break;
@@ -137,12 +145,47 @@ fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {
             | Kind::Mark
             | Kind::Glyph
             | Kind::Gap => {}
+            Kind::Word if words_since < MOST_WORDS => {
+                let word = &page.text[token.start..token.end];
+                words_since += 1;
+                number = None;
+                // Moves that no number places go on with nothing.
+                if first.is_none() {
+                    current.clear();
+                }
+                if let Some(color) = side_named(word) {
+                    said = Some(color);
+                }
+                if ends_sentence(word) {
+                    flush(&mut current, &mut first);
+                    (words_since, said) = (0, None);
+                }
+            }
             _ => {
                 flush(&mut current, &mut first);
+                (words_since, said) = (0, None);
                 number = None;
             }
         }
     }
     flush(&mut current, &mut first);
     out
+}
+
+/// Words between two runs of moves of which the second may go on with the first.
+const MOST_WORDS: usize = 8;
+
+/// `Black`, `Black's`, `White,`: the side that the words speak of.
+fn side_named(word: &str) -> Option<Color> {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let bare = bare.strip_suffix("'s").or_else(|| bare.strip_suffix("\u{2019}s")).unwrap_or(bare);
+    match bare {
+        "White" => Some(Color::White),
+        "Black" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+fn ends_sentence(word: &str) -> bool {
+    word.ends_with(['!', '?', ':']) || word.ends_with('.') && word.trim_end_matches('.').len() > 2
 }

@@ -6,6 +6,7 @@ use crate::book::note;
 use crate::book::page::Page;
 use crate::book::players;
 use crate::book::score::extent;
+use crate::book::title;
 use crate::record::Words;
 
 /// The longest line of such a heading, in bytes.
@@ -59,6 +60,7 @@ pub(super) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || is_stack(page, lines)
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
         || lines.len() <= 3 && lines.clone().any(|line| players::over_columns(page.row_text(line)).is_some())
+        || lines.len() <= 4 && title::game_number(page.row_text(lines.start).trim()).is_some()
         || lines.len() <= 4 && players::tells(&words(page, lines).text)
 }
 

@@ -53,6 +53,17 @@ const WITHIN_NAME: &[&str] = &["of", "de", "von", "der", "van", "the", "and", "d
 
 /// Words that make two words over the columns something else than names.
 const NO_NAME: &[&str] = &[
+    "he",
+    "she",
+    "it",
+    "they",
+    "we",
+    "this",
+    "rooks",
+    "bishops",
+    "knights",
+    "queens",
+    "pieces",
     "white",
     "black",
     "attack",
@@ -199,8 +210,12 @@ fn behind_names(text: &str) -> Option<Players> {
     let (white, black) = (at("white")?, at("black")?);
     let close = |open: usize| text[open..].find(')').map(|len| open + len + 1);
     let (first, second) = if white < black { (white, black) } else { (black, white) };
-    let (one, two) = (bare_name(&text[..first]), bare_name(text.get(close(first)?..second)?));
-    let two = two.trim_start_matches("and ").trim_start_matches("v. ").trim_start_matches("vs. ").to_owned();
+    let between = text.get(close(first)?..second)?.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let between = ["and ", "against ", "v. ", "vs. "]
+        .iter()
+        .find_map(|word| between.strip_prefix(word))
+        .unwrap_or(between);
+    let (one, two) = (bare_name(&text[..first]), bare_name(between));
     if !(is_name(&one) && is_name(&two)) {
         return None;
     }

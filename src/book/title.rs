@@ -330,6 +330,9 @@ fn opening(text: &str) -> Option<String> {
         let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let count = words.clone().count();
         (1..=7).contains(&count)
+            && !words
+                .clone()
+                .any(|word| ["this", "that", "variation"].contains(&word.to_ascii_lowercase().as_str()))
             && words.clone().any(|word| OPENING.contains(&word.to_ascii_lowercase().as_str()))
     };
     let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();

@@ -174,7 +174,7 @@ pub struct ConvertArgs {
 pub enum To {
     /// The export format of PGN
     Pgn,
-    /// One JSON object a game and line
+    /// One JSON object a game and line; below the games of a text a line that labels every stretch of it
     Json,
     /// A plain score
     Text,

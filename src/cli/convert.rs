@@ -5,16 +5,17 @@ use super::output::Output;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
+use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::emit::descriptive::{DescriptiveWriter, Habit};
 use crate::emit::diagnostics::append_json;
-use crate::emit::{JsonWriter, PgnWriter, Sheet, Style, TextWriter};
+use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;
 use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::PgnOptions;
-use crate::reader::text::TextOptions;
+use crate::reader::text::{TextOptions, TextReport};
 use crate::span::Span;
 
 /// What the options mean.
@@ -99,6 +100,12 @@ impl Task for Convert {
         TextOptions { repair: self.repair, printed_comments: self.printed, ..TextOptions::default() }
     }
 
+    fn text(&self, writer: &mut Writer, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
+        if let Writer::Json(_) = writer {
+            JsonWriter::write_regions(&mut page.results, place, &labelled(report));
+        }
+    }
+
     fn game(&self, writer: &mut Writer, met: &Met<'_, '_>, page: &mut Page) {
         let game = met.found.game;
         if self.rejects && met.is_bad() {
@@ -126,6 +133,19 @@ impl Task for Convert {
             }
         }
     }
+}
+
+/// What each stretch of a text was taken for, as it is called, with the game it belongs to.
+fn labelled(report: &TextReport<'_>) -> Vec<(&'static str, Span, Option<u32>)> {
+    let label = |kind| match kind {
+        region::Kind::Prose => ("prose", None),
+        region::Kind::Heading => ("heading", None),
+        region::Kind::Diagram => ("diagram", None),
+        region::Kind::Score(game) => ("score", Some(game)),
+        region::Kind::Unread => ("unread score", None),
+    };
+    let regions = report.regions.iter();
+    regions.map(|region| (label(region.kind).0, region.span, label(region.kind).1)).collect()
 }
 
 fn json_findings(met: &Met<'_, '_>, sheet: &mut Sheet) {

@@ -14,7 +14,7 @@ use crate::game::row::Need;
 use crate::game::{FactReader, Game, Tag};
 use crate::reader::Found;
 use crate::reader::pgn::PgnOptions;
-use crate::reader::text::TextOptions;
+use crate::reader::text::{TextOptions, TextReport};
 use crate::source::Input;
 use crate::stats::duplicates::Place;
 
@@ -106,6 +106,16 @@ impl<T: Task> Task for Picked<T> {
         let found = Found { game: &game, ..met.found };
         let met = Met { found, place: met.place, input: met.input, strict: met.strict };
         self.inner.game(inner, &met, page);
+    }
+
+    fn text(
+        &self,
+        state: &mut Self::State,
+        place: &crate::emit::Place<'_>,
+        report: &TextReport<'_>,
+        page: &mut Page,
+    ) {
+        self.inner.text(&mut state.inner, place, report, page);
     }
 }
 

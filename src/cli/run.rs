@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::pipeline;
 use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
-use crate::reader::text::{TextOptions, read_text};
+use crate::reader::text::{TextOptions, TextReport, read_text};
 use crate::source::{Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole};
 use crate::span::Span;
 
@@ -44,6 +44,10 @@ pub trait Task: Sync {
 
     /// A game was read: what is to be written goes to the page.
     fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page);
+
+    /// A text was read to its end, and all its games are wanted.
+    fn text(&self, _state: &mut Self::State, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {
+    }
 
     /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
     /// like moves and belong to none.
@@ -314,6 +318,11 @@ impl<T: Task> Worker<'_, T> {
                     if self.game(chunk, before, found, page).is_break() {
                         break;
                     }
+                }
+                if self.config.games.is_none() {
+                    page.tally.text(&chunk.text, &report);
+                    let place = Place { file: self.file, chunk, game: None, players: (None, None) };
+                    self.task.text(&mut self.state, &place, &report, page);
                 }
                 let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
                 self.unused(chunk, unused, page);

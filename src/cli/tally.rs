@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::code::Code;
 use crate::diagnose::Severity;
+use crate::reader::text::TextReport;
 
 /// The counts.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,18 @@ pub struct Tally {
     /// Games with an error.
     pub bad: u64,
     findings: BTreeMap<(Severity, Code), u64>,
+    words: Words,
+}
+
+/// What is counted in texts.
+#[derive(Clone, Copy, Debug, Default)]
+struct Words {
+    /// Games certain, chosen, repaired, partial.
+    verdicts: [u64; 4],
+    /// Moves taken for misprints.
+    misprints: u64,
+    /// Lines that look like moves and belong to no game.
+    unused: u64,
 }
 
 impl Tally {
@@ -21,8 +34,31 @@ impl Tally {
         *self.findings.entry((severity, code)).or_default() += 1;
     }
 
+    /// Counts what a text holds.
+    pub fn text(&mut self, text: &str, report: &TextReport<'_>) {
+        for (sum, &count) in self.words.verdicts.iter_mut().zip(&report.verdicts) {
+            *sum += u64::from(count);
+        }
+        self.words.misprints += report.misprints.len() as u64;
+        let mut last = None;
+        for span in &report.unused {
+            let start = span.start as usize;
+            // On another line than the one before it.
+            let is_new = last.is_none_or(|last: usize| {
+                last > start || memchr::memchr2(b'\n', b'\r', &text.as_bytes()[last..start]).is_some()
+            });
+            self.words.unused += u64::from(is_new);
+            last = Some(start);
+        }
+    }
+
     /// Adds the counts of another.
     pub fn add(&mut self, other: &Self) {
+        for (sum, count) in self.words.verdicts.iter_mut().zip(other.words.verdicts) {
+            *sum += count;
+        }
+        self.words.misprints += other.words.misprints;
+        self.words.unused += other.words.unused;
         self.games += other.games;
         self.bad += other.bad;
         for (key, count) in &other.findings {
@@ -51,13 +87,23 @@ impl Tally {
         out
     }
 
-    /// `3 games read, 1 with errors`.
+    /// `3 games read, 1 with errors`; of a text with several games what became of them, too.
     #[must_use]
     pub fn line(&self) -> String {
         let games = if self.games == 1 { "game" } else { "games" };
-        match self.bad {
+        let mut out = match self.bad {
             0 => format!("{} {games} read, none with errors\n", self.games),
             bad => format!("{} {games} read, {bad} with errors\n", self.games),
+        };
+        let Words { verdicts: [certain, chosen, repaired, partial], misprints, unused } = self.words;
+        if certain + chosen + repaired + partial >= 2 {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{certain} certain, {chosen} chosen, {repaired} repaired, {partial} partial");
+            let one = |count: u64, one: &'static str, many: &'static str| if count == 1 { one } else { many };
+            let _ = write!(out, "; {misprints} {}", one(misprints, "misprint", "misprints"));
+            let looks = one(unused, "line of moves belongs", "lines of moves belong");
+            let _ = writeln!(out, "; {unused} {looks} to no game");
         }
+        out
     }
 }

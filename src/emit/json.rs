@@ -6,6 +6,7 @@ use super::sheet::Sheet;
 use super::style::{append_suffix, append_uci};
 use crate::chess::{EnPassant, Position};
 use crate::game::{Detail, Game, Node, Played};
+use crate::span::Span;
 
 /// Writes games as JSON, one after the other.
 #[derive(Debug, Default)]
@@ -69,7 +70,9 @@ impl JsonWriter {
             sheet.text(":");
             string(sheet, &tag.value);
         }
-        sheet.text("},\"start\":\"");
+        sheet.text("}");
+        inferred(sheet, game);
+        sheet.text(",\"start\":\"");
         game.start.append_fen(EnPassant::Legal, &mut sheet.bytes);
         sheet.text("\",\"result\":\"");
         sheet.text(game.result.marker());
@@ -83,6 +86,29 @@ impl JsonWriter {
         sheet.text("],");
         self.line(sheet, place, game);
         sheet.text("}\n");
+    }
+
+    /// Appends what each stretch of a text was taken for, and a line end: a kind, its place, the index of its game.
+    pub fn write_regions(sheet: &mut Sheet, place: &Place<'_>, regions: &[(&str, Span, Option<u32>)]) {
+        sheet.text("{\"file\":");
+        string(sheet, place.file);
+        sheet.text(",\"regions\":[");
+        for (index, &(kind, span, game)) in regions.iter().enumerate() {
+            sheet.text(if index > 0 { ",{\"kind\":" } else { "{\"kind\":" });
+            string(sheet, kind);
+            let original = place.chunk.original_range(span.start, span.end);
+            sheet.text(",\"span\":[");
+            sheet.number(original.start);
+            sheet.text(",");
+            sheet.number(original.end);
+            sheet.text("]");
+            if let Some(game) = game {
+                sheet.text(",\"game\":");
+                sheet.game_number(game);
+            }
+            sheet.text("}");
+        }
+        sheet.text("]}\n");
     }
 
     /// `"comments":[…],"moves":[…]` of the main line and all that is inside.
@@ -258,6 +284,15 @@ impl JsonWriter {
             }
         }
     }
+}
+
+/// `,"inferred":[…]`: the tags that the record does not state outright, if there are any.
+fn inferred(sheet: &mut Sheet, game: &Game<'_>) {
+    for (index, tag) in game.tags.iter().filter(|tag| tag.inferred).enumerate() {
+        sheet.text(if index > 0 { "," } else { ",\"inferred\":[" });
+        string(sheet, &tag.name);
+    }
+    sheet.text(if game.tags.iter().any(|tag| tag.inferred) { "]" } else { "" });
 }
 
 #[derive(Clone, Copy)]

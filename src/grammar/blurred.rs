@@ -9,6 +9,9 @@ use crate::reading::{self, CheckMark, Cost, Reading, Slip};
 /// What no more than this tells apart, in tenths, is taken for the same words.
 const FARTHEST: u32 = 44;
 
+/// The same for each character of the words.
+const FARTHEST_A_LETTER: u32 = 8;
+
 /// Words farther than this from the nearest are not meant.
 const BEHIND: u32 = 24;
 
@@ -39,7 +42,7 @@ fn prints() -> &'static [Print] {
         // The words with one verb, printed with another.
         let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
             let compact = format!("{man}{}{goal}", verbs[1]).chars().filter(|c| !c.is_whitespace()).collect();
-            all.push(Print { compact, words: format!("{man} {} {goal}", verbs[0]) });
+            all.push(Print { compact, words: format!("{man} {} {goal}", verbs[0]).trim().to_owned() });
         };
         for side in ["", "K R", "Q R"] {
             add(["", ""], "Castles", side);
@@ -202,11 +205,13 @@ pub fn check_mark(cell: &str) -> CheckMark {
 #[must_use]
 pub fn nearest(cell: &str) -> Vec<Reading> {
     let (seen, _) = bare(cell);
-    if !(3..=LONGEST).contains(&seen.len()) {
+    // Words in small letters are prose.
+    let speaks = seen.iter().any(|c| c.is_uppercase() || c.is_ascii_digit());
+    if !speaks || !(3..=LONGEST).contains(&seen.len()) {
         return Vec::new();
     }
     let mut near: Vec<(u32, usize)> = Vec::new();
-    let mut most = FARTHEST;
+    let mut most = FARTHEST.min(FARTHEST_A_LETTER * u32::try_from(seen.len()).unwrap_or(0));
     let mut search = Search::new(&seen);
     for (i, print) in prints().iter().enumerate() {
         if let Some(cost) = search.distance(&print.compact, most) {
@@ -255,7 +260,7 @@ mod tests {
     fn blurred_letters_find_the_words_they_stood_for() {
         assert_eq!(nearest_words("QwQz2"), ["Q to Q 2"]);
         assert_eq!(nearest_words("PtcoK3"), ["P to K 3"]);
-        assert_eq!(nearest_words("Kt t, Kt (!)"), ["Kt t. Kt"]);
+        assert_eq!(nearest_words("Kt t, Kt (!)"), ["Kt takes Kt"]);
         assert!(nearest_words("BtoBA\u{e9}").contains(&"B to B 4"));
         assert!(nearest_words("Casties").contains(&"Castles"));
     }

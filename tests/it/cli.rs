@@ -238,3 +238,47 @@ fn completions_and_manual_pages_are_made() {
     assert!(text(&run(&["man"], b"").stdout).contains(".TH"));
     assert!(text(&run(&["man", "check"], b"").stdout).contains("max\\-problems"));
 }
+
+/// With `--to json` every byte of a text belongs to a labelled stretch, and every move to one that is a game's.
+#[test]
+fn every_byte_of_a_text_is_labelled() {
+    let mut texts: Vec<Vec<u8>> = Vec::new();
+    for file in ["fixtures/cli/opera.txt", "fixtures/cli/opera-misprint.txt"] {
+        texts.push(fs::read(file).expect("a fixture"));
+    }
+    for file in ["fixtures/books/layouts.txt", "fixtures/books/first-texts.txt"] {
+        let whole = fs::read_to_string(file).expect("a fixture");
+        texts.extend(whole.split("=== ").map(|section| section.as_bytes().to_vec()));
+        texts.push(whole.into_bytes());
+    }
+    // Bytes that are one character or none in the text that is read.
+    texts.push(b"\xef\xbb\xbfCaf\xe9\r\n\r\n1. P-K4\xa0P-K4\r2. P-Q4 PxP\x0c\r\nthe end\xff".to_vec());
+    let mut games = 0;
+    for bytes in texts.iter().filter(|bytes| !bytes.is_empty()) {
+        let done = run(&["convert", "--quiet", "--from", "text", "--to", "json", "-"], bytes);
+        let out = text(&done.stdout);
+        let lines: Vec<serde_json::Value> =
+            out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let (regions, found) = lines.split_last().expect("a line for the text");
+        let mut owner: Vec<Option<serde_json::Value>> = vec![None; bytes.len()];
+        let mut at = 0;
+        for region in regions["regions"].as_array().expect("regions") {
+            let [start, end] = [0, 1].map(|i| region["span"][i].as_u64().expect("a place") as usize);
+            assert_eq!(start, at, "{out}");
+            assert!(region["kind"].is_string(), "{out}");
+            owner[start..end].fill(Some(region["game"].clone()));
+            at = end;
+        }
+        assert!(owner.iter().all(Option::is_some), "{out}");
+        for game in found {
+            games += 1;
+            for played in game["moves"].as_array().expect("moves") {
+                let Some(start) = played["span"][0].as_u64() else { continue };
+                let owner = owner[start as usize].as_ref().expect("a label");
+                // An analysis repeats the moves of the game it goes on with.
+                assert!(owner.is_u64() && owner.as_u64() <= game["game"].as_u64(), "{out}");
+            }
+        }
+    }
+    assert!(games > 40, "{games}");
+}
