@@ -97,8 +97,10 @@ impl JsonWriter {
             sheet.text(if index > 0 { ",{\"kind\":" } else { "{\"kind\":" });
             string(sheet, kind);
             let original = place.chunk.original_range(span.start, span.end);
+            // A byte order mark before the text belongs to its first stretch.
+            let start = if index == 0 { 0 } else { original.start };
             sheet.text(",\"span\":[");
-            sheet.number(original.start);
+            sheet.number(start);
             sheet.text(",");
             sheet.number(original.end);
             sheet.text("]");

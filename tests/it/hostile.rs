@@ -328,8 +328,10 @@ fn games(args: &[&str], input: &[u8]) -> Vec<(usize, String)> {
     let lines = String::from_utf8(output.stdout).expect("UTF-8");
     lines
         .lines()
-        .map(|line| {
-            let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        // Below the games of a text a line labels its stretches.
+        .filter(|line: &serde_json::Value| line.get("regions").is_none())
+        .map(|game| {
             let white = game["tags"]["White"].as_str().unwrap_or("").to_owned();
             (game["moves"].as_array().expect("moves").len(), white)
         })
