@@ -95,7 +95,7 @@ impl Titles {
         let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
             || place(text).is_some_and(|place| text.len() <= place.len() + 12)
             || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
-        if super::heading::opens_section(text) && !is_sentence || self.title.is_none() && !is_sentence {
+        if !is_sentence && (self.title.is_none() || super::heading::opens_section(text)) {
             self.title = Some((text.to_owned(), words.span));
         }
     }
@@ -193,7 +193,7 @@ pub(super) fn composer(headings: &[Words]) -> Option<HeadTag> {
         let at = if lower.starts_with("by ") { 3 } else { lower.find("composed by ")? + 12 };
         let value = bare_name(text.get(at..)?.split(['(', ',', ';']).next()?);
         let is_name = value.chars().next().is_some_and(char::is_uppercase) && value.len() <= 40;
-        is_name.then(|| HeadTag { name: "Composer", value, span: Some(words.span), inferred: true })
+        is_name.then_some(HeadTag { name: "Composer", value, span: Some(words.span), inferred: true })
     })
 }
 
