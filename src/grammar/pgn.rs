@@ -312,15 +312,15 @@ impl Lexer<'_, '_> {
 
     /// No part of the grammar up to `end`: joined to the item before where only blanks stand between.
     pub(super) fn unread(&mut self, end: usize) {
-        let start = self.at;
+        let mut start = self.at;
         self.at = end;
-        if let Some(last) = self.record.items.last_mut()
+        // `1-x`, `0.3]`: the digits are no number.
+        while let Some(last) = self.record.items.last()
             && matches!(last.kind, Kind::Number { .. })
             && last.span.end as usize == start
         {
-            // `1-x`: the digits are no number.
-            *last = Item { span: Span::of(last.span.start as usize, end), kind: Kind::Unread };
-            return;
+            start = last.span.start as usize;
+            self.record.items.pop();
         }
         if let Some(last) = self.record.items.last_mut()
             && last.kind == Kind::Unread

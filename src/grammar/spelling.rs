@@ -182,7 +182,7 @@ pub fn is_letter(token: &str) -> bool {
 /// The first word of a move with blanks inside.
 fn begins_apart(word: &str) -> IResult<&str, ()> {
     let castles = value((), one_of("O0oОо"));
-    let pawn = value((), (file, opt(verb)));
+    let pawn = alt((value((), (file, opt(verb))), value((), one_of("x×"))));
     let named = || verify(man, |(man, _)| *man != Man::Unnamed);
     let from_square = value((), (named(), file, rank, verb));
     let piece = value((), (named(), opt(alt((value((), file), value((), rank)))), opt(verb)));

@@ -78,12 +78,15 @@ pub fn meaning(
         return Meaning::PromotionImpossible;
     }
     let all = position.legal_moves();
+    // Where neither the man nor its square is named, that it takes is all that is said.
+    let must_take = word.man == Man::Whoever && word.from_rank.is_none();
     let fits = |mv: Move, role: Option<Role>| {
         role.is_none_or(|role| position.role_of(mv) == Some(role))
             && word.from_file.is_none_or(|file| mv.from().file() == file)
             && word.from_rank.is_none_or(|rank| mv.from().rank() == rank)
             && word.to_file.is_none_or(|file| mv.to().file() == file)
             && word.to_rank.is_none_or(|rank| mv.to().rank() == rank)
+            && (!must_take || position.is_capture(mv))
     };
     let mut found = MoveList::new();
     let mut promotes = MoveList::new();
