@@ -23,7 +23,7 @@ use super::variation::{self, Branch};
 use super::{TextOptions, heads, start};
 
 /// Lines kept alive in raw text.
-const RAW_LIVE: usize = 1000;
+const RAW_LIVE: usize = 400;
 
 /// A score that starts at move 1 is a game if so many half-moves of it play as printed.
 const PLIES_THAT_PROVE: usize = 8;
@@ -159,12 +159,14 @@ impl<'t> Builder<'t, '_> {
         let options = Options { named: Some(&named), ..self.replay_options(score, first_ply) };
         let plain =
             read_line(&start.position, &start.origins, &plies, &slips, &Options { repair: false, ..options });
-        let promising = plain.read >= PLIES_THAT_PROVE || plain.read >= 2 && cells.len() >= 12;
+        // Where one blurred word stops the plain reading, how far it came says nothing.
+        let raw = self.dialect.ocr && cells.len() >= 2 * PLIES_THAT_PROVE;
+        let proven = plain.read >= PLIES_THAT_PROVE || raw;
+        let promising = proven || plain.read >= 2 && cells.len() >= 12;
         if plain.read >= plies.len() || !options.repair || !promising {
             return plain;
         }
-        let max_nodes =
-            if plain.read >= PLIES_THAT_PROVE { options.max_nodes } else { options.max_nodes / 20 };
+        let max_nodes = if proven { options.max_nodes } else { options.max_nodes / 20 };
         // Blurred words leave many lines alive that soon die; the cheapest of them lead on.
         let max_live = if self.dialect.ocr { options.max_live.min(RAW_LIVE) } else { options.max_live };
         read_line(
