@@ -65,6 +65,8 @@ pub struct Shape {
     pub structured: bool,
     /// It begins with a number, a move or dots.
     pub begins: bool,
+    /// The table breaks off below this row: nothing ends the game there, or later rows stand apart.
+    pub breaks_off: bool,
 }
 
 impl Shape {

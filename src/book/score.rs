@@ -234,6 +234,9 @@ impl Builder<'_> {
             }
             self.entry(&lines, &entry, set);
         }
+        if let Some(open) = &mut self.open {
+            open.score.breaks_off |= shape.breaks_off;
+        }
     }
 
     /// The half-move of an entry's first cell.

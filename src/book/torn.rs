@@ -36,6 +36,8 @@ struct Row {
 #[derive(Clone, Debug)]
 struct Column {
     rows: Vec<Row>,
+    /// Rows with higher numbers stand apart from it.
+    has_more: bool,
 }
 
 impl Column {
@@ -175,7 +177,7 @@ fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
                 None => {
                     let begun = fragment.ways.iter().find_map(|way| Some((way.value()?, way)));
                     if let Some((number, way)) = begun {
-                        columns.push(Column { rows: vec![row(number, way)] });
+                        columns.push(Column { rows: vec![row(number, way)], has_more: false });
                     }
                 }
             }
@@ -223,6 +225,11 @@ fn table(
         let Some(found) = found else { break };
         table.rows.extend(columns.remove(found).rows);
     }
+    let last = table.last().number;
+    table.has_more = columns.iter().any(|column| {
+        let first = column.first();
+        column.rows.len() >= COLUMN && first.number > last && first.number <= last + 40 && first.line > begins
+    });
     Some(fill(page, recognizer, table))
 }
 
@@ -234,6 +241,7 @@ fn is_note(text: &str) -> bool {
 
 /// Puts in the rows whose numbers are missing: the lines that stand between, or rows of which nothing is left.
 fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
+    let has_more = table.has_more;
     let mut out: Vec<Row> = Vec::with_capacity(table.rows.len());
     for mut row in table.rows {
         let last = out.last().map_or(0, |row| row.number);
@@ -263,7 +271,7 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
             row.cells.push(empty(after));
         }
     }
-    Column { rows: out }
+    Column { rows: out, has_more }
 }
 
 /// A short line with a letter on it, brackets around all of it left out.
@@ -292,14 +300,17 @@ fn emit(page: &Page, recognizer: &dyn Recognizer, zone: Range<usize>, table: Col
     let begins = table.rows.iter().map(|row| row.line).min().unwrap_or(zone.start);
     lines::sort_text(page, recognizer, zone.start..begins, items);
     let end = table.rows.len() - 1;
+    let has_more = table.has_more;
     for (i, mut row) in table.rows.into_iter().enumerate() {
-        if i == end
-            && let Some(cell) = row.cells.last_mut()
-            && cell.ending.is_none()
-        {
-            cell.ending = ending_below(page, recognizer, row.line);
+        let mut breaks_off = false;
+        if i == end {
+            let line = row.line;
+            if let Some(cell) = row.cells.last_mut() {
+                cell.ending = cell.ending.or_else(|| ending_below(page, recognizer, line));
+                breaks_off = has_more || cell.ending.is_none();
+            }
         }
-        items.push(Item::Row { line: row.line, shape: shape(row) });
+        items.push(Item::Row { line: row.line, shape: Shape { breaks_off, ..shape(row) } });
     }
     let mut at = begins;
     while at < zone.end {

@@ -108,6 +108,8 @@ pub struct Score {
     pub line: Line,
     /// The words that give the result.
     pub result: Option<Words>,
+    /// Its table breaks off: rows of it may be lost.
+    pub breaks_off: bool,
     /// The stipulation of a problem (`White to move and mate in two`).
     pub stipulation: Option<Words>,
 }

@@ -167,13 +167,15 @@ fn mark_torn(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
 fn mark_broken_off(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
     let whole = |draft: &build::Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
     let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_ref().is_some_and(whole));
-    let ended = read().filter(|(score, _)| score.result.is_some()).count();
+    let ended = read().filter(|(score, _)| score.result.is_some() && !score.breaks_off).count();
     if ended < 3 || ended * 2 < read().count() {
         return;
     }
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
-        let over = score.result.is_some() || draft.game.end.is_checkmate() || draft.game.end.is_stalemate();
+        let over = score.result.is_some() && !score.breaks_off
+            || draft.game.end.is_checkmate()
+            || draft.game.end.is_stalemate();
         if let Some(last) = score.line.cells.last()
             && !over
             && whole(draft)
