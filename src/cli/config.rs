@@ -8,7 +8,7 @@ use crate::chess::Position;
 use crate::emit::diagnostics::Form;
 use crate::error::Error;
 use crate::lexicon::{Dialect, Letters, letters};
-use crate::source::{Encoding, Input, Kind, parse_name};
+use crate::source::{Encoding, Input, Kept, Kind, SourceError, parse_name};
 
 /// What is the same for all commands.
 #[derive(Clone, Debug)]
@@ -98,6 +98,18 @@ impl Config {
             format: options.message_format,
             color: options.color,
         })
+    }
+
+    /// Makes standard input fit to be read twice.
+    ///
+    /// # Errors
+    /// When it cannot be copied to a temporary file.
+    pub fn keep_stdin(&mut self) -> Result<(), Error> {
+        for input in self.inputs.iter_mut().filter(|input| **input == Input::Stdin) {
+            let kept = Kept::copy(&mut std::io::stdin().lock());
+            *input = Input::Kept(kept.map_err(|error| SourceError::from_io("-", error))?);
+        }
+        Ok(())
     }
 
     /// The same, saying nothing: for a second pass over what has been told already.

@@ -202,7 +202,10 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     if latin1 && args.to == To::Json {
         return Err(Error::usage("JSON is always UTF-8"));
     }
-    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let mut config = Config::new(args.common.inputs, &args.common.options)?;
+    if args.unique {
+        config.keep_stdin()?;
+    }
     let task = Convert {
         to: args.to,
         movetext,

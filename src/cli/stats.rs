@@ -104,7 +104,10 @@ impl Task for Stats {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: StatsArgs) -> Result<Summary, Error> {
-    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let mut config = Config::new(args.common.inputs, &args.common.options)?;
+    if args.table == StatsTable::Duplicates {
+        config.keep_stdin()?;
+    }
     let table = openings(&args.openings)?;
     let usage = |error: &dyn std::fmt::Display| Error::usage(format!("--columns: {error}"));
     let list = args.columns.as_deref();

@@ -11,7 +11,6 @@ use crate::game::row::Need;
 use crate::lexicon::Letters;
 use crate::openings::Table;
 use crate::reader::pgn::PgnOptions;
-use crate::source::Input;
 use crate::stats::duplicates::{Catalog, Keys, Passes, Place, Verdicts};
 
 fn lock<T>(whole: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -107,7 +106,7 @@ impl Task for Second {
     }
 }
 
-/// Reads the inputs twice and tells which games are recorded more than once. The findings are those of the first pass.
+/// Reads the inputs twice (see [`Config::keep_stdin`]) and tells which games are recorded more than once. The findings are those of the first pass.
 ///
 /// # Errors
 /// When an input cannot be read twice.
@@ -116,11 +115,6 @@ pub fn find(
     chosen: Option<Chosen>,
     table: &'static Table,
 ) -> Result<(Verdicts, Summary), Error> {
-    if config.inputs.contains(&Input::Stdin) {
-        return Err(Error::usage(
-            "to find duplicates the input is read twice: name files, not standard input",
-        ));
-    }
     if config.games.is_some() {
         return Err(Error::usage("duplicates are looked for among all games: --games does not go with that"));
     }

@@ -21,6 +21,6 @@ pub use border::{
 pub use chunk::Chunk;
 pub use encoding::{Encoding, parse_name};
 pub use error::SourceError;
-pub use open::{Input, head, open, open_counted};
+pub use open::{Input, Kept, head, open, open_counted};
 pub use sniff::{Kind, sniff};
 pub use split::{Chunks, whole};

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tempfile::TempPath;
+
 use super::error::SourceError;
 use super::unpack::{Format, MAGIC, unpack};
 
@@ -16,6 +18,33 @@ pub enum Input {
     File(PathBuf),
     /// Standard input, `-` on the command line.
     Stdin,
+    /// What was standard input: a copy that can be read more than once.
+    Kept(Kept),
+}
+
+/// A copy of standard input, deleted with the last of its owners.
+#[derive(Clone, Debug)]
+pub struct Kept(Arc<TempPath>);
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Self) -> bool {
+        **self.0 == **other.0
+    }
+}
+
+impl Eq for Kept {}
+
+impl Kept {
+    /// Copies a reader, packed as it is, to a file in the folder for temporary files.
+    ///
+    /// # Errors
+    ///
+    /// When the reader fails or the file cannot be written.
+    pub fn copy(reader: &mut dyn Read) -> io::Result<Self> {
+        let mut file = tempfile::NamedTempFile::new()?;
+        io::copy(reader, &mut file)?;
+        Ok(Self(Arc::new(file.into_temp_path())))
+    }
 }
 
 impl Input {
@@ -31,17 +60,18 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Input::File(path) => path.display().to_string(),
-            Input::Stdin => "-".to_owned(),
+            Input::Stdin | Input::Kept(_) => "-".to_owned(),
         }
     }
 
     /// The size in bytes as it stands on disk, packed or not; none for what is no regular file.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
+        let size =
+            |path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|data| data.len());
         match self {
-            Input::File(path) => {
-                std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
-            }
+            Input::File(path) => size(path.as_path()),
+            Input::Kept(kept) => size(&*kept.0),
             Input::Stdin => None,
         }
     }
@@ -70,6 +100,11 @@ pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Rea
     let name = input.name();
     match input {
         Input::Stdin => open_reader(Box::new(io::stdin()), &name, count),
+        Input::Kept(kept) => {
+            let file =
+                File::open(&*kept.0).map_err(|source| SourceError::Open { name: name.clone(), source })?;
+            open_reader(Box::new(file), &name, count)
+        }
         Input::File(path) => {
             let open = |source| SourceError::Open { name: name.clone(), source };
             let file = File::open(path).map_err(open)?;

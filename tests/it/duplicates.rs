@@ -44,9 +44,18 @@ fn a_file_read_twice_has_every_game_twice_and_keeps_the_first() {
 }
 
 #[test]
-fn standard_input_cannot_be_read_twice() {
-    let (code, _, error) = descant(&["stats", "--table", "duplicates"], "1. e4 *");
-    assert!(code == 2 && error.contains("name files"), "{error}");
+fn standard_input_is_read_twice_like_a_file() {
+    let path = fixture("doubles.pgn");
+    let text = std::fs::read_to_string(&path).expect("a fixture");
+    let path = path.to_str().expect("UTF-8");
+    for command in
+        [&["convert", "--unique", "--message-format", "short"][..], &["stats", "--table", "duplicates"]]
+    {
+        let (code, out, _) = descant(command, &text);
+        let (file_code, file_out, _) = descant(&[command, &[path]].concat(), "");
+        let name = |out: &str, file: &str| out.replace(&format!(",{file},"), ",@,");
+        assert_eq!((code, name(&out, "-")), (file_code, name(&file_out, path)), "{command:?}");
+    }
 }
 
 #[test]
