@@ -13,13 +13,13 @@ impl Position {
     /// When no such move is legal, or more than one. The position is the same then.
     #[inline(always)]
     pub fn advance(&mut self, san: San) -> Result<Move, SanError> {
-        if !san.is_plain_piece() {
-            return self.advance_other(san);
-        }
         // Each side has its own code, with its squares and steps worked out: it is easy to guess who moves.
-        match self.turn() {
-            Color::White => self.advance_piece(Color::White, san),
-            Color::Black => self.advance_piece(Color::Black, san),
+        match (san.is_pawn(), self.turn()) {
+            (true, Color::White) => self.advance_pawn(Color::White, san),
+            (true, Color::Black) => self.advance_pawn(Color::Black, san),
+            (false, _) if !san.is_plain_piece() => self.advance_other(san),
+            (false, Color::White) => self.advance_piece(Color::White, san),
+            (false, Color::Black) => self.advance_piece(Color::Black, san),
         }
     }
 
@@ -72,21 +72,8 @@ impl Position {
         Ok(mv)
     }
 
-    /// [`Position::advance`] for a word that is known to be a pawn's.
-    ///
-    /// # Errors
-    ///
-    /// The same.
     #[inline(always)]
-    pub fn advance_pawn(&mut self, san: San) -> Result<Move, SanError> {
-        match self.turn() {
-            Color::White => self.advance_pawn_of(Color::White, san),
-            Color::Black => self.advance_pawn_of(Color::Black, san),
-        }
-    }
-
-    #[inline(always)]
-    fn advance_pawn_of(&mut self, us: Color, san: San) -> Result<Move, SanError> {
+    fn advance_pawn(&mut self, us: Color, san: San) -> Result<Move, SanError> {
         let to = san.target();
         let from = if san.is_plain_step() {
             if san.is_unfinished_promotion() {

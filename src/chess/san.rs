@@ -230,6 +230,12 @@ impl San {
         }
     }
 
+    /// A move of a pawn.
+    #[inline]
+    pub(super) const fn is_pawn(self) -> bool {
+        self.0 & (bits::SPECIAL | 7 << bits::ROLE) == 0
+    }
+
     /// A move of a knight or slider of which no origin is said.
     #[inline]
     pub(super) const fn is_plain_piece(self) -> bool {

@@ -7,24 +7,15 @@ use crate::record::GameResult;
 /// also when more than blanks, brackets or an annotation stands behind it without a blank.
 ///
 /// A pawn on the last rank that becomes nothing is left: what it becomes may follow in parentheses.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn san(word: u64) -> Option<(San, Suffix, usize)> {
-    if is_pawn(word) { pawn(word) } else { piece(word) }
-}
-
-/// Whether the eight bytes begin as a pawn's move does. To know early which kind of man moves is worth a test of its own:
-/// nothing else in a game is as hard to guess.
-#[inline]
-#[must_use]
-pub fn is_pawn(word: u64) -> bool {
-    (word as u8).wrapping_sub(b'a') < 8
+    if (word as u8).wrapping_sub(b'a') < 8 { pawn(word) } else { piece(word) }
 }
 
 /// [`san`] for a pawn's move.
 #[inline(always)]
-#[must_use]
-pub fn pawn(word: u64) -> Option<(San, Suffix, usize)> {
+fn pawn(word: u64) -> Option<(San, Suffix, usize)> {
     let (san, length) = San::parse_pawn(word)?;
     if (word >> (8 * length)) as u8 > b' ' || san.is_unfinished_promotion() {
         return whole(word);
@@ -34,19 +25,22 @@ pub fn pawn(word: u64) -> Option<(San, Suffix, usize)> {
 
 /// [`san`] for the moves of other men, castling and the null move.
 #[inline(always)]
-#[must_use]
-pub fn piece(word: u64) -> Option<(San, Suffix, usize)> {
+fn piece(word: u64) -> Option<(San, Suffix, usize)> {
     let length = letters(word);
     if length > 6 || (word >> (8 * length)) as u8 > b' ' {
         return whole(word);
     }
-    Some((San::parse_unsigned(word, length)?, Suffix::None, length))
+    match San::parse_unsigned(word, length) {
+        Some(san) => Some((san, Suffix::None, length)),
+        None => whole(word),
+    }
 }
 
 /// The same for words that end with a sign.
 #[inline(never)]
 fn whole(word: u64) -> Option<(San, Suffix, usize)> {
-    let length = letters(word);
+    let bytes = word.to_le_bytes();
+    let length = bytes.iter().position(|&byte| byte < b'-' || byte == b'?')?;
     let san = San::parse_unsigned(word, length)?;
     let suffix = Suffix::from_sign((word >> (8 * length)) as u8);
     let end = length + usize::from(suffix != Suffix::None);
@@ -58,15 +52,12 @@ fn whole(word: u64) -> Option<(San, Suffix, usize)> {
     Some((san, suffix, end))
 }
 
-/// How many of eight bytes stand before the first that is less than `-` or is `?`.
+/// How many of eight bytes stand before the first that is less than `-`.
 #[inline(always)]
 fn letters(word: u64) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = ONES << 7;
-    let below = word.wrapping_sub(ONES * b'-' as u64) & !word;
-    let question = word ^ (ONES * b'?' as u64);
-    let question = question.wrapping_sub(ONES) & !question;
-    (((below | question) & HIGH).trailing_zeros() / 8) as usize
+    let below = word.wrapping_sub(ONES * b'-' as u64) & !word & (ONES << 7);
+    (below.trailing_zeros() / 8) as usize
 }
 
 /// Eight bytes of a text from `at` on, the first lowest; zeros after its end.

@@ -2,6 +2,7 @@
 //! only games of which nothing is to be said; every other game is read again from its tags on, as any text is.
 use memchr::memchr3;
 
+use crate::chess::{San, Suffix};
 use crate::grammar::exact::{self, Numbering};
 use crate::replay::pgn::ExactPlay;
 use crate::source::{CommentEnd, comment_end, is_tag_line};
@@ -10,47 +11,57 @@ use crate::span::Span;
 /// How much of a game is played on the exact path, in bytes: there is no bound on its moves here, as a record has.
 const MOST: usize = 4 << 20;
 
+/// A move that is read and not yet played.
+///
+/// Reading runs a move ahead of the board: what the board makes of a move is hard to guess, and a wrong guess throws
+/// away all that was begun after it.
+struct Read {
+    san: San,
+    suffix: Suffix,
+    at: usize,
+    length: usize,
+}
+
+impl Read {
+    #[inline(always)]
+    fn play<const NODES: bool>(&self, play: &mut ExactPlay<'_, '_>) -> Option<()> {
+        let span = Span::of(self.at, self.at + self.length);
+        play.san::<NODES>(self.san, self.suffix, span).then_some(())
+    }
+}
+
+#[inline(never)]
+fn catch_up<const NODES: bool>(last: &mut Option<Read>, play: &mut ExactPlay<'_, '_>) -> Option<()> {
+    last.take().map_or(Some(()), |last| last.play::<NODES>(play))
+}
+
 /// Plays the movetext from `from` on. Gives the offset where the next game begins, `None` when something is not exact.
 #[inline(never)]
 pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut due = Numbering::new(play.first_number());
     let mut is_black = play.is_black();
+    let mut last: Option<Read> = None;
     let mut at = from;
     let limit = from.saturating_add(MOST);
     loop {
         let word = exact::eight(bytes, at);
         let first = word as u8;
-        if first >= b'A' {
-            // Pawns and the others apart: to know early which is worth the double.
-            let length = if exact::is_pawn(word) {
-                let (san, suffix, length) = exact::pawn(word)?;
-                if !play.pawn::<NODES>(san, suffix, Span::of(at, at + length)) {
-                    return None;
-                }
-                length
-            } else if let Some((san, suffix, length)) = exact::piece(word) {
-                if !play.san::<NODES>(san, suffix, Span::of(at, at + length)) {
-                    return None;
-                }
-                length
-            } else {
-                at = comment::<NODES>(bytes, at, play)?;
-                if at > limit {
-                    return None;
-                }
-                continue;
-            };
+        if first >= b'A' && first != b'{' {
+            let (san, suffix, length) = exact::san(word)?;
+            if let Some(last) = last.replace(Read { san, suffix, at, length }) {
+                last.play::<NODES>(play)?;
+            }
             if is_black {
                 due.advance();
-                if at > limit {
-                    return None;
-                }
             }
             is_black = !is_black;
-            at += length + usize::from((word >> (8 * length)) as u8 <= b' ');
-            if !matches!((word >> (8 * length)) as u8, 0..=b' ') {
+            at += length;
+            if (word >> (8 * length)) as u8 <= b' ' {
+                at += 1;
+            } else {
                 let (nag, length) = exact::annotation(exact::eight(bytes, at))?;
+                catch_up::<NODES>(&mut last, play)?;
                 play.nag::<NODES>(nag);
                 at += length;
             }
@@ -59,16 +70,21 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
             at += length + usize::from((word >> (8 * length)) as u8 == b' ');
         } else if first <= b' ' && at < bytes.len() {
             at += 1;
-        } else if let Some((nag, length)) = exact::nag(word) {
-            play.nag::<NODES>(nag);
-            at += length;
-            if at > limit {
-                return None;
-            }
         } else {
-            let (result, length) = exact::result(word)?;
-            play.result(result, Span::of(at, at + length));
-            return border(bytes, at + length);
+            catch_up::<NODES>(&mut last, play)?;
+            if first == b'{' {
+                at = comment::<NODES>(bytes, at, play)?;
+            } else if let Some((nag, length)) = exact::nag(word) {
+                play.nag::<NODES>(nag);
+                at += length;
+            } else {
+                let (result, length) = exact::result(word)?;
+                play.result(result, Span::of(at, at + length));
+                return border(bytes, at + length);
+            }
+        }
+        if at > limit {
+            return None;
         }
     }
 }

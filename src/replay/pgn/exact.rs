@@ -61,13 +61,6 @@ impl<'t> ExactPlay<'_, 't> {
         played.is_ok_and(|mv| self.played::<NODES>(mv, san, suffix, span))
     }
 
-    /// The same for a word that is a pawn's.
-    #[inline(always)]
-    pub fn pawn<const NODES: bool>(&mut self, san: San, suffix: Suffix, span: Span) -> bool {
-        let played = self.0.position.advance_pawn(san);
-        played.is_ok_and(|mv| self.played::<NODES>(mv, san, suffix, span))
-    }
-
     #[inline(always)]
     fn played<const NODES: bool>(&mut self, mv: Move, san: San, suffix: Suffix, span: Span) -> bool {
         let run = &mut self.0;
