@@ -61,7 +61,7 @@ impl Run<'_, '_> {
     }
 
     /// Closes what is open, and compares tags, marker and board.
-    pub(super) fn finish(mut self, tags: &tags::Said) {
+    pub(super) fn finish(&mut self, tags: &tags::Said) {
         while !self.stack.is_empty() {
             let end = self.line_end();
             self.close(Span::new(end, end));
