@@ -1,0 +1,120 @@
+//! What belongs to a score that ends: its last words and notes; the rest heads the next one.
+use std::ops::Range;
+
+use super::{Builder, Open, Pending, Waiting, extent};
+use crate::book::hang::{attach, comment, ending_in, footnote, has_mark, is_title};
+use crate::book::heading::{self, Columns};
+use crate::book::note;
+use crate::book::pairing;
+use crate::book::region::Kind;
+use crate::record::Cell;
+
+impl Builder<'_> {
+    /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
+    /// the score that begins, whose headings are returned.
+    pub(super) fn close_for_next(&mut self) -> (Vec<Range<usize>>, Option<Columns>) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut headings: Vec<Range<usize>> = Vec::new();
+        let mut columns = None;
+        let mut lines_taken = 0;
+        // Words right under the last row belong to it, unless they open a new part; so does the result a little below.
+        let mut kept = 0;
+        let below = waiting.iter().position(|piece| !matches!(piece.kind, Pending::Blank));
+        if self.open.is_some()
+            && let Some(below) = below
+            && let Waiting { lines, kind: Pending::Text } = &waiting[below]
+        {
+            let (start, end) = extent(self.page, lines);
+            let words = &self.page.text[start..end];
+            let tells = || {
+                lines.len() == 1
+                    && ending_in(words, self.recognizer).is_some_and(|range| range.end == words.len())
+            };
+            if below == 0 && !heading::opens_section(words) || below > 0 && tells() {
+                kept = below + 1;
+            }
+        }
+        while let Some(piece) = waiting.get(kept..).and_then(<[Waiting]>::last) {
+            let len = piece.lines.len();
+            match piece.kind {
+                Pending::Blank if len <= 6 => {}
+                Pending::Head(heads) => {
+                    columns = columns.or(Some(heads));
+                    headings.push(piece.lines.clone());
+                }
+                Pending::Text if lines_taken + len <= 9 && pairing::may_head(self.page, &piece.lines) => {
+                    lines_taken += len;
+                    headings.push(piece.lines.clone());
+                }
+                _ => break,
+            }
+            waiting.pop();
+        }
+        headings.reverse();
+        if let Some(mut open) = self.open.take() {
+            let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+            self.adopt(&mut open, &waiting, index);
+            if let Some((at, line, _)) = open.branch.take() {
+                attach(&mut open.score, at, line);
+            }
+            if let Some(plies) = open.split.take() {
+                let mut order: Vec<usize> = (0..plies.len()).collect();
+                order.sort_by_key(|&i| plies[i]);
+                let mut cells: Vec<Option<Cell>> = open.score.line.cells.drain(..).map(Some).collect();
+                open.score.line.cells = order.into_iter().filter_map(|i| cells[i].take()).collect();
+            }
+            let last = open.lines.end.saturating_sub(1).min(self.page.rows.len().saturating_sub(1));
+            open.score.span.end = self.page.rows[last].span.end;
+            self.scores.push(open.score);
+        }
+        for range in &headings {
+            for line in range.clone() {
+                self.owners[line] = Kind::Heading;
+            }
+        }
+        (headings, columns)
+    }
+
+    /// Text after the last row: the words that end the game, a paragraph or two on it, its footnotes.
+    pub(super) fn adopt(&self, open: &mut Open, waiting: &[Waiting], index: u32) {
+        let _ = index;
+        let mut paragraphs = 0;
+        let mut notes_only = false;
+        for piece in waiting {
+            match &piece.kind {
+                Pending::Blank => notes_only |= piece.lines.len() > 3,
+                Pending::Diagram | Pending::Head(_) => notes_only = true,
+                Pending::Note { mark, start } => {
+                    if has_mark(&open.score.line, mark) {
+                        footnote(self.page, self.recognizer, open, &piece.lines, mark, *start);
+                        open.lines.end = open.lines.end.max(piece.lines.end);
+                    }
+                }
+                Pending::Text if !notes_only => {
+                    let (start, end) = extent(self.page, &piece.lines);
+                    let text = &self.page.text[start..end];
+                    let ending = ending_in(text, self.recognizer);
+                    let title = is_title(self.page, &piece.lines) && heading::opens_section(text);
+                    if paragraphs >= 2 || ending.is_none() && title {
+                        notes_only = true;
+                        continue;
+                    }
+                    if open.score.result.is_none()
+                        && let Some(range) = ending
+                    {
+                        open.score.result =
+                            Some(note::words(self.page, start + range.start, start + range.end));
+                    }
+                    paragraphs += 1;
+                    // A rule of stars says nothing, and a result in figures nothing more.
+                    let told = open.score.result.is_some();
+                    if text.contains(char::is_alphabetic) || !told && text.contains(char::is_alphanumeric) {
+                        comment(self.page, self.recognizer, open, &piece.lines);
+                    }
+                    open.lines.end = open.lines.end.max(piece.lines.end);
+                }
+                Pending::Text => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Rows become cells: of a score that begins, of the open one, of a branch of it.
+use std::ops::Range;
+
+use super::{Builder, Open, Set};
+use crate::book::column::{Entry, Holds};
+use crate::book::diagram;
+use crate::book::hang::{attach, cell};
+use crate::book::heading::{self, Columns};
+use crate::book::note::{self, ply};
+use crate::book::page::Page;
+use crate::book::pairing;
+use crate::book::players;
+use crate::book::region::Kind;
+use crate::book::title;
+use crate::chess::Color;
+use crate::record::{Cell, Line, Score, Start, Words};
+
+impl Builder<'_> {
+    pub(super) fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
+        let above = self.open.as_ref().map_or(0, |open| open.lines.end);
+        let split_black = self.columns == Some(Columns::Black)
+            && self.open.as_ref().is_some_and(|open| {
+                open.score.line.cells.iter().all(|cell| cell.color == Some(Color::White))
+                    && open.split.is_none()
+            });
+        if split_black && first <= 1 {
+            self.settle();
+            return;
+        }
+        let (headings, columns) = self.close_for_next();
+        let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        let from = headings.first().map_or(lines.start, |range: &Range<usize>| range.start);
+        for line in from..lines.start {
+            if self.owners[line] != Kind::Diagram {
+                self.owners[line] = Kind::Score(index);
+            }
+        }
+        self.columns = columns;
+        let words: Vec<Words> =
+            headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
+        let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
+        let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
+        let odds = words.iter().rev().find(|words| self.recognizer.is_odds(&words.text)).cloned();
+        let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
+        self.open = Some(Open {
+            score: Score {
+                start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
+                diagram: diagram::meant(self.page, &self.diagrams, &words, above, lines.start),
+                first: first / 2 + 1,
+                black_first: first % 2 == 1,
+                join,
+                tags: title::tags(&words, over),
+                headings: words,
+                span: self.page.rows[from].span,
+                ..Score::default()
+            },
+            next: first,
+            printed_next: first / 2 + 1,
+            set,
+            branch: None,
+            first,
+            lines: from..lines.end,
+            contiguous: true,
+            sectioned: false,
+            split: None,
+        });
+    }
+
+    pub(super) fn append(&mut self, lines: &Range<usize>, entry: &Entry) {
+        let black = self.ply_of(entry).is_some_and(|at| at % 2 == 1);
+        let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        for line in lines.clone() {
+            self.owners[line] = Kind::Score(index);
+        }
+        let only = self.columns;
+        let Some(open) = &mut self.open else { return };
+        open.lines.end = open.lines.end.max(lines.end);
+        if let Some((at, line, _)) = open.branch.take() {
+            attach(&mut open.score, at, line);
+        }
+        if let Some(plies) = &mut open.split {
+            let number =
+                entry.number.unwrap_or_else(|| plies.iter().filter(|&&p| p % 2 == 1).count() as u32 + 1);
+            for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
+                plies.push(ply(number, true));
+                open.score.line.cells.push(cell(self.page, piece, entry.number, Some(Color::Black)));
+            }
+            return;
+        }
+        // Black's move alone while White's is wanted: White's is missing on the page.
+        let wanted_black = open.next % 2 == 1;
+        let moves = entry.cells.iter().filter(|piece| piece.holds != Holds::Dots).count();
+        if entry.number.is_some() && wanted_black != black && (black || moves == 2) {
+            open.score.line.cells.push(Cell {
+                color: Some(if wanted_black { Color::Black } else { Color::White }),
+                span: self.page.span(entry.start, entry.start),
+                ..Cell::default()
+            });
+            open.next += 1;
+        }
+        let mut number = entry.number;
+        for piece in &entry.cells {
+            if piece.holds == Holds::Dots {
+                continue;
+            }
+            let color = if open.next % 2 == 1 { Color::Black } else { Color::White };
+            open.score.line.cells.push(cell(self.page, piece, number.take(), Some(color)));
+            // In a block of White's moves alone the next one is White's again.
+            open.next += if only == Some(Columns::White) { 2 } else { 1 };
+            if let Some((start, end)) = piece.ending {
+                open.score.result = Some(note::words(self.page, start, end));
+            }
+        }
+        if let Some(n) = entry.number {
+            open.printed_next = if open.next % 2 == 1 { n } else { n + 1 };
+        }
+        open.contiguous = true;
+        open.sectioned = false;
+    }
+
+    /// Rows with lower numbers than wanted: another way to play from there.
+    pub(super) fn branch(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) {
+        let owner = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        for line in lines.clone() {
+            self.owners[line] = Kind::Score(owner);
+        }
+        let Some(open) = &mut self.open else { return };
+        open.lines.end = open.lines.end.max(lines.end);
+        let mut branch = match open.branch.take() {
+            Some(branch) if index == usize::MAX => branch,
+            earlier => {
+                if let Some((at, line, _)) = earlier {
+                    attach(&mut open.score, at, line);
+                }
+                let index =
+                    if index == usize::MAX { open.score.line.cells.len().saturating_sub(1) } else { index };
+                (index, Line::default(), at)
+            }
+        };
+        let mut number = entry.number;
+        for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
+            let color = if branch.2 % 2 == 1 { Color::Black } else { Color::White };
+            branch.1.cells.push(cell(self.page, piece, number.take(), Some(color)));
+            branch.2 += 1;
+        }
+        open.branch = Some(branch);
+        open.contiguous = true;
+    }
+}
+
+/// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
+fn over_columns(page: &Page, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
+    lines
+        .clone()
+        .rev()
+        .take_while(|&line| line + 6 > first_row)
+        .find_map(|line| players::over_columns(page.row_text(line)))
+}

@@ -1,0 +1,250 @@
+//! Rows put together into scores: which row continues which game, what stands between them, and to whom each line
+//! belongs.
+mod close;
+mod fill;
+mod place;
+mod problem;
+
+use std::ops::Range;
+
+use self::place::Place;
+
+use crate::book::Recognizer;
+use crate::book::column::{Entry, Shape};
+use crate::book::diagram;
+use crate::book::hang::{comment, footnote, is_title};
+use crate::book::heading::{self, Columns};
+use crate::book::lines::{self, Item};
+use crate::book::note;
+use crate::book::page::Page;
+use crate::book::problem::Position;
+use crate::book::region::{self, Kind, Region};
+use crate::book::table::order_columns;
+use crate::record::{Line, Score, Words};
+
+/// What was found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The scores in the order of the text.
+    pub scores: Vec<Score>,
+    /// Every line of the text, as what it was taken.
+    pub regions: Vec<Region>,
+}
+
+/// Finds the scores of a text.
+#[must_use]
+pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
+    let mut items = lines::sort(page, recognizer);
+    // The columns of raw text are in order, and where words stand on a line says nothing there.
+    if !recognizer.is_raw() {
+        order_columns(page, &mut items);
+    }
+    let mut builder = Builder {
+        page,
+        recognizer,
+        scores: Vec::new(),
+        owners: vec![Kind::Prose; page.rows.len()],
+        open: None,
+        waiting: Vec::new(),
+        columns: None,
+        position: Position::default(),
+        unsolved: None,
+        diagrams: diagram::labelled(page, &items),
+    };
+    for item in items {
+        builder.take(item);
+    }
+    builder.close();
+    if builder.scores.is_empty()
+        && let Some(rows) = lines::plain(page, recognizer)
+    {
+        for (line, shape) in rows {
+            builder.rows(line..line + 1, shape, Set::Rows);
+        }
+        builder.close();
+    }
+    let regions = region::merge(
+        page.rows
+            .iter()
+            .zip(&builder.owners)
+            .map(|(row, &kind)| (row.span, kind))
+            .filter(|(s, _)| !s.is_empty()),
+    );
+    Found { scores: builder.scores, regions }
+}
+
+/// How the open score is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Set {
+    Rows,
+    Run,
+}
+
+pub(super) struct Open {
+    pub score: Score,
+    /// The half-move that the next cell will be, counted from 0.
+    next: u32,
+    /// The number that the next row will bear, if the printed numbers go on as they do.
+    printed_next: u32,
+    set: Set,
+    /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
+    branch: Option<(usize, Line, u32)>,
+    /// Half-move of the first cell.
+    pub first: u32,
+    lines: Range<usize>,
+    /// Nothing but blank lines since the last row.
+    contiguous: bool,
+    /// A title that opens a new part has been seen since the last row.
+    sectioned: bool,
+    /// White's and Black's moves stand in blocks of their own; their half-moves.
+    split: Option<Vec<u32>>,
+}
+
+/// A stretch of text not yet given to anybody.
+#[derive(Clone, Debug)]
+struct Waiting {
+    lines: Range<usize>,
+    kind: Pending,
+}
+
+#[derive(Clone, Debug)]
+enum Pending {
+    Text,
+    Note { mark: String, start: usize },
+    Head(Columns),
+    Diagram,
+    Blank,
+}
+
+struct Builder<'p> {
+    page: &'p Page,
+    recognizer: &'p dyn Recognizer,
+    scores: Vec<Score>,
+    owners: Vec<Kind>,
+    open: Option<Open>,
+    waiting: Vec<Waiting>,
+    columns: Option<Columns>,
+    /// A position in words, as far as it has been told.
+    position: Position,
+    /// A problem whose answer has not been met yet.
+    unsolved: Option<usize>,
+    /// The boards drawn in the text, with the numbers they bear.
+    diagrams: Vec<diagram::Drawn>,
+}
+
+impl Builder<'_> {
+    fn take(&mut self, item: Item) {
+        match item {
+            Item::Row { line, shape } => self.rows(line..line + 1, shape, Set::Rows),
+            Item::Run { lines, shape } => {
+                // Without commas and words they are rows that have run together.
+                let set = if shape.stops == 0 && shape.words == 0 { Set::Rows } else { Set::Run };
+                self.rows(lines, shape, set);
+            }
+            Item::Head { line, columns } => {
+                self.columns = Some(columns);
+                self.position.head(columns, line);
+                self.waiting.push(Waiting { lines: line..line + 1, kind: Pending::Head(columns) });
+            }
+            Item::Text { lines } => {
+                if self.problem(&lines) || self.answer(&lines) {
+                    return;
+                }
+                if let Some(open) = &mut self.open {
+                    open.contiguous = false;
+                    let first = self.page.row_text(lines.start).trim();
+                    open.sectioned |= is_title(self.page, &lines) && heading::opens_section(first);
+                }
+                self.waiting.push(Waiting { lines, kind: Pending::Text });
+            }
+            Item::Note { lines, mark, start } => {
+                if let Some(open) = &mut self.open {
+                    open.contiguous = false;
+                }
+                self.waiting.push(Waiting { lines, kind: Pending::Note { mark, start } });
+            }
+            Item::Diagram { lines } => {
+                for line in lines.clone() {
+                    self.owners[line] = Kind::Diagram;
+                }
+                self.waiting.push(Waiting { lines, kind: Pending::Diagram });
+            }
+            Item::Blank { lines } => self.waiting.push(Waiting { lines, kind: Pending::Blank }),
+        }
+    }
+
+    fn rows(&mut self, lines: Range<usize>, shape: Shape, set: Set) {
+        for entry in shape.entries {
+            if entry.cells.is_empty() {
+                continue;
+            }
+            self.entry(&lines, &entry, set);
+        }
+        if let Some(open) = &mut self.open {
+            open.score.breaks_off |= shape.breaks_off;
+        }
+    }
+
+    fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {
+        match self.place(entry, set) {
+            Place::NewScore | Place::Fragment => {
+                let at = self.ply_of(entry).unwrap_or(0);
+                self.begin(lines, at, set);
+            }
+            Place::Continue => self.settle(),
+            Place::Branch(index, at) => {
+                self.settle();
+                self.branch(lines, entry, index, at);
+                return;
+            }
+        }
+        self.append(lines, entry);
+    }
+
+    /// Text since the last row becomes a comment on the last move.
+    fn settle(&mut self) {
+        let Some(open) = &mut self.open else { return };
+        if self.waiting.is_empty() {
+            return;
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
+        let mut heads = None;
+        for piece in waiting {
+            for line in piece.lines.clone() {
+                if self.owners[line] != Kind::Diagram {
+                    self.owners[line] = Kind::Score(index);
+                }
+            }
+            match piece.kind {
+                Pending::Text => comment(self.page, self.recognizer, open, &piece.lines),
+                Pending::Note { mark, start } => {
+                    footnote(self.page, self.recognizer, open, &piece.lines, &mark, start)
+                }
+                Pending::Head(columns) => heads = Some(columns),
+                Pending::Diagram | Pending::Blank => {}
+            }
+        }
+        // `WHITE.` over one block and `BLACK.` over the next: the moves are put together by their numbers.
+        if heads == Some(Columns::Black) && open.split.is_none() {
+            open.split =
+                Some((0..open.score.line.cells.len()).map(|i| 2 * u32::try_from(i).unwrap_or(0)).collect());
+        }
+    }
+
+    fn close(&mut self) {
+        let _ = self.close_for_next();
+    }
+}
+
+pub(super) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
+    let start = page.rows[lines.start].start;
+    let end = page.rows[lines.end - 1].end;
+    let words = &page.text[start..end.max(start)];
+    (start + words.len() - words.trim_start().len(), end.max(start))
+}
+
+fn line_words(page: &Page, lines: &Range<usize>) -> Words {
+    let (start, end) = extent(page, lines);
+    note::words(page, start, end)
+}

@@ -1,0 +1,75 @@
+//! Which game a row goes on with, or begins: by its number, its dots and what stands between.
+use super::{Builder, Set};
+use crate::book::column::{Entry, Holds};
+use crate::book::heading::Columns;
+use crate::book::note::ply;
+
+/// What to do with an entry.
+pub(super) enum Place {
+    Continue,
+    Branch(usize, u32),
+    NewScore,
+    Fragment,
+}
+
+impl Builder<'_> {
+    /// The half-move of an entry's first cell.
+    pub(super) fn ply_of(&self, entry: &Entry) -> Option<u32> {
+        let black = entry.dots || entry.cells.first().is_some_and(|cell| cell.holds == Holds::Dots);
+        let black = black || self.columns == Some(Columns::Black);
+        entry.number.map(|number| ply(number, black))
+    }
+
+    pub(super) fn place(&self, entry: &Entry, set: Set) -> Place {
+        let Some(open) = &self.open else {
+            return if entry.number == Some(1) || entry.number.is_none() {
+                Place::NewScore
+            } else {
+                Place::Fragment
+            };
+        };
+        let Some(at) = self.ply_of(entry) else { return Place::Continue };
+        if let Some(plies) = &open.split {
+            // Both blocks have had their first move: another game begins.
+            let begun = entry.number == Some(1) && plies.contains(&1);
+            return if begun { Place::NewScore } else { Place::Continue };
+        }
+        let number = entry.number.unwrap_or(1);
+        let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;
+        let fits = at == open.next || white_done || number == open.printed_next && at % 2 == open.next % 2;
+        if open.branch.is_some() && open.contiguous && set == Set::Rows && at > 0 {
+            return Place::Branch(usize::MAX, at);
+        }
+        if let Some((_, _, next)) = &open.branch
+            && (at == *next || at + 1 == *next && entry.cells.len() == 1)
+            && at != open.next
+        {
+            return Place::Branch(usize::MAX, at);
+        }
+        // A lone first move below a lone first move may be the answer to it; all else that is numbered 1 begins anew.
+        let is_answer =
+            open.next <= 1 && entry.cells.len() == 1 && !open.sectioned && open.score.result.is_none();
+        if number == 1 && at == 0 && !is_answer {
+            return Place::NewScore;
+        }
+        if open.contiguous && set == Set::Rows && open.set == Set::Rows {
+            return Place::Continue;
+        }
+        if fits {
+            if open.sectioned && set == Set::Rows {
+                return Place::Fragment;
+            }
+            if set == Set::Run && open.set == Set::Rows && !open.contiguous {
+                return Place::Branch(usize::MAX, at);
+            }
+            return Place::Continue;
+        }
+        if open.sectioned {
+            return Place::Fragment;
+        }
+        match at.checked_sub(open.first) {
+            Some(index) if at < open.next => Place::Branch(index as usize, at),
+            _ => Place::Fragment,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Problems: a position in words, its stipulation, and the move printed below as its answer.
+use std::ops::Range;
+
+use super::{Builder, extent, line_words};
+use crate::book::note::fold;
+use crate::book::region::Kind;
+use crate::book::title;
+use crate::record::{Cell, Score, Start, Words};
+
+impl Builder<'_> {
+    /// A position in words and its stipulation make a problem of their own.
+    pub(super) fn problem(&mut self, lines: &Range<usize>) -> bool {
+        let Some(stipulated) = self.position.take(self.page, lines, self.recognizer) else { return false };
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let at =
+            waiting.iter().position(|piece| piece.lines.start >= stipulated.first).unwrap_or(waiting.len());
+        waiting.truncate(at);
+        self.waiting = waiting;
+        self.columns = None;
+        let (headings, _) = self.close_for_next();
+        let index = self.scores.len();
+        let from = headings.first().map_or(stipulated.first, |range: &Range<usize>| range.start);
+        let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
+        for line in from..lines.end {
+            self.owners[line] = Kind::Score(u32::try_from(index).unwrap_or(u32::MAX));
+        }
+        self.scores.push(Score {
+            first: 1,
+            span: self.page.rows[from].span.join(self.page.rows[lines.end - 1].span),
+            tags: title::tags(&words, None).into_iter().chain(title::composer(&words)).collect(),
+            headings: words,
+            start: Start::Words { white: stipulated.white, black: stipulated.black },
+            stipulation: Some(line_words(self.page, lines)),
+            ..Score::default()
+        });
+        self.unsolved = Some(index);
+        true
+    }
+
+    /// A line that is one move and nothing else, below a problem: its answer.
+    pub(super) fn answer(&mut self, lines: &Range<usize>) -> bool {
+        let Some(index) = self.unsolved.filter(|_| lines.len() == 1) else { return false };
+        let (start, end) = extent(self.page, lines);
+        let text = &self.page.text[start..end];
+        let Some(seen) =
+            self.recognizer.move_at(text).filter(|seen| seen.len >= text.len() && seen.sure >= 2)
+        else {
+            return false;
+        };
+        self.scores[index].line.cells.push(Cell {
+            span: self.page.span(start, start + seen.len.min(text.len())),
+            words: fold(text),
+            ..Cell::default()
+        });
+        self.owners[lines.start] = Kind::Score(u32::try_from(index).unwrap_or(u32::MAX));
+        self.unsolved = None;
+        true
+    }
+}
