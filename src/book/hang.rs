@@ -28,6 +28,19 @@ pub(super) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
     None
 }
 
+/// Does a text say how the game ended, and nothing else?
+pub(super) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
+    let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
+}
+
+/// Is a text in capitals?
+pub(super) fn shouts(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
+    capitals * 10 >= letters * 7
+}
+
 /// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
 pub(super) fn is_title(page: &Page, lines: &Range<usize>) -> bool {
     if lines.len() > 5 {
@@ -37,14 +50,11 @@ pub(super) fn is_title(page: &Page, lines: &Range<usize>) -> bool {
     let text = &page.text[start..end];
     let first = page.row_text(lines.start);
     let indent = first.len() - first.trim_start().len();
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
-    if letters == 0 {
+    if !text.contains(char::is_alphabetic) {
         return text.len() < 20;
     }
-    let shouts = capitals * 10 >= letters * 7;
     let short = lines.len() == 1 && text.len() <= 64;
-    shouts || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
+    shouts(text) || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
 }
 
 pub(super) fn has_mark(line: &Line, mark: &str) -> bool {

@@ -123,6 +123,10 @@ pub fn opens_section(words: &str) -> bool {
     let all = || words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let is = |word: &str, list: &[&str]| list.iter().any(|known| word.eq_ignore_ascii_case(known));
     let Some(first) = all().next() else { return false };
+    // `or First Variation.` between two rows speaks of a title.
+    if first.starts_with(char::is_lowercase) {
+        return false;
+    }
     // A title, not a sentence: most words begin with a capital or a figure.
     let small = all().filter(|word| word.starts_with(char::is_lowercase)).count();
     let count = all().count();

@@ -95,7 +95,7 @@ impl Titles {
         let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
             || place(text).is_some_and(|place| text.len() <= place.len() + 12)
             || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
-        if !is_sentence && (self.title.is_none() || super::heading::opens_section(text)) {
+        if !is_sentence && !is_number(text) && (self.title.is_none() || super::heading::opens_section(text)) {
             self.title = Some((text.to_owned(), words.span));
         }
     }
@@ -115,6 +115,10 @@ impl Titles {
             && !self.tags.iter().any(|tag| tag.name == "Event")
         {
             let value = bare_title(&title);
+            // `RUY LOPEZ` alone says what was played, not where.
+            if self.tags.iter().any(|tag| tag.name == "Opening" && tag.value == value) {
+                return self.tags;
+            }
             self.tags.push(HeadTag { name: "Event", value, span: Some(span), inferred: true });
         }
         self.tags
@@ -182,7 +186,13 @@ fn bare_title(title: &str) -> String {
     let title = if title.contains('(') { title } else { title.trim_end_matches(')').trim_end_matches(edge) };
     let title =
         if title.contains(')') { title } else { title.trim_start_matches('(').trim_start_matches(edge) };
-    title.to_owned()
+    let quotes =
+        [('"', '"'), ('\u{201c}', '\u{201d}'), ('\u{2018}', '\u{2019}'), ('\'', '\''), ('\u{ab}', '\u{bb}')];
+    let quoted = quotes.iter().find_map(|&(open, close)| {
+        let inner = title.strip_prefix(open)?.strip_suffix(close)?;
+        (!inner.contains([open, close])).then_some(inner)
+    });
+    quoted.map_or(title, |inner| inner.trim_matches(edge)).to_owned()
 }
 
 /// Who made a problem: `By W. Alder.`, `Composed by W. Alder`.
@@ -197,6 +207,19 @@ pub(super) fn composer(headings: &[Words]) -> Option<HeadTag> {
     })
 }
 
+/// Words before the number of a game.
+const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "illustration"];
+
+/// Does a title say which number a game bears and nothing else: `GAME 3`, `SIXTH GAME`, `XII.`?
+fn is_number(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    game_number(text).is_some()
+        && words.all(|word| {
+            let lower = word.to_ascii_lowercase();
+            lower == "the" || NUMBERED.contains(&lower.as_str()) || ordinal::number(word).is_some()
+        })
+}
+
 /// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
 pub(super) fn game_number(text: &str) -> Option<u32> {
     let words: Vec<&str> = text
@@ -208,7 +231,7 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
         .collect();
     let lower = |i: usize| words.get(i).map(|word| word.to_ascii_lowercase()).unwrap_or_default();
     let mut at = 0;
-    if ["game", "example", "no", "number", "partie", "illustration"].contains(&lower(0).as_str()) {
+    if NUMBERED.contains(&lower(0).as_str()) {
         at = 1;
         while ["no", "the", "number"].contains(&lower(at).as_str()) {
             at += 1;
@@ -396,6 +419,33 @@ mod tests {
         assert_eq!(date("Played in Oct. 1858"), Some("1858.10.??".to_owned()));
         assert_eq!(date("the year 1913"), Some("1913.??.??".to_owned()));
         assert_eq!(date("no date"), None);
+    }
+
+    #[test]
+    fn a_number_alone_is_no_event_and_quotation_marks_are_no_part_of_one() {
+        let event = |lines: &[&str]| {
+            let words: Vec<Words> =
+                lines.iter().map(|line| Words { text: (*line).to_owned(), ..Words::default() }).collect();
+            tags(&words, None).into_iter().find(|tag| tag.name == "Event").map(|tag| tag.value)
+        };
+        for number in ["GAME 3", "Game No. 12.", "SIXTH GAME.", "XII.", "GAME THE FIRST.", "No. 31"] {
+            assert_eq!(event(&[number]), None, "{number}");
+            assert!(of(&[number]).iter().any(|(name, _)| *name == "Round"), "{number}");
+            assert_eq!(
+                event(&[number, "A Night at the Inn"]).as_deref(),
+                Some("A Night at the Inn"),
+                "{number}"
+            );
+        }
+        assert_eq!(event(&["GAME 3", "RUY LOPEZ"]), None);
+        assert_eq!(event(&["GAME 3 of the match"]).as_deref(), Some("GAME 3 of the match"));
+        for quoted in
+            ["\"The Long Game\"", "\u{201c}The Long Game.\u{201d}", "\u{2018}The Long Game\u{2019}."]
+        {
+            assert_eq!(event(&[quoted]).as_deref(), Some("The Long Game"), "{quoted}");
+        }
+        let two = "\"White\" against \"Black\"";
+        assert_eq!(event(&[two]).as_deref(), Some(two));
     }
 
     #[test]

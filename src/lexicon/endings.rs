@@ -93,7 +93,7 @@ fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
     let rest = &text[at..];
     let words = rest.trim_start();
     let mut len = at;
-    if words.starts_with("in ") {
+    if words.strip_prefix("in").is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         let end = words.as_bytes()[..words.len().min(24)].windows(4).position(|four| four == b"move");
         if let Some(end) = end {
             let after = &words[end..];
@@ -155,6 +155,7 @@ mod tests {
         assert_eq!(outcome("And White wins; the battle"), Some((Outcome::Win(Some(Color::White)), 14)));
         assert_eq!(outcome("Resigns."), Some((Outcome::Loss(None), 8)));
         assert_eq!(outcome("announced mate in four moves."), Some((Outcome::Win(None), 29)));
+        assert_eq!(outcome("announced mate in\nfour moves."), Some((Outcome::Win(None), 29)));
         assert_eq!(outcome("and wins."), Some((Outcome::Win(None), 9)));
         assert_eq!(outcome("Drawn game"), Some((Outcome::Draw, 10)));
         assert_eq!(outcome("1-0"), Some((Outcome::Win(Some(Color::White)), 3)));

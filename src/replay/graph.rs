@@ -2,10 +2,11 @@
 //!
 //! A row of cuts holds the lines with the same number of repairs; row 0 is the print as it stands. Nothing here
 //! decides anything: [`Graph::finish`] finds the cheapest way to the end and what comes near it, exactly.
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::chess::{Identity, Move, Position};
+use crate::chess::{CastlingSide, Identity, Move, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Cost, Slip};
 
@@ -206,7 +207,8 @@ impl Graph {
     }
 
     /// The cheapest way to the states after `end` half-moves, each with a last cost of its own, and what else reaches
-    /// them. Of equal costs the one that visits more named positions, then the first in the order of moves.
+    /// them. Of equal costs the one that visits more named positions, then the one that takes back, then the one that
+    /// castles short, then the first in the order of moves.
     pub fn finish(
         &self,
         end: usize,
@@ -225,7 +227,13 @@ impl Graph {
             let names = |&(next, edge): &(usize, &Edge)| {
                 fame.as_ref().map_or(0, |fame| fame[next][ply + 1][edge.to as usize])
             };
-            out.sort_by_key(|way| (total(way), std::cmp::Reverse(names(way)), way.1.mv, way.1.before));
+            // A writer who says no more than `takes P` or `Castles` means what is done most often.
+            let square = path.steps.last().map(|step| step.mv.to());
+            let usual = |way: &(usize, &Edge)| {
+                let takes_back = way.1.before.is_none() && square == Some(way.1.mv.to());
+                (!takes_back, way.1.mv.castling_side() == Some(CastlingSide::Queen))
+            };
+            out.sort_by_key(|way| (total(way), Reverse(names(way)), usual(way), way.1.mv, way.1.before));
             let Some(&(next, edge)) = out.first() else { break };
             let mut others: Vec<Other> = Vec::new();
             for way in &out[1..] {

@@ -2,7 +2,7 @@
 use std::ops::Range;
 
 use super::{Builder, Open, Pending, Waiting, extent};
-use crate::book::hang::{attach, comment, ending_in, footnote, has_mark, is_title};
+use crate::book::hang::{attach, comment, ending_in, footnote, has_mark, is_ending, is_title, shouts};
 use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::pairing;
@@ -34,6 +34,11 @@ impl Builder<'_> {
                 kept = below + 1;
             }
         }
+        if let Some(open) = &self.open
+            && let Some(at) = self.last_words(open, &waiting)
+        {
+            kept = kept.max(at + 1);
+        }
         while let Some(piece) = waiting.get(kept..).and_then(<[Waiting]>::last) {
             let len = piece.lines.len();
             match piece.kind {
@@ -52,8 +57,7 @@ impl Builder<'_> {
         }
         headings.reverse();
         if let Some(mut open) = self.open.take() {
-            let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
-            self.adopt(&mut open, &waiting, index);
+            self.adopt(&mut open, &waiting);
             if let Some((at, line, _)) = open.branch.take() {
                 attach(&mut open.score, at, line);
             }
@@ -75,12 +79,41 @@ impl Builder<'_> {
         (headings, columns)
     }
 
+    /// The paragraph of nothing but an ending in words that stands below a game, after its notes and before the next
+    /// heading.
+    fn last_words(&self, open: &Open, waiting: &[Waiting]) -> Option<usize> {
+        if open.score.result.is_some() {
+            return None;
+        }
+        let mut paragraphs = 0;
+        for (at, piece) in waiting.iter().enumerate() {
+            match &piece.kind {
+                Pending::Blank if piece.lines.len() <= 6 => {}
+                Pending::Note { mark, .. } if has_mark(&open.score.line, mark) => {}
+                Pending::Text => {
+                    let (start, end) = extent(self.page, &piece.lines);
+                    let text = &self.page.text[start..end];
+                    if is_ending(text, self.recognizer) {
+                        return Some(at);
+                    }
+                    paragraphs += 1;
+                    if paragraphs > 2 || heading::opens_section(text) || shouts(text) {
+                        return None;
+                    }
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
     /// Text after the last row: the words that end the game, a paragraph or two on it, its footnotes.
-    pub(super) fn adopt(&self, open: &mut Open, waiting: &[Waiting], index: u32) {
-        let _ = index;
+    pub(super) fn adopt(&self, open: &mut Open, waiting: &[Waiting]) {
         let mut paragraphs = 0;
         let mut notes_only = false;
-        for piece in waiting {
+        let last_words = self.last_words(open, waiting);
+        for (at, piece) in waiting.iter().enumerate() {
+            let is_last = last_words == Some(at);
             match &piece.kind {
                 Pending::Blank => notes_only |= piece.lines.len() > 3,
                 Pending::Diagram | Pending::Head(_) => notes_only = true,
@@ -90,12 +123,13 @@ impl Builder<'_> {
                         open.lines.end = open.lines.end.max(piece.lines.end);
                     }
                 }
-                Pending::Text if !notes_only => {
+                Pending::Text if !notes_only || is_last => {
                     let (start, end) = extent(self.page, &piece.lines);
                     let text = &self.page.text[start..end];
                     let ending = ending_in(text, self.recognizer);
-                    let title = is_title(self.page, &piece.lines) && heading::opens_section(text);
-                    if paragraphs >= 2 || ending.is_none() && title {
+                    let title =
+                        is_title(self.page, &piece.lines) && (heading::opens_section(text) || shouts(text));
+                    if paragraphs >= 2 && !is_last || ending.is_none() && title {
                         notes_only = true;
                         continue;
                     }

@@ -345,7 +345,17 @@ impl<'t> Builder<'t, '_> {
             let Some(at) = place else { continue };
             for note in &cell.notes {
                 if let Note::Line(line) = note {
-                    out.extend(variation::play(line, at, stops, &main, &self.cells, &options));
+                    // A line of the other side's begins after the move it hangs on.
+                    let color = line.cells.first().and_then(|cell| cell.color);
+                    let after = color.is_some_and(|color| color != stops[at].position.turn());
+                    out.extend(variation::play(
+                        line,
+                        at + usize::from(after),
+                        stops,
+                        &main,
+                        &self.cells,
+                        &options,
+                    ));
                 }
             }
         }

@@ -11,6 +11,7 @@ mod variation;
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::book::note::ply as half_move;
 use crate::book::{self, Region, region};
 use crate::chess::Position;
 use crate::diagnose::Diagnostic;
@@ -146,10 +147,12 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
 fn mark_torn(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
     for i in 1..scores.len() {
         let (score, before) = (&scores[i], &scores[i - 1]);
+        // Below a heading they are its rows only if their number is the very next.
+        let next = |draft: &build::Draft<'_>| half_move(score.first, score.black_first) == draft.game.plies;
         let follows = score.first > before.first
             && score.join.is_none()
             && score.diagram.is_none()
-            && score.headings.is_empty()
+            && (score.headings.is_empty() || drafts[i - 1].as_ref().is_some_and(next))
             && score.span.start >= before.span.end;
         if !follows || drafts[i].is_some() {
             continue;
