@@ -303,6 +303,9 @@ codes! {
     PartialScore "partial-score" Error
         "No line of legal moves reaches the end of the printed score. The moves up to there were kept, the rest stands in a comment. The Reading tag says `partial`."
         "Look at the move named and at the ones before it for a misprint; an earlier choice may be the guilty one.";
+    DiagramDiffers "diagram-differs" Warning
+        "A board is drawn between the moves of a game, and the moves lead to another there, nor one or two half-moves away."
+        "Look whether it shows a variation or another game; else one of the moves before it, or the drawing, is misprinted.";
     ProblemKeys "problem-keys" Note
         "The first move that fulfils the stipulation of a problem (`White to move and mate in two`), found by trying them all."
         "Nothing, if it is the printed answer.";

@@ -1,6 +1,7 @@
 //! Boards drawn in characters: where they stand, which numbers they bear, which score begins from which.
 use std::ops::Range;
 
+use crate::book::heading::{self, Columns};
 use crate::book::lines::Item;
 use crate::book::page::Page;
 use crate::record::Words;
@@ -28,6 +29,41 @@ pub(super) fn labelled(page: &Page, items: &[Item]) -> Vec<Drawn> {
         }
     }
     out
+}
+
+/// `BLACK.` above a board and `WHITE.` below it belong to the board: they head no columns.
+pub(super) fn frame(page: &Page, items: &mut Vec<Item>) {
+    let side = |item: &Item| match item {
+        Item::Head { line, columns: columns @ (Columns::White | Columns::Black) } => Some((*line, *columns)),
+        Item::Text { lines } if lines.len() == 1 => heading::columns(page.row_text(lines.start))
+            .filter(|columns| matches!(columns, Columns::White | Columns::Black))
+            .map(|columns| (lines.start, columns)),
+        _ => None,
+    };
+    let is_blank = |item: &&Item| matches!(item, Item::Blank { .. });
+    let after = |items: &[Item], at: usize| {
+        at + 1 + items.get(at + 1..).unwrap_or(&[]).iter().take_while(is_blank).count()
+    };
+    let mut at = 0;
+    while at < items.len() {
+        let board = after(items, at);
+        let below = after(items, board);
+        if let Some((first, above)) = side(&items[at])
+            && let Some(Item::Diagram { .. }) = items.get(board)
+            && let Some((last, under)) = items.get(below).and_then(side)
+            && above != under
+        {
+            items.splice(at..=below, [Item::Diagram { lines: first..last + 1 }]);
+        }
+        at += 1;
+    }
+}
+
+/// A drawing as its words, line ends kept.
+pub(super) fn words(page: &Page, lines: &Range<usize>) -> Words {
+    let start = page.rows[lines.start].start;
+    let end = page.rows[lines.end - 1].end;
+    Words { span: page.span(start, end), text: page.text[start..end].to_owned() }
 }
 
 /// The number in `No. 31.` or `Diagram 31.`, if the line says nothing else before it.
@@ -59,7 +95,5 @@ pub(super) fn meant(
     let before =
         || drawn.iter().rev().find(|board| board.lines.start >= above && board.lines.end <= first_row);
     let board = if named.is_some() { by_number } else { before() }?;
-    let start = page.rows[board.lines.start].start;
-    let end = page.rows[board.lines.end - 1].end;
-    Some(Words { span: page.span(start, end), text: page.text[start..end].to_owned() })
+    Some(words(page, &board.lines))
 }

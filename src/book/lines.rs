@@ -162,7 +162,10 @@ pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usi
 /// Nothing on it, or a page number alone.
 fn is_blank(page: &Page, line: usize) -> bool {
     let words = page.row_text(line).trim();
-    words.is_empty() || words.bytes().all(|b| matches!(b, b'|' | b'-' | b':' | b' ')) && words.contains('|')
+    // Eight empty cells are a rank of a board that is drawn.
+    let is_rank = words.bytes().filter(|&b| b == b'|').count() == 9 && !words.contains('-');
+    let is_rule = words.contains('|') && words.bytes().all(|b| matches!(b, b'|' | b'-' | b':' | b' '));
+    words.is_empty() || is_rule && !is_rank
 }
 
 struct Sorter<'p> {

@@ -78,6 +78,8 @@ pub struct Costs {
     pub wrong_number: Cost,
     /// The board ends in a mate or stalemate that the printed result denies.
     pub wrong_result: Cost,
+    /// The board drawn after the move is another.
+    pub wrong_board: Cost,
     /// Lines closer than this to the cheapest are rivals.
     pub margin: Cost,
     /// Repairs closer than this to the cheapest are told with it: the same letter may be a slip of the pen or of the
@@ -110,6 +112,7 @@ impl Costs {
         wrong_color: Cost(5),
         wrong_number: Cost(3),
         wrong_result: Cost(30),
+        wrong_board: Cost(25),
         margin: Cost(20),
         repair_margin: Cost(30),
     };

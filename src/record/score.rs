@@ -67,6 +67,8 @@ pub struct Cell {
     pub marks: Vec<String>,
     /// Comments and lines on this move, in order.
     pub notes: Vec<Note>,
+    /// A board drawn below it, before the next move.
+    pub board: Option<Words>,
 }
 
 /// A run of half-moves.

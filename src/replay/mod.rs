@@ -16,7 +16,7 @@ use self::graph::Path;
 use self::matching::Place;
 use self::search::Work;
 
-use crate::chess::{Color, Position};
+use crate::chess::{Board, Color, Position};
 use crate::diagnose::Diagnostic;
 use crate::game::{Detail, Played, Verdict};
 use crate::reading::cost::Costs;
@@ -74,6 +74,8 @@ pub struct Options<'a> {
     pub named: Option<&'a dyn Fn(&Position) -> bool>,
     /// The printed result.
     pub result: Option<GameResult>,
+    /// The boards drawn after the plies, where any is: evidence for the lines that lead there.
+    pub boards: &'a [Option<Board>],
     /// Half-moves of the game before this line.
     pub first_ply: u32,
 }
@@ -89,6 +91,7 @@ impl Default for Options<'_> {
             habit: None,
             named: None,
             result: None,
+            boards: &[],
             first_ply: 0,
         }
     }

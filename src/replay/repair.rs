@@ -158,8 +158,9 @@ fn slip_here(
         let dearest = DEAREST.min(Cost(most.0.saturating_sub(state.cost.0)));
         for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
             let origins = state.origins.play(fit.mv);
-            let edge = Edge { from, ..repair_edge(fit.mv, None, fit.cost, fit.slip) };
-            into.add(state.cost + fit.cost, fit.after, origins, edge, lower);
+            let cost = fit.cost + work.board_cost(ply, &fit.after);
+            let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
+            into.add(state.cost + cost, fit.after, origins, edge, lower);
         }
         let Some(missing) = missing else { continue };
         for &before in legal.as_slice() {
@@ -169,7 +170,7 @@ fn slip_here(
             let legal = position.legal_moves();
             matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, &mut fits);
             for fit in &fits {
-                let cost = missing + fit.cost;
+                let cost = missing + fit.cost + work.board_cost(ply, &fit.after);
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };
                 into.add(state.cost + cost, fit.after, origins.play(fit.mv), edge, lower);
             }

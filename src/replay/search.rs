@@ -114,17 +114,18 @@ impl<'a> Work<'a> {
             let place = Place { position: &state.position, origins: &state.origins };
             matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, &mut fits);
             for fit in &fits {
+                let cost = fit.cost + self.board_cost(ply, &fit.after);
                 let edge = Edge {
                     from: i as u32,
                     to: 0,
                     mv: fit.mv,
                     before: None,
-                    cost: fit.cost,
+                    cost,
                     slip: fit.slip,
                     is_repair: false,
                 };
                 let origins = state.origins.play(fit.mv);
-                into.add(state.cost + fit.cost, fit.after, origins, edge, lower);
+                into.add(state.cost + cost, fit.after, origins, edge, lower);
             }
         }
         self.fits = fits;
@@ -132,6 +133,14 @@ impl<'a> Work<'a> {
 
     fn legal(&self, position: &Position, readings: &[Reading]) -> MoveList {
         if readings.is_empty() { MoveList::new() } else { position.legal_moves() }
+    }
+
+    /// What a position costs after a ply if another board is drawn there.
+    pub fn board_cost(&self, ply: usize, after: &Position) -> Cost {
+        match self.options.boards.get(ply) {
+            Some(Some(board)) if board != after.board() => self.weights.costs.wrong_board,
+            _ => Cost::ZERO,
+        }
     }
 
     /// An unreadable token may stand for any move only where what follows can tell which.

@@ -1,6 +1,7 @@
 //! Running text to games: one fixture a layout, and what holds for every text.
 use descant::book::region::Kind;
 use descant::chess::Position;
+use descant::code::Code;
 use descant::game::{Game, Node};
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, TextReport, read_text};
@@ -267,4 +268,75 @@ fn players_place_and_day_come_from_the_lines_above() {
     ] {
         assert_eq!(tags(none), "", "{none}");
     }
+}
+
+/// A game whose seventh move `Kt. takes P.` may be two, with a board drawn below it.
+fn with_board(rows: [&str; 8]) -> String {
+    let rule = "            +---+---+---+---+---+---+---+---+\n";
+    let drawn: String = rows
+        .iter()
+        .map(|row| {
+            let men: Vec<String> = row
+                .chars()
+                .map(|man| match man {
+                    '.' => "   ".to_owned(),
+                    man if man.is_lowercase() => format!(" {}*", man.to_ascii_uppercase()),
+                    man => format!(" {man} "),
+                })
+                .collect();
+            format!("            |{}|\n{rule}", men.join("|"))
+        })
+        .collect();
+    format!(
+        "1. P. to K's 4th.        1. P. to K's 4th.\n\
+         2. P. to Q. B's 3d.      2. P. to Q's 4th.\n\
+         3. K. Kt. to B's 3d.     3. K. Kt. to B's 3d.\n\
+         4. P. to Q's 4th.        4. K. Kt. takes K. P.\n\
+         5. Kt. takes P.          5. K. B. to Q's 3d.\n\
+         6. K. Kt. to Q's 3d.     6. P. to Q. B's 4th.\n\
+         7. P. takes P.           7. Kt. takes P.\n\n\
+         \x20                        BLACK.\n{rule}{drawn}\
+         \x20                        WHITE.\n\n\
+         8. Q. B. to K's 3d.      8. Kt. takes Kt. (ch.)\n\
+         9. B. takes Kt.          9. Q. Kt. to B's 3d.\n"
+    )
+}
+
+/// The boards after 7... Kt takes P on f2 and on c5.
+const ON_F2: [&str; 8] =
+    ["rnbqk..r", "pp...ppp", "...b....", "..Pp....", "........", "..PN....", "PP...nPP", "RNBQKB.R"];
+const ON_C5: [&str; 8] =
+    ["rnbqk..r", "pp...ppp", "...b....", "..np....", "........", "..PN....", "PP...PPP", "RNBQKB.R"];
+
+#[test]
+fn a_board_drawn_between_the_rows_decides_what_the_words_leave_open() {
+    let start = "e4 e5 c3 d5 Nf3 Nf6 d4 Nxe4 Nxe5 Bd6 Nd3 c5 dxc5";
+    for (board, taken) in [(ON_F2, "Nxf2"), (ON_C5, "Nxc5")] {
+        let text = with_board(board);
+        let report = read_text(&text, &english());
+        assert_covers(&text, &report, taken);
+        let whole = format!("{start} {taken} Be3 Nxd3+ Bxd3 Nc6 * | certain");
+        assert_eq!(told_all(&report), [whole]);
+        assert!(report.games[0].diagnostics.is_empty(), "{:?}", report.games[0].diagnostics);
+    }
+}
+
+#[test]
+fn a_board_drawn_between_the_rows_that_is_not_that_of_the_game_is_told() {
+    let differing = |board| {
+        let text = with_board(board);
+        let report = read_text(&text, &english());
+        assert_eq!(report.games.len(), 1);
+        assert_eq!(report.games[0].game.plies, 18);
+        let found = report.games[0].diagnostics.iter().find(|found| found.code == Code::DiagramDiffers);
+        found.map(|found| found.message.clone())
+    };
+    // The board before 7... Kt takes P.
+    let mut before = ON_C5;
+    (before[3], before[4]) = ("..Pp....", "....n...");
+    assert_eq!(differing(before), None);
+    let mut misprinted = ON_C5;
+    misprinted[7] = "RNBKQB.R";
+    let told = differing(misprinted).expect("a diagnostic");
+    assert!(told.ends_with("on d1, e1"), "{told}");
 }

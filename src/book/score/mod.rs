@@ -39,6 +39,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
     if !recognizer.is_raw() {
         order_columns(page, &mut items);
     }
+    diagram::frame(page, &mut items);
     let mut builder = Builder {
         page,
         recognizer,
@@ -222,7 +223,12 @@ impl Builder<'_> {
                     footnote(self.page, self.recognizer, open, &piece.lines, &mark, start)
                 }
                 Pending::Head(columns) => heads = Some(columns),
-                Pending::Diagram | Pending::Blank => {}
+                Pending::Diagram => {
+                    if let Some(cell) = open.score.line.cells.last_mut() {
+                        cell.board.get_or_insert_with(|| diagram::words(self.page, &piece.lines));
+                    }
+                }
+                Pending::Blank => {}
             }
         }
         // `WHITE.` over one block and `BLACK.` over the next: the moves are put together by their numbers.

@@ -20,7 +20,7 @@ use crate::span::Span;
 use super::cells::Cells;
 use super::trunk::{Stop, Trunk};
 use super::variation::{self, Branch};
-use super::{TextOptions, heads, start};
+use super::{TextOptions, boards, heads, start};
 
 /// Lines kept alive in raw text.
 const RAW_LIVE: usize = 400;
@@ -142,7 +142,8 @@ impl<'t> Builder<'t, '_> {
     /// Reads the line of a score as it is printed.
     pub(super) fn plain_line(&self, score: &Score, start: Stop) -> replay::Line {
         let meanings = self.cells.read_all(&score.line.cells);
-        let options = Options { repair: false, ..self.replay_options(score, 0) };
+        let boards = boards::drawn(&score.line.cells);
+        let options = Options { repair: false, boards: &boards, ..self.replay_options(score, 0) };
         read_line(&start.position, &start.origins, &plies(score, &meanings), &|_| Vec::new(), &options)
     }
 
@@ -156,7 +157,9 @@ impl<'t> Builder<'t, '_> {
             |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
         let table = self.options.openings.as_deref().unwrap_or_else(|| Table::builtin());
         let named = |position: &Position| table.lookup_id(position).is_some();
-        let options = Options { named: Some(&named), ..self.replay_options(score, first_ply) };
+        let boards = boards::drawn(cells);
+        let options =
+            Options { named: Some(&named), boards: &boards, ..self.replay_options(score, first_ply) };
         let plain =
             read_line(&start.position, &start.origins, &plies, &slips, &Options { repair: false, ..options });
         // Where one blurred word stops the plain reading, how far it came says nothing.
@@ -215,7 +218,14 @@ impl<'t> Builder<'t, '_> {
         }
         stops.push(stop);
         let position = stop.position;
-        let branches = self.branches(score, &read, &stops, &moves, taken);
+        // The move of the game that each cell was read as.
+        let mut place = vec![None; score.line.cells.len()];
+        for (i, mv) in read.moves.iter().enumerate() {
+            if let Some(slot) = mv.ply.and_then(|ply| place.get_mut(ply)) {
+                *slot = Some(taken + i);
+            }
+        }
+        let branches = self.branches(score, &read, &stops, &moves, &place);
         let result = self.result(score, &read, &position);
         // The right to castle with an empty corner is written only where it is used: few programs know it.
         let uses_odds = moves
@@ -280,6 +290,8 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
+        diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
+        diagnostics.sort_by_key(|found| found.span.start);
         if read.verdict == Verdict::Partial {
             let rest = &score.line.cells[next_cell.min(score.line.cells.len())..];
             if let (Some(first), Some(last)) = (rest.first(), rest.last()) {
@@ -329,20 +341,13 @@ impl<'t> Builder<'t, '_> {
         read: &replay::Line,
         stops: &[Stop],
         moves: &[replay::ReadMove],
-        taken: usize,
+        place: &[Option<usize>],
     ) -> Vec<Branch> {
         let main: Vec<Move> = moves.iter().map(|mv| mv.played.mv).collect();
-        // The main-line move of each cell.
-        let mut place = vec![None; score.line.cells.len()];
-        for (i, mv) in read.moves.iter().enumerate() {
-            if let Some(slot) = mv.ply.and_then(|ply| place.get_mut(ply)) {
-                *slot = Some(taken + i);
-            }
-        }
         let options = Options { habit: self.habit.or(Some(read.habit)), ..self.replay_options(score, 0) };
         let mut out = Vec::new();
         for (cell, place) in score.line.cells.iter().zip(place) {
-            let Some(at) = place else { continue };
+            let Some(at) = *place else { continue };
             for note in &cell.notes {
                 if let Note::Line(line) = note {
                     // A line of the other side's begins after the move it hangs on.

@@ -1,4 +1,5 @@
 //! Running text to games: layout from [`crate::book`], words from [`crate::grammar`], moves from [`crate::replay`].
+mod boards;
 mod build;
 mod cells;
 mod heads;

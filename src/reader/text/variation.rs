@@ -30,8 +30,13 @@ pub(super) fn play(
         .zip(&meanings)
         .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: None, color: None })
         .collect();
-    let options =
-        Options { repair: false, result: None, first_ply: u32::try_from(at).unwrap_or(0), ..*options };
+    let options = Options {
+        repair: false,
+        result: None,
+        boards: &[],
+        first_ply: u32::try_from(at).unwrap_or(0),
+        ..*options
+    };
     let read = read_line(&stop.position, &stop.origins, &plies, &|_| Vec::new(), &options);
     if read.verdict != Verdict::Certain || read.read < plies.len() || read.moves.is_empty() {
         return None;
