@@ -51,3 +51,4 @@ pub use san::{San, Suffix};
 pub use setup::{Fault, Faults, Forgive, Setup};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use zobrist::Identity;
+pub(crate) use zobrist::man_key;

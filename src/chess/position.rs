@@ -146,7 +146,7 @@ impl Position {
     }
 
     /// The squares of all rooks and empty corners that stand for a right.
-    pub(super) const fn castling_squares(&self) -> Bitboard {
+    pub(crate) const fn castling_squares(&self) -> Bitboard {
         self.castling
     }
 

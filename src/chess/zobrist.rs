@@ -18,6 +18,14 @@ pub struct Identity {
     turn: Color,
 }
 
+/// The number of a man on a square in [`Position::key`].
+#[inline]
+pub(crate) fn man_key(color: Color, role: Role, square: Square) -> u64 {
+    // Black pawn, white pawn, black knight, and so on.
+    let kind = 2 * role.index() + (!color).index();
+    RANDOM[64 * kind + square.index()]
+}
+
 impl Position {
     /// The key of the Polyglot opening book format, computed anew at each call. En passant counts only when a pawn
     /// stands ready to take.
@@ -26,10 +34,8 @@ impl Position {
         let mut key = 0;
         for role in Role::ALL {
             for color in Color::ALL {
-                // Black pawn, white pawn, black knight, and so on.
-                let kind = 2 * role.index() + (!color).index();
                 for square in self.board().pieces(color, role) {
-                    key ^= RANDOM[64 * kind + square.index()];
+                    key ^= man_key(color, role, square);
                 }
             }
         }

@@ -11,6 +11,7 @@ use crate::game::{FactReader, Facts};
 use crate::openings::{OpeningId, Table};
 use crate::source::Chunk;
 use crate::source::lines::count_line_ends;
+use crate::stats;
 
 /// What must be known of the games of a run.
 #[derive(Clone, Copy, Debug)]
@@ -54,18 +55,11 @@ impl Study {
     pub fn look(&self, reader: &mut FactReader, lines: &mut Lines, met: &Met<'_, '_>) -> Known {
         let game = met.found.game;
         let mut known = Known::default();
-        match self.need {
-            Need::Tags => {}
-            Need::Facts => known.facts = reader.read(game, |_, _| {}),
-            Need::Opening => {
-                known.facts = reader.read(game, |ply, position| {
-                    if self.table.reaches(ply, position)
-                        && let Some(id) = self.table.lookup_id(position)
-                    {
-                        known.opening = Some(id);
-                    }
-                });
-            }
+        if self.need >= Need::Facts {
+            known.facts = reader.read(game);
+        }
+        if self.need >= Need::Opening {
+            known.opening = stats::opening(self.table, game);
         }
         if self.line {
             known.line = lines.line(met.input, met.place.chunk, met.found.raw.start);

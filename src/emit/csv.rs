@@ -1,5 +1,5 @@
 //! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
-use super::sheet::Sheet;
+use super::sheet::{Sheet, append_number};
 use super::style::append_suffix;
 use crate::chess::EnPassant;
 use crate::game::facts::append_signature;
@@ -72,12 +72,21 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// The bytes for which a text is quoted.
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    special[b',' as usize] = true;
+    special[b'"' as usize] = true;
+    special[b'\n' as usize] = true;
+    special[b'\r' as usize] = true;
+    special
+};
+
 /// Text: quoted when it has a comma, a quote, a line end, or blanks at its ends.
 fn quoted(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
-    let special = |&b: &u8| matches!(b, b',' | b'"' | b'\n' | b'\r');
     let blank = |b: Option<&u8>| b.is_some_and(u8::is_ascii_whitespace);
-    if !bytes.iter().any(special) && !blank(bytes.first()) && !blank(bytes.last()) {
+    if !bytes.iter().any(|&b| SPECIAL[usize::from(b)]) && !blank(bytes.first()) && !blank(bytes.last()) {
         out.extend_from_slice(bytes);
         return;
     }
@@ -95,24 +104,12 @@ fn number(n: i64, out: &mut Vec<u8>) {
     if n < 0 {
         out.push(b'-');
     }
-    let mut digits = [0_u8; 20];
-    let mut at = digits.len();
-    let mut rest = n.unsigned_abs();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[at..]);
+    append_number(out, n.unsigned_abs());
 }
 
 fn hex(key: u64, out: &mut Vec<u8>) {
-    for nibble in (0..16).rev() {
-        out.push(b"0123456789abcdef"[(key >> (4 * nibble) & 15) as usize]);
-    }
+    let digit = |nibble: usize| b"0123456789abcdef"[(key >> (60 - 4 * nibble) & 15) as usize];
+    out.extend_from_slice(&std::array::from_fn::<_, 16, _>(digit));
 }
 
 #[cfg(test)]

@@ -1,6 +1,68 @@
-//! Goes through a game's flat list of nodes with the board: the main line alone, or the whole tree, without recursion.
+//! Goes through a game's flat list of nodes: the main line alone, with the board or without, or the whole tree with the
+//! board, without recursion.
 use super::{Game, Node, Played};
 use crate::chess::Position;
+
+/// The moves of the main line of a game, without the board.
+#[derive(Clone, Debug)]
+pub struct Moves<'g, 't> {
+    nodes: &'g [Node<'t>],
+    /// The node that comes next: a move of the main line, or the end.
+    at: usize,
+}
+
+impl<'g, 't> Moves<'g, 't> {
+    /// All moves of the main line.
+    #[inline]
+    #[must_use]
+    pub fn of(game: &'g Game<'t>) -> Self {
+        let mut moves = Self { nodes: &game.nodes, at: 0 };
+        moves.seek();
+        moves
+    }
+
+    /// Goes to the next move of the main line, or to the end.
+    #[inline]
+    fn seek(&mut self) {
+        if !matches!(self.nodes.get(self.at), Some(Node::Move(_)) | None) {
+            self.pass_over();
+        }
+    }
+
+    /// Passes over comments, glyphs and variations.
+    fn pass_over(&mut self) {
+        let mut depth = 0_u32;
+        while let Some(node) = self.nodes.get(self.at) {
+            match node {
+                Node::Move(_) if depth == 0 => return,
+                Node::Open => depth += 1,
+                Node::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<&'g Played> {
+        match self.nodes.get(self.at) {
+            Some(Node::Move(played)) => Some(played),
+            _ => None,
+        }
+    }
+}
+
+impl<'g> Iterator for Moves<'g, '_> {
+    type Item = &'g Played;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'g Played> {
+        let played = self.peek()?;
+        self.at += 1;
+        self.seek();
+        Some(played)
+    }
+}
 
 /// The main line of a game, one move at a time, with the position before each.
 ///
@@ -17,9 +79,7 @@ use crate::chess::Position;
 /// ```
 #[derive(Clone, Debug)]
 pub struct MainLine<'g, 't> {
-    nodes: &'g [Node<'t>],
-    /// The node that comes next.
-    at: usize,
+    moves: Moves<'g, 't>,
     position: Position,
     ply: u32,
 }
@@ -28,50 +88,28 @@ impl<'g, 't> MainLine<'g, 't> {
     /// The main line, before its first move.
     #[must_use]
     pub fn of(game: &'g Game<'t>) -> Self {
-        let mut line = Self { nodes: &game.nodes, at: 0, position: game.start, ply: 0 };
-        line.seek();
-        line
-    }
-
-    /// Goes to the next move of the main line, or to the end.
-    #[inline]
-    fn seek(&mut self) {
-        let mut depth = 0_u32;
-        while let Some(node) = self.nodes.get(self.at) {
-            match node {
-                Node::Move(_) if depth == 0 => return,
-                Node::Open => depth += 1,
-                Node::Close => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            self.at += 1;
-        }
+        Self { moves: Moves::of(game), position: game.start, ply: 0 }
     }
 
     /// The move that comes next.
     #[inline]
     #[must_use]
     pub fn peek(&self) -> Option<&'g Played> {
-        match self.nodes.get(self.at) {
-            Some(Node::Move(played)) => Some(played),
-            _ => None,
-        }
+        self.moves.peek()
     }
 
     /// The place of the next move in the list of nodes.
     #[must_use]
     pub const fn node(&self) -> usize {
-        self.at
+        self.moves.at
     }
 
     /// Plays the next move. `None` at the end of the line.
     #[inline]
     pub fn advance(&mut self) -> Option<&'g Played> {
-        let played = self.peek()?;
+        let played = self.moves.next()?;
         self.position.play_unchecked(played.mv);
         self.ply += 1;
-        self.at += 1;
-        self.seek();
         Some(played)
     }
 
@@ -246,6 +284,7 @@ mod tests {
             line.advance();
         }
         assert_eq!(moves, "e4 e5 Nf3 ");
+        assert!(Moves::of(&game).map(|played| format!("{} ", played.san)).eq(moves.split_inclusive(' ')));
         assert_eq!(line.ply(), 3);
         assert_eq!(*line.position(), game.end);
     }

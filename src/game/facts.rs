@@ -1,8 +1,6 @@
 //! What happened in a game, counted in one pass over its main line.
-use std::collections::HashMap;
-
-use super::{Game, MainLine, Node};
-use crate::chess::{Board, CastlingRights, CastlingSide, Color, Move, Outcome, Position, Role};
+use super::{Game, Moves, Node, Played, Repeats};
+use crate::chess::{Bitboard, Board, CastlingSide, Color, Move, Outcome, Position, Role, Suffix};
 use crate::record::GameResult;
 
 /// How a game ended, as the board says.
@@ -152,12 +150,51 @@ impl FactReader {
         Self::default()
     }
 
-    /// Goes through a game once. `visit` is shown the half-moves played and each position of the main line, the first
-    /// and the last included.
-    pub fn read(&mut self, game: &Game<'_>, mut visit: impl FnMut(u32, &Position)) -> Facts {
-        let mut facts = Facts { moves_key: MovesKey::start(&game.start), ..Facts::default() };
+    /// Goes through a game once, without playing it again: the moves say it all.
+    pub fn read(&mut self, game: &Game<'_>) -> Facts {
+        let start = &game.start;
+        let mut us = start.turn();
+        let mut clock = start.halfmove_clock();
+        let mut queens = start.board().by_role(Role::Queen);
+        let repetition = self.repeats.begin(start);
+        let mut facts = Facts {
+            queens_off_ply: queens.is_empty().then_some(0),
+            max_repetition: repetition,
+            last_repetition: repetition,
+            max_halfmove_clock: clock,
+            moves_key: MovesKey::start(start),
+            ..Facts::default()
+        };
+        let mut first_capture = 0;
+        for played in Moves::of(game) {
+            let Played { mv, san, suffix, .. } = *played;
+            let takes = san.is_capture();
+            facts.plies += 1;
+            facts.moves_key = facts.moves_key.then(mv);
+            // What is hard to guess is counted without a branch.
+            facts.captures[us as usize] += u32::from(takes);
+            facts.checks[us as usize] += u32::from(suffix != Suffix::None);
+            facts.promotions += u32::from(mv.promotion().is_some());
+            first_capture = if takes & (first_capture == 0) { facts.plies } else { first_capture };
+            let is_final = takes | (san.role() == Role::Pawn) & !mv.is_null();
+            clock = if is_final { 0 } else { clock.saturating_add(1) };
+            facts.max_halfmove_clock = facts.max_halfmove_clock.max(clock);
+            if mv.is_castle() {
+                facts.castled[us as usize] = mv.castling_side();
+            }
+            if queens.contains(mv.from()) | queens.contains(mv.to()) | mv.promotion().is_some() {
+                queens = queens_after(queens, played);
+                if queens.is_empty() {
+                    facts.queens_off_ply.get_or_insert(facts.plies);
+                }
+            }
+            facts.last_repetition = self.repeats.then(game, played);
+            facts.max_repetition = facts.max_repetition.max(facts.last_repetition);
+            us = !us;
+        }
+        facts.first_capture_ply = Some(first_capture).filter(|&ply| ply > 0);
         // A game of bare moves has nothing else to count.
-        if game.nodes.len() as u64 > u64::from(game.plies) {
+        if game.nodes.len() as u64 > u64::from(facts.plies) {
             for node in &game.nodes {
                 match node {
                     Node::Comment(_) => facts.comments += 1,
@@ -166,51 +203,22 @@ impl FactReader {
                 }
             }
         }
-        let mut line = MainLine::of(game);
-        visit(0, line.position());
-        facts.last_repetition = self.repeats.restart(line.position());
-        facts.max_repetition = facts.last_repetition;
-        facts.max_halfmove_clock = line.position().halfmove_clock();
-        let mut queens = !line.position().board().by_role(Role::Queen).is_empty();
-        if !queens {
-            facts.queens_off_ply = Some(0);
-        }
-        while let Some(played) = line.peek() {
-            let mv = played.mv;
-            let ply = line.ply() + 1;
-            let before = line.position();
-            let us = before.turn();
-            let moved = before.board().role_at(mv.from());
-            let takes = before.is_capture(mv);
-            if takes {
-                facts.captures[us as usize] += 1;
-                facts.first_capture_ply.get_or_insert(ply);
-            }
-            if mv.promotion().is_some() {
-                facts.promotions += 1;
-            }
-            if let Some(side) = mv.castling_side() {
-                facts.castled[us as usize] = Some(side);
-            }
-            facts.moves_key = facts.moves_key.then(mv);
-            line.advance();
-            let now = line.position();
-            if now.is_check() {
-                facts.checks[us as usize] += 1;
-            }
-            if queens && takes && now.board().by_role(Role::Queen).is_empty() {
-                queens = false;
-                facts.queens_off_ply = Some(ply);
-            }
-            facts.last_repetition = self.repeats.count(mv, moved, takes, now);
-            facts.max_repetition = facts.max_repetition.max(facts.last_repetition);
-            facts.max_halfmove_clock = facts.max_halfmove_clock.max(now.halfmove_clock());
-            visit(ply, now);
-        }
-        facts.plies = line.ply();
-        facts.termination = termination(line.position(), facts.last_repetition, game.result);
+        facts.termination = termination(&game.end, facts.last_repetition, game.result);
         facts
     }
+}
+
+/// The squares of the queens of both sides after a move.
+fn queens_after(mut queens: Bitboard, played: &Played) -> Bitboard {
+    let Played { mv, san, .. } = *played;
+    if !mv.is_null() {
+        queens.remove(mv.from());
+        queens.remove(mv.to());
+        if san.role() == Role::Queen || mv.promotion() == Some(Role::Queen) {
+            queens.insert(mv.to());
+        }
+    }
+    queens
 }
 
 /// How a game with this last position ended.
@@ -259,113 +267,29 @@ pub fn append_signature(board: &Board, out: &mut Vec<u8>) {
     }
 }
 
-/// A game longer than this between irreversible moves gets a map; a scan is quicker below it.
-const SCAN: usize = 512;
-
-/// Counts how often positions have occurred in a game.
-///
-/// Kept are the positions since the last move that cannot be taken back, as hashes that begin anew there.
-///
-/// Between such moves the same men wander about, so a hash by difference is enough: it is the same again exactly when
-/// all men stand as they did and the same side is to move (but for a chance of 2^-64). Losing a castling right cannot
-/// be taken back either; a right to take in passing sets the first position apart.
-#[derive(Clone, Debug, Default)]
-pub struct Repeats {
-    hash: u64,
-    hashes: Vec<u64>,
-    /// Used in stretches longer than [`SCAN`].
-    counts: HashMap<u64, u32>,
-    rights: CastlingRights,
-}
-
-/// The hash of the side to move.
-const TURN: u64 = 0xd6e8_feb8_6659_fd93;
-
-impl Repeats {
-    /// Begins with the first position of a game: it has occurred once.
-    pub fn restart(&mut self, position: &Position) -> u32 {
-        self.hash = 0;
-        self.hashes.clear();
-        self.counts.clear();
-        self.rights = position.castling();
-        self.hashes.push(u64::from(position.legal_ep_square().is_some()));
-        1
-    }
-
-    /// Adds the position `now` after a move from `before`, and says how often it has occurred.
-    pub fn after(&mut self, before: &Position, mv: Move, now: &Position) -> u32 {
-        self.count(mv, before.board().role_at(mv.from()), before.is_capture(mv), now)
-    }
-
-    #[inline]
-    fn count(&mut self, mv: Move, moved: Option<Role>, takes: bool, now: &Position) -> u32 {
-        let Some(role) = moved.filter(|&role| !takes && role != Role::Pawn) else {
-            return self.restart(now);
-        };
-        if !mv.is_null() {
-            if matches!(role, Role::King | Role::Rook)
-                && !self.rights.is_empty()
-                && self.rights != now.castling()
-            {
-                return self.restart(now);
-            }
-            let man = (role as u64) << 1 | now.turn() as u64;
-            let at = |square: u64| fold(man << 6 | square | 1 << 20, 0x9e37_79b9_7f4a_7c15 ^ square << 50);
-            self.hash ^= at(mv.from().index() as u64) ^ at(mv.to().index() as u64);
-        }
-        self.hash ^= TURN;
-        self.add()
-    }
-
-    #[inline]
-    fn add(&mut self) -> u32 {
-        self.hashes.push(self.hash);
-        if self.hashes.len() < 5 {
-            return 1;
-        }
-        if self.hashes.len() <= SCAN {
-            let same = self.hashes.iter().filter(|&&hash| hash == self.hash).count();
-            return u32::try_from(same).unwrap_or(u32::MAX);
-        }
-        if self.counts.is_empty() {
-            self.hashes.pop();
-            for &hash in &self.hashes {
-                *self.counts.entry(hash).or_insert(0) += 1;
-            }
-            self.hashes.push(self.hash);
-        }
-        let count = self.counts.entry(self.hash).or_insert(0);
-        *count = count.saturating_add(1);
-        *count
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Suffix;
-    use crate::game::Played;
     use crate::span::Span;
 
     fn game(start: Position, moves: &str) -> Game<'static> {
         let mut game = Game { start, end: start, ..Game::default() };
         for word in moves.split_whitespace() {
             let mv = game.end.parse_uci(word.as_bytes()).expect("a legal move");
-            let san = game.end.san(mv);
-            game.nodes.push(Node::Move(Played { mv, san, suffix: Suffix::None, span: Span::default() }));
-            game.end.play_unchecked(mv);
+            let (san, suffix) = game.end.play_san(mv);
+            game.nodes.push(Node::Move(Played { mv, san, suffix, span: Span::default() }));
             game.plies += 1;
         }
         game
     }
 
     fn facts(moves: &str) -> Facts {
-        FactReader::new().read(&game(Position::default(), moves), |_, _| {})
+        FactReader::new().read(&game(Position::default(), moves))
     }
 
     fn set_up(fen: &str, moves: &str) -> Facts {
         let start = Position::from_fen(fen).expect("a position");
-        FactReader::new().read(&game(start, moves), |_, _| {})
+        FactReader::new().read(&game(start, moves))
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A game as it is told: tags, a start, a tree of moves kept as a flat list, a result, and how sure the reading is.
 mod cursor;
 pub mod facts;
+mod repeats;
 pub mod row;
 pub mod tags;
 
@@ -10,8 +11,9 @@ use crate::chess::{Move, Position, San, Suffix};
 use crate::reading::{Cost, Slip};
 use crate::record::GameResult;
 use crate::span::Span;
-pub use cursor::{MainLine, Step, Walk};
+pub use cursor::{MainLine, Moves, Step, Walk};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
+pub use repeats::Repeats;
 
 /// A tag with its value, unescaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ pub struct Tag<'t> {
 pub struct Played {
     /// The move itself.
     pub mv: Move,
-    /// Its export-format notation; meaningless in games replayed without [`crate::replay`]'s notation wanted.
+    /// Its export-format notation.
     pub san: San,
     /// Check or mate, as the board says.
     pub suffix: Suffix,

@@ -1,7 +1,7 @@
 //! Hashes of positions for looking openings up; what is found is compared whole.
 use std::hash::{Hash, Hasher};
 
-use crate::chess::{Color, Identity, Position, Role};
+use crate::chess::{Bitboard, Identity};
 
 /// Multiplies to 128 bits and folds the halves: every input bit reaches every output bit.
 const fn fold(a: u64, b: u64) -> u64 {
@@ -47,9 +47,7 @@ pub(super) fn hash(identity: &Identity) -> u64 {
     hasher.finish()
 }
 
-/// A hash of the pawns alone.
-pub(super) fn pawns(position: &Position) -> u64 {
-    let board = position.board();
-    let white = board.pieces(Color::White, Role::Pawn).0;
-    fold(white ^ 0x9e37_79b9_7f4a_7c15, board.by_role(Role::Pawn).0 ^ 0xe703_7ed1_a0b4_28db)
+/// A hash of where the white and the black pawns stand.
+pub(super) fn pawns(white: Bitboard, black: Bitboard) -> u64 {
+    fold(white.0 ^ 0x9e37_79b9_7f4a_7c15, (white | black).0 ^ 0xe703_7ed1_a0b4_28db)
 }

@@ -17,7 +17,7 @@ mod read;
 
 use std::sync::OnceLock;
 
-use crate::chess::{Identity, Position};
+use crate::chess::{Bitboard, Color, Identity, Position, Role};
 pub use read::TableError;
 
 /// A position that has a name.
@@ -61,7 +61,6 @@ pub struct Table {
     slots: Vec<u32>,
     /// A bit for each arrangement of pawns that occurs, by hash: most positions end here.
     pawns: Vec<u64>,
-    fewest_men: u32,
     most_plies: u32,
 }
 
@@ -72,6 +71,17 @@ const TEMPI: u32 = 6;
 
 /// Bits of the filter by pawns.
 const PAWN_BITS: u64 = 1 << 14;
+
+/// The pawns of White and of Black.
+fn pawns(position: &Position) -> [Bitboard; 2] {
+    Color::ALL.map(|color| position.board().pieces(color, Role::Pawn))
+}
+
+/// Where an arrangement of pawns stands in the filter: the word, and the bit in it.
+fn pawn_bit(white: Bitboard, black: Bitboard) -> (usize, u64) {
+    let bit = key::pawns(white, black) % PAWN_BITS;
+    ((bit / 64) as usize, 1 << (bit % 64))
+}
 
 impl Table {
     /// The table that comes with the program: the principal named openings.
@@ -98,15 +108,14 @@ impl Table {
             keys: Vec::with_capacity(rows.len()),
             slots: vec![0; (rows.len() * 2 + 1).next_power_of_two()],
             pawns: vec![0; (PAWN_BITS / 64) as usize],
-            fewest_men: 64,
             most_plies: 0,
         };
         for (opening, position) in rows {
             let key = position.identity();
             if let Err(slot) = table.find(&key) {
-                let bit = key::pawns(&position) % PAWN_BITS;
-                table.pawns[(bit / 64) as usize] |= 1 << (bit % 64);
-                table.fewest_men = table.fewest_men.min(position.board().occupied().count());
+                let [white, black] = pawns(&position);
+                let (word, bit) = pawn_bit(white, black);
+                table.pawns[word] |= bit;
                 table.most_plies = table.most_plies.max(u32::from(opening.plies));
                 table.openings.push(opening);
                 table.keys.push(key);
@@ -138,17 +147,21 @@ impl Table {
     /// The row of the opening whose position this is.
     #[must_use]
     pub fn lookup_id(&self, position: &Position) -> Option<OpeningId> {
-        let bit = key::pawns(position) % PAWN_BITS;
-        if self.pawns[(bit / 64) as usize] >> (bit % 64) & 1 == 0 {
-            return None;
-        }
-        self.find(&position.identity()).ok()
+        let [white, black] = pawns(position);
+        if self.has_pawns(white, black) { self.find(&position.identity()).ok() } else { None }
     }
 
-    /// Can this position, after so many half-moves, or one after it in its game, be in the table?
+    /// Whether a named position can have these white and black pawns: with others there is none.
     #[must_use]
-    pub fn reaches(&self, plies: u32, position: &Position) -> bool {
-        plies <= self.most_plies + TEMPI && position.board().occupied().count() >= self.fewest_men
+    pub fn has_pawns(&self, white: Bitboard, black: Bitboard) -> bool {
+        let (word, bit) = pawn_bit(white, black);
+        self.pawns[word] & bit != 0
+    }
+
+    /// After so many half-moves of a game no position is looked up any more.
+    #[must_use]
+    pub const fn reach(&self) -> u32 {
+        self.most_plies + TEMPI
     }
 
     /// An opening by its row.

@@ -4,12 +4,14 @@
 mod columns;
 pub mod duplicates;
 mod moves;
+mod opening;
 mod players;
 mod tally;
 mod totals;
 
 pub use columns::{ColumnError, Columns};
 pub use moves::MoveTable;
+pub use opening::opening;
 pub use players::Players;
 pub use tally::Tally;
 pub use totals::{Openings, Results, Years};

@@ -1,9 +1,8 @@
 //! The table of half-moves: a row for each move of a main line.
 use super::{Columns, Sheet};
 use crate::filter::{AnyColumn, Filter};
-use crate::game::facts::Repeats;
 use crate::game::row::{self, MoveColumn, MoveRow, Row};
-use crate::game::{MainLine, Node};
+use crate::game::{MainLine, Node, Repeats};
 
 /// Writes the half-moves of games, one game after the other; its buffers are used again.
 #[derive(Debug)]
@@ -28,15 +27,14 @@ impl MoveTable {
     pub fn write(&mut self, game: &Row<'_>, filter: Option<&Filter<AnyColumn>>, sheet: &mut Sheet) {
         let mut line = MainLine::of(game.game);
         if self.counts_repetitions {
-            self.repeats.restart(line.position());
+            self.repeats.begin(line.position());
         }
         while let Some(played) = line.peek() {
             let before = *line.position();
             let node = line.node();
             line.advance();
             let after = line.position();
-            let repetition =
-                if self.counts_repetitions { self.repeats.after(&before, played.mv, after) } else { 0 };
+            let repetition = if self.counts_repetitions { self.repeats.then(game.game, played) } else { 0 };
             self.nags.clear();
             let (mut comment_length, mut clock, mut eval) = (0_usize, None, None);
             let mut depth = 0_u32;

@@ -10,6 +10,7 @@ mod descriptive_emit;
 mod descriptive_start;
 mod duplicates;
 mod emit;
+mod facts;
 mod findings;
 mod hostile;
 mod hostile_mutations;

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 
 use super::table::{Kind, Verdict, Verdicts};
 use super::{Entry, Keys, LONG, NameId, Names, Place};
-use crate::game::{Game, MainLine, MovesKey};
+use crate::game::{Game, Moves, MovesKey};
 
 /// How many records with the same moves and players are looked at one by one.
 const SCAN: usize = 1000;
@@ -94,11 +94,10 @@ impl Catalog {
         let bits = self.filter.len() * 64;
         let mut own = None;
         let mut key = MovesKey::start(&game.start);
-        let mut line = MainLine::of(game);
-        while let Some(played) = line.advance() {
+        for (ply, played) in (1..).zip(Moves::of(game)) {
             key = key.then(played.mv);
             let (word, mask) = bit(key, bits);
-            if self.filter[word] & mask == 0 || line.ply() >= game.plies {
+            if self.filter[word] & mask == 0 || ply >= game.plies {
                 continue;
             }
             let range = self.range(key);
@@ -111,7 +110,7 @@ impl Catalog {
             }) else {
                 return;
             };
-            if line.ply() >= LONG {
+            if ply >= LONG {
                 keep(&mut found.any, first, game.plies, place);
             }
             let players = self.players(long);
@@ -122,7 +121,7 @@ impl Catalog {
                 if self.players(short) != players {
                     break;
                 }
-                if line.ply() >= LONG || short.agrees(long) {
+                if ply >= LONG || short.agrees(long) {
                     keep(&mut found.same, at, game.plies, place);
                 }
             }
