@@ -82,7 +82,7 @@ impl Builder<'_> {
     /// The paragraph of nothing but an ending in words that stands below a game, after its notes and before the next
     /// heading.
     fn last_words(&self, open: &Open, waiting: &[Waiting]) -> Option<usize> {
-        if open.score.result.is_some() {
+        if open.score.result.is_some() || open.branch.is_some() {
             return None;
         }
         let mut paragraphs = 0;
@@ -133,7 +133,9 @@ impl Builder<'_> {
                         notes_only = true;
                         continue;
                     }
+                    // Words below another way to play tell how that ends.
                     if open.score.result.is_none()
+                        && open.branch.is_none()
                         && let Some(range) = ending
                     {
                         open.score.result =
