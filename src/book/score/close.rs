@@ -27,8 +27,14 @@ impl Builder<'_> {
             let (start, end) = extent(self.page, lines);
             let words = &self.page.text[start..end];
             let tells = || {
+                // `And wins; because the King takes it.` is no title.
                 lines.len() == 1
-                    && ending_in(words, self.recognizer).is_some_and(|range| range.end == words.len())
+                    && ending_in(words, self.recognizer).is_some_and(|range| {
+                        let mut rest = words[range.end..].chars();
+                        range.end == words.len()
+                            || range.start == 0
+                                && rest.find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
+                    })
             };
             if below == 0 && !heading::opens_section(words) || below > 0 && tells() {
                 kept = below + 1;
