@@ -12,7 +12,7 @@
 //! 4. A `;` comment and a line with `%` in its first column end with the line; braces in them, and in a tag pair, are
 //!    nothing.
 //!
-//! The grammar follows these rules token by token. Chunks are cut by [`Scanner`](super::scanner), which looks at lines
+//! The grammar follows these rules token by token. Chunks are cut by `Scanner`, which looks at lines
 //! and braces alone: it takes a border only where it is one whatever the tokens before it are.
 
 use memchr::{memchr3, memrchr2};
