@@ -37,6 +37,6 @@ pub fn run(args: CheckArgs) -> Result<Summary, Error> {
         max_problems: args.max_problems,
     };
     let summary = run::run(&config, &Check { letters: config.letters }, streams)?;
-    report(&config, &(summary.tally.table() + &summary.tally.line()));
+    report(&config, &summary.tally, true);
     Ok(summary)
 }

@@ -229,6 +229,6 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         unique: args.unique,
     };
     let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;
-    report(&config, &summary.tally.line());
+    report(&config, &summary.tally, false);
     Ok(summary)
 }

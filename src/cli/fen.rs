@@ -74,6 +74,6 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
     let wishes =
         Wishes { expression: args.r#where.as_deref(), openings: &args.openings, ..Wishes::default() };
     let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;
-    report(&config, &summary.tally.line());
+    report(&config, &summary.tally, false);
     Ok(summary)
 }

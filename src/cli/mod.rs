@@ -24,10 +24,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::emit::diagnostics::Form;
 use crate::reader::pgn::PgnOptions;
 use args::{Cli, Command};
-use config::Config;
+use config::{Config, Stream};
 use run::Summary;
+use tally::Tally;
 
 /// Everything was read and is legal.
 const FINE: u8 = 0;
@@ -70,11 +72,18 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Shows a summary on standard error, unless all is to be quiet.
-fn report(config: &Config, summary: &str) {
-    if !config.quiet {
-        let _ = std::io::stderr().write_all(summary.as_bytes());
+/// Shows what was counted on standard error, unless all is to be quiet: as text, with a table of the findings if that is
+/// wanted, or as JSON where the findings are.
+fn report(config: &Config, tally: &Tally, table: bool) {
+    if config.quiet {
+        return;
     }
+    let summary = match config.form(Stream::Err) {
+        Some(Form::Json) => tally.json(),
+        _ if table => tally.table() + &tally.line(),
+        _ => tally.line(),
+    };
+    let _ = std::io::stderr().write_all(summary.as_bytes());
 }
 
 /// What every command wants of PGN: all findings, so that they can be counted; how many are shown is another matter.

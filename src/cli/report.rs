@@ -1,5 +1,6 @@
 //! `descant report`: a page to proof-read a transcription, the games in doubt before the others.
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::args::ReportArgs;
@@ -141,13 +142,11 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     let page = page(desk, files, args.title);
     results.put(|out| page.write(out))?;
     results.finish()?;
-    let mut line = summary.tally.line();
-    if shown < summary.tally.games {
-        line += &format!(
-            "{shown} of {} games are shown, those in doubt first (--max-games)\n",
-            summary.tally.games
-        );
+    report(&config, &summary.tally, false);
+    if shown < summary.tally.games && config.form(Stream::Err).is_some_and(|form| form != Form::Json) {
+        let games = summary.tally.games;
+        let words = format!("{shown} of {games} games are shown, those in doubt first (--max-games)");
+        let _ = writeln!(std::io::stderr(), "{words}");
     }
-    report(&config, &line);
     Ok(summary)
 }

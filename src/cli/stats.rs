@@ -173,7 +173,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         results.put(|out| sheet.write_to(out, 1))?;
         run::run(&config, &task(sink, study, chosen), streams(results))?
     };
-    report(&config, &summary.tally.line());
+    report(&config, &summary.tally, false);
     Ok(summary)
 }
 
@@ -204,6 +204,6 @@ fn doubles(
     columns.header(&mut sheet);
     verdicts.write(columns, &files, &mut sheet);
     finish(results, &sheet, &summary)?;
-    report(config, &summary.tally.line());
+    report(config, &summary.tally, false);
     Ok(summary)
 }

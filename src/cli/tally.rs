@@ -106,4 +106,26 @@ impl Tally {
         }
         out
     }
+
+    /// The same as one JSON object on a line of its own, with the counts by code.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let Words { verdicts: [certain, chosen, repaired, partial], misprints, unused } = self.words;
+        let mut codes: BTreeMap<&str, u64> = BTreeMap::new();
+        for ((_, code), count) in &self.findings {
+            *codes.entry(code.name()).or_default() += count;
+        }
+        let summary = serde_json::json!({"summary": {
+            "games": self.games,
+            "with_errors": self.bad,
+            "certain": certain,
+            "chosen": chosen,
+            "repaired": repaired,
+            "partial": partial,
+            "misprints": misprints,
+            "unused_lines": unused,
+            "findings": codes,
+        }});
+        format!("{summary}\n")
+    }
 }

@@ -107,7 +107,12 @@ fn a_closed_pipe_is_no_fault() {
 fn any_number_of_jobs_writes_the_same_bytes() {
     let damaged = fs::read_to_string("fixtures/cli/damaged.pgn").expect("the fixture");
     let many = damaged.repeat(6000);
-    for command in [&["convert"][..], &["fen", "--format", "csv"], &["check", "--message-format", "json"]] {
+    let words = "18000 games read, 12000 with errors";
+    for (command, summary) in [
+        (&["convert"][..], words),
+        (&["fen", "--format", "csv"], words),
+        (&["check", "--message-format", "json"], "\"games\":18000"),
+    ] {
         let outputs: Vec<_> = ["1", "2", "5"]
             .iter()
             .map(|jobs| run(&[command, &["--jobs", jobs]].concat(), many.as_bytes()))
@@ -116,7 +121,7 @@ fn any_number_of_jobs_writes_the_same_bytes() {
             assert!(outputs[0].stdout == other.stdout, "{command:?}");
             assert!(outputs[0].stderr == other.stderr, "{command:?}");
         }
-        assert!(text(&outputs[0].stderr).contains("18000 games read, 12000 with errors"), "{command:?}");
+        assert!(text(&outputs[0].stderr).contains(summary), "{command:?}");
     }
 }
 
@@ -197,6 +202,24 @@ fn quiet_keeps_json_and_results() {
     let done = run(&[&args[..], &["--message-format", "json"]].concat(), b"");
     assert_eq!(text(&done.stdout).lines().count(), 3);
     assert_eq!(text(&done.stderr), "");
+}
+
+#[test]
+fn with_json_findings_the_counts_are_json_too() {
+    let json = ["--message-format", "json"];
+    let summary = |args: &[&str]| -> serde_json::Value {
+        let done = run(&[args, &json].concat(), b"");
+        let error = text(&done.stderr);
+        let lines: Vec<serde_json::Value> =
+            error.lines().map(|line| serde_json::from_str(line).expect("JSON and nothing else")).collect();
+        lines.last().expect("a summary")["summary"].clone()
+    };
+    let damaged = summary(&["check", "fixtures/cli/damaged.pgn"]);
+    assert_eq!((&damaged["games"], &damaged["with_errors"]), (&3.into(), &2.into()));
+    assert_eq!(damaged["findings"]["ambiguous-move"], 1);
+    let misprint = summary(&["convert", "fixtures/cli/opera-misprint.txt"]);
+    assert_eq!((&misprint["repaired"], &misprint["misprints"]), (&1.into(), &1.into()));
+    assert_eq!((&misprint["certain"], &misprint["unused_lines"]), (&0.into(), &0.into()));
 }
 
 #[test]
