@@ -91,15 +91,7 @@ pub(super) fn sort_lines(
     lines: Range<usize>,
     items: &mut Vec<Item>,
 ) {
-    let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
-    for (block, blank) in blocks(page, lines) {
-        if blank {
-            sorter.items.push(Item::Blank { lines: block });
-        } else {
-            sorter.block(block);
-        }
-    }
-    *items = sorter.items;
+    sort_blocks(page, recognizer, lines, items, Sorter::block);
 }
 
 /// Sorts lines that hold no rows of a score: heads, footnotes, diagrams and other text.
@@ -109,15 +101,30 @@ pub(super) fn sort_text(
     lines: Range<usize>,
     items: &mut Vec<Item>,
 ) {
-    let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
-    for (block, blank) in blocks(page, lines) {
-        if blank {
-            sorter.items.push(Item::Blank { lines: block });
-        } else if let Some(note) = sorter.footnote(block.clone()) {
+    sort_blocks(page, recognizer, lines, items, |sorter, block| {
+        if let Some(note) = sorter.footnote(block.clone()) {
             sorter.items.push(note);
         } else {
             let shapes = vec![None; block.len()];
             sorter.sort_block(block, shapes);
+        }
+    });
+}
+
+/// Sorts lines block by block, each by `sort`, and adds them to `items`.
+fn sort_blocks<'p>(
+    page: &'p Page,
+    recognizer: &'p dyn Recognizer,
+    lines: Range<usize>,
+    items: &mut Vec<Item>,
+    sort: impl Fn(&mut Sorter<'p>, Range<usize>),
+) {
+    let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
+    for (block, blank) in blocks(page, lines) {
+        if blank {
+            sorter.items.push(Item::Blank { lines: block });
+        } else {
+            sort(&mut sorter, block);
         }
     }
     *items = sorter.items;

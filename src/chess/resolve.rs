@@ -110,7 +110,7 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn resolve_pawn(&self, san: San) -> Result<Move, SanError> {
+    fn resolve_pawn(&self, san: San) -> Result<Move, SanError> {
         let (us, to) = (self.turn(), san.target());
         let promotes = to.rank() == Rank::Eighth.relative_to(us);
         if promotes != san.promotion().is_some()

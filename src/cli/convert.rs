@@ -145,7 +145,8 @@ fn labelled(report: &TextReport<'_>) -> Vec<(&'static str, Span, Option<u32>)> {
         region::Kind::Unread => ("unread score", None),
     };
     let regions = report.regions.iter();
-    regions.map(|region| (label(region.kind).0, region.span, label(region.kind).1)).collect()
+    let named = regions.map(|region| (label(region.kind), region.span));
+    named.map(|((name, game), span)| (name, span, game)).collect()
 }
 
 fn json_findings(met: &Met<'_, '_>, sheet: &mut Sheet) {
