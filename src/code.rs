@@ -87,6 +87,12 @@ codes! {
     PlyCount "ply-count" Warning
         "The PlyCount tag says another number of half-moves than there are."
         "Correct the tag, or look for moves that are missing.";
+    EcoMismatch "eco-mismatch" Note
+        "With a table of openings (--openings): the code of the ECO tag is that of no position of the game, and the table has another for its moves. The deepest named position counts, whatever order the moves came in; of the codes, letter and two digits. Other books draw the lines between codes elsewhere."
+        "Look whether the tag belongs to another game, or the moves do; `convert --tag-openings` writes the code of the table.";
+    EcoEarlier "eco-earlier" Note
+        "With a table of openings (--openings): the game came through an opening of the ECO tag's code, and later to a named position with another code, often by transposition."
+        "Nothing, if the tag was meant so broadly; `convert --tag-openings` writes the code of the deepest named position.";
     SetUpTag "setup-tag" Warning
         "A FEN tag without SetUp \"1\" (PGN 9.7): the FEN is used, since nothing else can be meant by it."
         "Add [SetUp \"1\"].";

@@ -26,6 +26,14 @@ impl Span {
         Self { start: cut(start), end: cut(end) }
     }
 
+    /// Where a part that was borrowed from `text` stands in it, told by its address; `None` for any other string.
+    #[must_use]
+    pub fn of_part(text: &str, part: &str) -> Option<Self> {
+        let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+        let end = start.checked_add(part.len()).filter(|&end| end <= text.len())?;
+        Some(Self::of(start, end))
+    }
+
     /// As a range of `usize`, for slicing.
     #[must_use]
     pub const fn range(self) -> Range<usize> {

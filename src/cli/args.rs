@@ -161,7 +161,7 @@ pub struct ConvertArgs {
     /// Write the tags ECO and Opening as the position says, in place of those there are
     #[arg(long)]
     pub tag_openings: bool,
-    /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
+    /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once. ECO tags are held against it, and texts are read by it where all else is equal
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub openings: Vec<PathBuf>,
     /// Where to write; the file appears when it is whole
@@ -186,6 +186,9 @@ pub struct CheckArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
+    /// Holds ECO tags against a table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub openings: Vec<PathBuf>,
     /// At most this many problems of a game are shown; the rest are counted
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub max_problems: usize,

@@ -2,6 +2,7 @@
 use super::args::CheckArgs;
 use super::config::Config;
 use super::output::Output;
+use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::error::Error;
@@ -36,7 +37,13 @@ pub fn run(args: CheckArgs) -> Result<Summary, Error> {
         findings_are_results: true,
         max_problems: args.max_problems,
     };
-    let summary = run::run(&config, &Check { letters: config.letters }, streams)?;
+    let check = Check { letters: config.letters };
+    let summary = if args.openings.is_empty() {
+        run::run(&config, &check, streams)?
+    } else {
+        let wishes = Wishes { openings: &args.openings, hold_eco: true, ..Wishes::default() };
+        run::run(&config, &Picked::new(check, &wishes, &config)?, streams)?
+    };
     report(&config, &summary.tally, true);
     Ok(summary)
 }

@@ -161,9 +161,7 @@ fn braces(game: &Game<'_>, text: &str, out: &mut Vec<Diagnostic>) {
     for node in &game.nodes {
         let Node::Comment(comment) = node else { continue };
         let Some(brace) = comment.find('}') else { continue };
-        // A comment that was borrowed from the text tells its place by its address.
-        let offset = (comment.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
-        let inside = offset.map(|at| at + brace).filter(|&at| text.as_bytes().get(at) == Some(&b'}'));
+        let inside = Span::of_part(text, comment).map(|span| span.start as usize + brace);
         let span = inside.map_or(game.span, |at| Span::of(at, at + 1));
         out.push(Diagnostic::new(Code::BraceInComment, span, "a closing brace in a comment is written as )"));
     }
@@ -227,6 +225,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         expression: args.r#where.as_deref(),
         openings: &args.openings,
         tag_openings: args.tag_openings,
+        hold_eco: !args.openings.is_empty(),
         unique: args.unique,
     };
     let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;

@@ -5,6 +5,7 @@ mod board;
 mod check;
 pub mod config;
 mod convert;
+mod eco;
 mod explain;
 mod fen;
 pub mod games;

@@ -1,17 +1,19 @@
 //! Picks games for a command before it sees them: those that `--where` wants, one record of each with `--unique`; and
-//! gives them the tags of their opening.
+//! gives them the tags of their opening, or holds those they have against the moves.
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::config::Config;
 use super::run::{Met, Page, Task};
-use super::study::{Chosen, Lines, Study, openings};
-use super::unique;
+use super::study::{Chosen, Lines, Study, given, openings};
+use super::{eco, unique};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::error::Error;
 use crate::game::row::Need;
 use crate::game::{FactReader, Game, Tag};
+use crate::openings::Table;
 use crate::reader::Found;
 use crate::reader::pgn::PgnOptions;
 use crate::reader::text::{TextOptions, TextReport};
@@ -27,6 +29,8 @@ pub struct Wishes<'a> {
     pub openings: &'a [PathBuf],
     /// Tags of the opening are written.
     pub tag_openings: bool,
+    /// `ECO` tags are held against the table.
+    pub hold_eco: bool,
     /// One record of each game is kept.
     pub unique: bool,
 }
@@ -36,6 +40,10 @@ pub struct Picked<T> {
     inner: T,
     chosen: Option<Chosen>,
     tagged: Option<Study>,
+    /// What `ECO` tags are held against.
+    held: Option<&'static Table>,
+    /// The tables that were given, for texts.
+    named: Option<Arc<Table>>,
     /// Records that another stands for, and what is said of them.
     dropped: HashMap<Place, String>,
 }
@@ -49,6 +57,8 @@ impl<T: Task> Picked<T> {
         let table = openings(wishes.openings)?;
         let chosen = wishes.expression.map(|expression| Chosen::new(expression, table)).transpose()?;
         let tagged = wishes.tag_openings.then_some(Study { table, need: Need::Opening, line: false });
+        let held = wishes.hold_eco.then_some(table);
+        let named = given(table, wishes.openings);
         let mut dropped = HashMap::new();
         if wishes.unique {
             let (verdicts, _) = unique::find(&config.silent(), chosen.clone(), table)?;
@@ -60,7 +70,23 @@ impl<T: Task> Picked<T> {
                 dropped.insert(verdict.place(), words);
             }
         }
-        Ok(Self { inner, chosen, tagged, dropped })
+        Ok(Self { inner, chosen, tagged, held, named, dropped })
+    }
+}
+
+impl<T: Task> Picked<T> {
+    /// Hands a game on, with the tags of its opening if they are wanted.
+    fn tag(&self, state: &mut State<T::State>, met: &Met<'_, '_>, page: &mut Page) {
+        let State { inner, reader, lines } = state;
+        let Some(study) = &self.tagged else { return self.inner.game(inner, met, page) };
+        let known = study.look(reader, lines, met);
+        let Some((eco, name)) = study.opening(&known) else { return self.inner.game(inner, met, page) };
+        let mut game = met.found.game.clone();
+        set_tag(&mut game, "ECO", eco);
+        set_tag(&mut game, "Opening", name);
+        let found = Found { game: &game, ..met.found };
+        let met = Met { found, place: met.place, input: met.input, strict: met.strict };
+        self.inner.game(inner, &met, page);
     }
 }
 
@@ -80,16 +106,18 @@ impl<T: Task> Task for Picked<T> {
 
     fn pgn_options(&self) -> PgnOptions {
         let options = self.inner.pgn_options();
-        let moves = self.tagged.is_some() || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
+        let moves = self.tagged.is_some()
+            || self.held.is_some()
+            || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
         PgnOptions { nodes: options.nodes || moves, ..options }
     }
 
     fn text_options(&self) -> TextOptions {
-        self.inner.text_options()
+        TextOptions { openings: self.named.clone(), ..self.inner.text_options() }
     }
 
     fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page) {
-        let State { inner, reader, lines } = state;
+        let State { reader, lines, .. } = state;
         if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
             return;
         }
@@ -97,15 +125,13 @@ impl<T: Task> Task for Picked<T> {
             page.extra.push(Diagnostic::new(Code::DuplicateGame, met.found.game.span, words.as_str()));
             return;
         }
-        let Some(study) = &self.tagged else { return self.inner.game(inner, met, page) };
-        let known = study.look(reader, lines, met);
-        let Some((eco, name)) = study.opening(&known) else { return self.inner.game(inner, met, page) };
-        let mut game = met.found.game.clone();
-        set_tag(&mut game, "ECO", eco);
-        set_tag(&mut game, "Opening", name);
-        let found = Found { game: &game, ..met.found };
-        let met = Met { found, place: met.place, input: met.input, strict: met.strict };
-        self.inner.game(inner, &met, page);
+        let note = self.held.and_then(|table| eco::note(table, met));
+        let Some(note) = note else { return self.tag(state, met, page) };
+        let mut diagnostics = met.found.diagnostics.to_vec();
+        diagnostics.push(note.clone());
+        page.extra.push(note);
+        let found = Found { diagnostics: &diagnostics, ..met.found };
+        self.tag(state, &Met { found, place: met.place, input: met.input, strict: met.strict }, page);
     }
 
     fn text(

@@ -5,7 +5,7 @@ use super::args::{StatsArgs, StatsTable};
 use super::config::{Config, Stream};
 use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::study::{Chosen, Known, Lines, Study, openings};
+use super::study::{Chosen, Known, Lines, Study, given, openings};
 use super::{report, unique};
 use crate::emit::Sheet;
 use crate::error::Error;
@@ -15,6 +15,7 @@ use crate::game::row::{GameColumn, MoveColumn, Need, Row};
 use crate::lexicon::Letters;
 use crate::openings::Table;
 use crate::reader::pgn::PgnOptions;
+use crate::reader::text::TextOptions;
 use crate::source::Input;
 use crate::stats::duplicates;
 use crate::stats::{Columns, MoveTable, Openings, Players, Totals, Years};
@@ -60,6 +61,8 @@ struct Stats {
     study: Study,
     chosen: Option<Chosen>,
     letters: Option<&'static Letters>,
+    /// The table that was given, for texts.
+    named: Option<Arc<Table>>,
 }
 
 impl Task for Stats {
@@ -79,6 +82,10 @@ impl Task for Stats {
             || self.chosen.as_ref().is_some_and(Chosen::needs_moves)
             || matches!(self.sink, Sink::Moves(..));
         PgnOptions { nodes, letters: self.letters, ..super::pgn_options() }
+    }
+
+    fn text_options(&self) -> TextOptions {
+        TextOptions { openings: self.named.clone(), ..TextOptions::default() }
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
@@ -118,7 +125,9 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         StatsTable::Results => Some(Totals::Results(Box::default())),
         _ => None,
     };
-    let task = |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters };
+    let named = given(table, &args.openings);
+    let task =
+        |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters, named: named.clone() };
     let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
     let mut results = Output::new(args.output.as_deref())?;
     let summary = if let Some(totals) = totals {

@@ -1,5 +1,6 @@
 //! What statistics and `--where` ask of a game: its facts, its opening, its row.
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::run::Met;
 use crate::diagnose::Severity;
@@ -141,6 +142,12 @@ pub fn openings(files: &[PathBuf]) -> Result<&'static Table, Error> {
     let table = Table::parse(&text).map_err(|error| Error::usage(error.to_string()))?;
     // One table a run, for as long as it lasts.
     Ok(Box::leak(Box::new(table)))
+}
+
+/// The table if it was read from files: texts are read by it. (Without one they are read by the one that comes along.)
+#[must_use]
+pub fn given(table: &Table, files: &[PathBuf]) -> Option<Arc<Table>> {
+    (!files.is_empty()).then(|| Arc::new(table.clone()))
 }
 
 /// The games that `--where` wants.

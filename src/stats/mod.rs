@@ -11,7 +11,7 @@ mod totals;
 
 pub use columns::{ColumnError, Columns};
 pub use moves::MoveTable;
-pub use opening::opening;
+pub use opening::{Named, OtherCode, opening, other_code};
 pub use players::Players;
 pub use tally::Tally;
 pub use totals::{Openings, Results, Years};

@@ -26,7 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("filter", &["emit", "game", "grammar", "record"]),
-    ("stats", &["chess", "emit", "filter", "game", "openings", "record"]),
+    ("stats", &["chess", "emit", "filter", "game", "openings", "record", "span"]),
     ("game", &["chess", "reading", "record", "span"]),
     (
         "emit",

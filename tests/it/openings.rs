@@ -1,5 +1,13 @@
 //! Named openings, found by position, with the table that comes along and with others.
+use std::path::{Path, PathBuf};
+
+use crate::console;
 use crate::stats::{descant, rows};
+
+/// A fixture of this subject.
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/openings").join(name)
+}
 
 fn opening(args: &[&str], moves: &str) -> (String, String) {
     let mut all = vec!["stats", "--quiet"];
@@ -59,4 +67,134 @@ fn convert_writes_the_tags_of_the_opening() {
         "{out}"
     );
     assert!(!out.contains("A00"));
+}
+
+/// Code, game, ply, the text pointed at, message of each finding of `check` on a fixture.
+fn findings(table: &str, games: &[u8]) -> Vec<(String, u64, Option<u64>, String, String)> {
+    let table = fixture(table);
+    let args = ["check", "--quiet", "--message-format", "json", "--openings", table.to_str().expect("UTF-8")];
+    let out = String::from_utf8(console::run(&args, games).stdout).expect("UTF-8");
+    out.lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
+        .filter(|found| found["code"].as_str().is_some_and(|code| code.starts_with("eco-")))
+        .map(|found| {
+            let word = |name: &str| found[name].as_str().expect("words").to_owned();
+            let offset = |name: &str| {
+                usize::try_from(found[name].as_u64().expect("an offset")).expect("a small number")
+            };
+            let place = String::from_utf8_lossy(&games[offset("start")..offset("end")]).into_owned();
+            (
+                word("code"),
+                found["game"].as_u64().expect("a number"),
+                found["ply"].as_u64(),
+                place,
+                word("message"),
+            )
+        })
+        .collect()
+}
+
+/// What is to be said of `codes.pgn`.
+const SAID: [(&str, u64, u64, &str, &str); 6] = [
+    (
+        "eco-mismatch",
+        5,
+        6,
+        "B90",
+        "ECO `B90`, but the table has C65 (Ruy Lopez: Berlin Defense) after 6 half-moves",
+    ),
+    (
+        "eco-earlier",
+        6,
+        6,
+        "C60",
+        "ECO `C60` is what the table has after 5 half-moves; the game goes on to C65 (Ruy Lopez: Berlin Defense) \
+         after 6 half-moves",
+    ),
+    (
+        "eco-mismatch",
+        7,
+        5,
+        "Ruy Lopez",
+        "ECO `Ruy Lopez`, but the table has C60 (Ruy Lopez) after 5 half-moves",
+    ),
+    (
+        "eco-mismatch",
+        13,
+        6,
+        "B90",
+        "ECO `B90`, but the table has C65 (Ruy Lopez: Berlin Defense) after 6 half-moves",
+    ),
+    ("eco-mismatch", 14, 0, "C60", "ECO `C60`, but the table has C20 (King's Pawn Game) after 0 half-moves"),
+    (
+        "eco-mismatch",
+        15,
+        2,
+        "[ECO \"B\\\"90\"]",
+        "ECO `B\"90`, but the table has C20 (King's Pawn Game) after 2 half-moves",
+    ),
+];
+
+#[test]
+fn codes_are_held_against_the_moves_by_a_table_in_either_form() {
+    let games = std::fs::read(fixture("codes.pgn")).expect("the fixture");
+    let expected: Vec<_> = SAID
+        .iter()
+        .map(|&(code, game, ply, place, message)| {
+            (code.to_owned(), game, Some(ply).filter(|&ply| ply > 0), place.to_owned(), message.to_owned())
+        })
+        .collect();
+    for table in ["table.tsv", "eco.pgn"] {
+        assert_eq!(findings(table, &games), expected, "{table}");
+    }
+}
+
+#[test]
+fn the_place_of_a_code_is_in_the_bytes_of_the_file() {
+    let game = b"[White \"J\xfcrgen\"]\n[ECO   \"B90\"]\n\n1. e4 e5 *\n";
+    let [found] = &findings("table.tsv", game)[..] else { panic!("one finding") };
+    assert_eq!((&*found.0, &*found.3), ("eco-mismatch", "B90"));
+}
+
+#[test]
+fn codes_are_notes_and_said_only_with_a_table() {
+    let games = fixture("codes.pgn");
+    let games = games.to_str().expect("UTF-8");
+    let (_, out, _) = descant(&["check", "--quiet", "--message-format", "short", games], "");
+    assert!(!out.contains("eco-"), "{out}");
+    let table = fixture("table.tsv");
+    let table = table.to_str().expect("UTF-8");
+    let (code, out, error) =
+        descant(&["check", "--strict", "--games", "5-6", "--openings", table, games], "");
+    assert_eq!(code, 0, "{out}{error}");
+    assert!(out.contains("note[eco-mismatch]") && out.contains("C65 is reached by this move"), "{out}");
+}
+
+#[test]
+fn convert_with_a_table_says_which_codes_differ() {
+    let (games, table) = (fixture("codes.pgn"), fixture("table.tsv"));
+    let (games, table) = (games.to_str().expect("UTF-8"), table.to_str().expect("UTF-8"));
+    let wishes = ["convert", "--message-format", "short", "--games", "5", "--openings", table, games];
+    let (code, out, error) = descant(&wishes, "");
+    assert_eq!(code, 0, "{error}");
+    assert!(out.contains("[ECO \"B90\"]") && error.contains("note[eco-mismatch]"), "{out}{error}");
+    let (_, out, error) = descant(&[&wishes[..], &["--tag-openings"]].concat(), "");
+    assert!(out.contains("[ECO \"C65\"]") && error.contains("ECO `B90`"), "{out}{error}");
+    let (_, out, _) = descant(&[&wishes[..], &["--to", "json"]].concat(), "");
+    assert!(out.contains("\"code\":\"eco-mismatch\""), "{out}");
+}
+
+#[test]
+fn a_text_is_read_by_the_table_where_all_else_is_equal() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("own.tsv");
+    let own = file.to_str().expect("UTF-8");
+    let text = "1 P-K4 P-K4\n2 Kt-B3\n";
+    for knight in ["Nc3", "Nf3"] {
+        std::fs::write(&file, format!("eco\tname\tpgn\nX01\tOwn\t1. e4 e5 2. {knight}\n")).expect("a file");
+        let (_, out, _) = descant(&["convert", "--quiet", "--openings", own], text);
+        assert!(out.contains(&format!("1. e4 e5 2. {knight} {{printed: Kt-B3}}")), "{knight}: {out}");
+        let (_, out, _) = descant(&["stats", "--quiet", "--openings", own, "--columns", "opening"], text);
+        assert_eq!(out, "opening\nOwn\n", "{knight}");
+    }
 }
