@@ -24,6 +24,23 @@ pub(super) const ORDINALS: &[&str] = &[
     "twentieth",
 ];
 
+/// The tens of ordinals in two words (`TWENTY-FIRST`) and by themselves (`THIRTIETH`).
+const TENS: &[(&str, &str, u32)] = &[
+    ("twenty", "twentieth", 20),
+    ("thirty", "thirtieth", 30),
+    ("forty", "fortieth", 40),
+    ("fifty", "fiftieth", 50),
+    ("sixty", "sixtieth", 60),
+    ("seventy", "seventieth", 70),
+    ("eighty", "eightieth", 80),
+    ("ninety", "ninetieth", 90),
+];
+
+/// What the first word of an ordinal in two words says.
+pub(super) fn tens(word: &str) -> Option<u32> {
+    TENS.iter().find(|(cardinal, ..)| word.eq_ignore_ascii_case(cardinal)).map(|&(.., value)| value)
+}
+
 /// A number in figures, Roman figures or as an ordinal word.
 pub(crate) fn number(word: &str) -> Option<u32> {
     if let Ok(value) = word.parse() {
@@ -32,6 +49,9 @@ pub(crate) fn number(word: &str) -> Option<u32> {
     let lower = word.to_ascii_lowercase();
     if let Some(i) = ORDINALS.iter().position(|ordinal| *ordinal == lower) {
         return u32::try_from(i + 1).ok();
+    }
+    if let Some(&(.., value)) = TENS.iter().find(|(_, ordinal, _)| *ordinal == lower) {
+        return Some(value);
     }
     let value = |b: u8| match b {
         b'I' => Some(1),
@@ -52,4 +72,18 @@ pub(crate) fn number(word: &str) -> Option<u32> {
         }
     }
     u32::try_from(sum).ok().filter(|&n| n > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals_in_one_word_and_in_two() {
+        assert_eq!(number("Twelfth"), Some(12));
+        assert_eq!(number("FORTIETH"), Some(40));
+        assert_eq!(number("XLIV"), Some(44));
+        assert_eq!(tens("Twenty"), Some(20));
+        assert_eq!(number("twenty"), None);
+    }
 }

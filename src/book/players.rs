@@ -116,6 +116,8 @@ pub(super) fn bare_name(name: &str) -> String {
     let name = name.trim_end_matches(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '\u{2014}' | '(')
     });
+    // `(Alder.)` lost its first bracket above.
+    let name = if name.contains('(') { name } else { name.trim_end_matches(')') };
     let mut words: Vec<&str> = name.split_whitespace().collect();
     // `Mr. ——` is nobody.
     if let [only] = words[..]
@@ -146,11 +148,22 @@ pub(super) fn bare_name(name: &str) -> String {
     words.join(" ")
 }
 
+/// Where the word for a side stands: `Black`, in any case, but not `Blackburne`.
+fn side_at(text: &str, side: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_letter = |i: usize| bytes.get(i).is_some_and(|&b| b.is_ascii_alphabetic() || b >= 0x80);
+    let at = bytes.windows(side.len()).enumerate().position(|(i, word)| {
+        word.eq_ignore_ascii_case(side.as_bytes())
+            && !is_letter(i + side.len())
+            && !i.checked_sub(1).is_some_and(is_letter)
+    })?;
+    Some(at)
+}
+
 /// `WHITE. (Mr. M.)  BLACK. (Mr. A.)`: the names in brackets, or after a colon.
 pub(super) fn column_names(text: &str) -> Option<Players> {
-    let lower = text.to_ascii_lowercase();
-    let white_at = lower.find("white")?;
-    let black_at = lower.find("black")?;
+    let white_at = side_at(text, "white")?;
+    let black_at = side_at(text, "black")?;
     let after = |start: usize, end: usize| {
         let part = text.get(start..end).unwrap_or("");
         let part =
@@ -189,14 +202,14 @@ pub(super) fn stated(text: &str) -> Option<Players> {
 fn colons(text: &str) -> Option<Players> {
     let head = |from: usize, name: &str| {
         let rest = text.get(from..)?;
-        let at = rest.find(name).or_else(|| rest.find(&name.to_uppercase()))?;
+        let at = side_at(rest, name).filter(|&at| rest[at..].starts_with(char::is_uppercase))?;
         let after = &rest[at + name.len()..];
         let bare = after.trim_start();
         let skip = bare.strip_prefix([':', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
         Some((from + at, text.len() - skip.len()))
     };
-    let (_, white) = head(0, "White")?;
-    let (black_at, black) = head(white, "Black")?;
+    let (_, white) = head(0, "white")?;
+    let (black_at, black) = head(white, "black")?;
     let end = text[black..].find(['(', '[', '{']).map_or(text.len(), |at| black + at);
     let end = text[black..end].find(". ").filter(|&at| at > 12).map_or(end, |at| black + at);
     let players = (bare_name(&text[white..black_at]), bare_name(&text[black..end]));
@@ -357,7 +370,9 @@ fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
     if reader.is(start, &["by"]) {
         return reader.name_at(start + 1).map(|(name, _)| name);
     }
-    let dashed = words[start].rsplit(['-', '\u{2014}']).next().unwrap_or("");
+    // A single hyphen is part of the name: `Saint-Alder`.
+    let dashed = words[start].rsplit("--").next().unwrap_or("");
+    let dashed = dashed.rsplit('\u{2014}').next().unwrap_or("");
     let rest: Vec<&str> = words[start + 1..i]
         .iter()
         .copied()

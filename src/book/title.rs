@@ -216,7 +216,9 @@ fn is_number(text: &str) -> bool {
     game_number(text).is_some()
         && words.all(|word| {
             let lower = word.to_ascii_lowercase();
-            lower == "the" || NUMBERED.contains(&lower.as_str()) || ordinal::number(word).is_some()
+            lower == "the"
+                || NUMBERED.contains(&lower.as_str())
+                || ordinal::number(word).or_else(|| ordinal::tens(word)).is_some()
         })
 }
 
@@ -241,6 +243,11 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
     {
         // `SIXTH GAME`.
         at = 0;
+    } else if ["game", "partie", "example"].contains(&lower(2).as_str())
+        && let Some(tens) = ordinal::tens(words[0])
+    {
+        // `TWENTY-FIRST GAME`.
+        return ordinal::number(words[1]).filter(|&ones| ones < 10).map(|ones| tens + ones);
     } else {
         // A Roman number before a dash or a full stop begins the title.
         let first = text.split_whitespace().next()?;
@@ -250,6 +257,10 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
         if numeral == 0 || !followed {
             return None;
         }
+    }
+    // `GAME THE TWENTY-FIRST`.
+    if let Some(tens) = ordinal::tens(words.get(at)?) {
+        return ordinal::number(words.get(at + 1)?).filter(|&ones| ones < 10).map(|ones| tens + ones);
     }
     ordinal::number(words.get(at)?)
 }

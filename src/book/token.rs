@@ -138,7 +138,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         recognizer.move_at(cell).filter(|seen| seen.len > 0 && cell.is_char_boundary(seen.len))
     {
         let len = cell[..seen.len].trim_end().len().max(1);
-        let len = number_behind(&cell[..len], before).unwrap_or(len);
+        let len = number_behind(cell, len, before, recognizer).unwrap_or(len);
         let len = mark_behind(&cell[..len]).unwrap_or(len);
         return (Some(Kind::Move { sure: seen.sure }), len);
     }
@@ -154,7 +154,9 @@ fn numerator<'t>(cell: &'t str, recognizer: &dyn Recognizer) -> Option<&'t str> 
     let (above, below) = (&cell[..slash], cell[slash + 1..].trim_start());
     let whole =
         recognizer.move_at(above).is_some_and(|seen| seen.sure >= 2 && seen.len >= above.trim_end().len());
-    let other = recognizer.move_at(below).is_some_and(|seen| seen.sure >= 2 && seen.len >= 3);
+    // `QxP/KB7` is one move, though `KB7` might be one by itself.
+    let least = if recognizer.move_at(cell).is_some_and(|seen| seen.len > slash) { 3 } else { 2 };
+    let other = recognizer.move_at(below).is_some_and(|seen| seen.sure >= least && seen.len >= 3);
     (whole && other).then_some(above)
 }
 
@@ -195,8 +197,10 @@ pub(super) fn mark_behind(words: &str) -> Option<usize> {
     (marked && !bare.is_empty() && (words[open..].starts_with('[') || !promotes)).then_some(bare.len())
 }
 
-/// `Q x B 5. P x P` after a 4: the figure is the next number, no rank. Gives the length of the move without it.
-fn number_behind(words: &str, before: &[Token]) -> Option<usize> {
+/// `Q x B 5. P x P` after a 4, `Q x B 1-0`: the figure is the next number or begins the result, and is no rank. Gives
+/// the length of the move without it.
+fn number_behind(cell: &str, len: usize, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
+    let words = &cell[..len];
     let bare = words.strip_suffix('.').unwrap_or(words);
     let digits = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let rest = &bare[..bare.len() - digits];
@@ -204,12 +208,16 @@ fn number_behind(words: &str, before: &[Token]) -> Option<usize> {
         return None;
     }
     let value: u32 = bare[rest.len()..].parse().ok()?;
-    let takes = rest.contains(['x', '\u{d7}']) || rest.contains("takes");
+    let rest = rest.trim_end_matches(['.', '_', ' ', '\n', '\t']);
+    // Only a capture is as sure of itself without a rank.
+    let whole = recognizer.move_at(rest).is_some_and(|seen| seen.sure >= 3 && seen.len >= rest.len());
     let last = before.iter().rev().take(MOST_TOKENS_A_ROW).find_map(|token| match token.kind {
         Kind::Number { value, .. } => Some(value),
         _ => None,
-    })?;
-    (takes && value == last + 1).then(|| rest.trim_end().len())
+    });
+    let follows = last.is_some_and(|last| value == last + 1);
+    let result = || recognizer.ending_len(cell[rest.len()..].trim_start()).is_some();
+    (whole && (follows || result())).then_some(rest.len())
 }
 
 fn word_len(rest: &str) -> usize {

@@ -171,7 +171,12 @@ pub fn is_move_like(text: &str, dialect: &Dialect) -> Option<MoveShape> {
     while !text.is_char_boundary(cut) {
         cut -= 1;
     }
-    let parsed = parse(&text[..cut], dialect)?;
+    let mut parsed = parse(&text[..cut], dialect)?;
+    if let Parsed::Words(tokens) = &parsed
+        && let Some(shorter) = without_next(&text[..cut], tokens, dialect)
+    {
+        parsed = Parsed::Words(shorter);
+    }
     let len = parsed.end();
     // The words of a move end where a word ends.
     if text.get(len..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric)) {
@@ -185,6 +190,35 @@ pub fn is_move_like(text: &str, dialect: &Dialect) -> Option<MoveShape> {
         Parsed::Written(_) => 3,
     };
     Some(MoveShape { len, score, cost })
+}
+
+/// `P x Q Kt—Q 2`: where a verb stands right behind the longest reading, its last words name the man of the next move,
+/// and the reading without them is meant. The printed words are parted at a blank only.
+fn without_next(text: &str, longest: &[Token], dialect: &Dialect) -> Option<Vec<Token>> {
+    let lexicon = Lexicon::of(dialect.language)?;
+    let end = longest.first()?.end;
+    let verb = lexicon
+        .words_at(text[end..].trim_start(), dialect.ocr)
+        .into_iter()
+        .any(|hit| matches!(hit.word, Word::To | Word::Takes) && hit.cost == 0);
+    if dialect.ocr || !verb {
+        return None;
+    }
+    let mut all = descriptive::all_tokens(&Scanner::new(text, lexicon, false));
+    all.retain(|token| {
+        let rest = &text[token.end..];
+        let bare = rest.trim_start_matches([' ', '\t', '\n', ',', ';', '.']);
+        token.end < end
+            && bare.len() < rest.len()
+            && parse(bare, dialect).is_some_and(|next| text.len() - bare.len() + next.end() > end)
+    });
+    // `Castles Q R—Q sq`: of bare castling all the words are the next move's.
+    let castles = |token: &Token| matches!(token.deed, Deed::Castle(_));
+    let ends = all.iter().map(|token| token.end);
+    let end = if all.iter().any(castles) { ends.min() } else { ends.max() }?;
+    all.retain(|token| token.end == end);
+    all.sort_by_key(|token| token.cost);
+    Some(all)
 }
 
 fn sureness(token: &Token) -> u8 {

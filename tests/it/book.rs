@@ -260,6 +260,14 @@ fn players_place_and_day_come_from_the_lines_above() {
     );
     assert_eq!(tags("White--Dr. E. Alder.   Black--S. Birch.\n"), "White=Dr. E. Alder Black=S. Birch");
     assert_eq!(tags("PARIS, 1858.\n"), "Date=1858.??.?? Site=PARIS");
+    assert_eq!(tags("  (Alder.)           (Birch.)"), "White=Alder? Black=Birch?");
+    assert_eq!(tags("White--Blackwood.   Black--Birch.\n"), "White=Blackwood Black=Birch");
+    assert_eq!(tags("WHITE (Alder).      BLACK (Blackwood)."), "White=Alder Black=Blackwood");
+    assert_eq!(tags("Saint-Alder v. Birch\n"), "White=Saint-Alder? Black=Birch?");
+    assert_eq!(
+        tags("TWENTY-FIRST GAME.\n\nAlder v. Birch, London, 1851\n"),
+        "Round=21? Date=1851.??.?? Site=London White=Alder? Black=Birch?"
+    );
     for none in [
         "ATTACK.       DEFENCE.",
         "The Queen is strong against Pawns.\n",
