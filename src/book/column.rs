@@ -61,8 +61,10 @@ pub struct Shape {
     pub sure: u8,
     /// Commas and semicolons between cells.
     pub stops: u32,
-    /// Columns, bars, a slash or a second number part its cells.
+    /// Columns, bars or a second number part its cells.
     pub structured: bool,
+    /// A slash parts two of its cells.
+    pub slashed: bool,
     /// It begins with a number, a move or dots.
     pub begins: bool,
     /// The table breaks off below this row: nothing ends the game there, or later rows stand apart.
@@ -74,6 +76,12 @@ impl Shape {
     #[must_use]
     pub fn number(&self) -> Option<u32> {
         self.entries.first().and_then(|entry| entry.number)
+    }
+
+    /// Something but blanks and commas parts its cells.
+    #[must_use]
+    pub fn is_parted(&self) -> bool {
+        self.structured || self.slashed
     }
 
     /// Nothing but numbers, moves and what belongs to them.
@@ -183,7 +191,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     shape.words_before += 1;
                 }
             }
-            Kind::Stop(b'/') => shape.structured = true,
+            Kind::Stop(b'/') => shape.slashed = true,
             Kind::Stop(stop) => {
                 if stop == b'.' {
                     if open

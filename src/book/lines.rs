@@ -440,13 +440,13 @@ fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Op
             && shape.words > 0
             && shape.word_bytes <= 24
             && shape.entries.len() == 1
-            && shape.structured;
+            && shape.is_parted();
     }
     if shape.words == 0 {
         let plain = shape.entries.len() == 1 && shape.stops == 0 && (shape.moves == 2 || next && !dotted);
-        return shape.structured || !text_before || follows || plain;
+        return shape.is_parted() || !text_before || follows || plain;
     }
-    if shape.structured {
+    if shape.is_parted() {
         return (follows || number == 1 || next) && (shape.words <= 8 || shape.word_bytes < shape.move_bytes);
     }
     // `9. Kt. to B's 7th. (ch.), and gains the Queen.` at the end of a table.

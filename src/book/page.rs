@@ -50,11 +50,18 @@ impl Page {
         let bytes = text.as_bytes();
         let mut run = 0;
         let mut i = 0;
+        // The sign that ends bold words begun before.
+        let mut bold_end = None;
         while let Some(&byte) = bytes.get(i) {
             let (take, len) = match byte {
                 b'\r' => (Take::As("\n"), if bytes.get(i + 1) == Some(&b'\n') { 2 } else { 1 }),
                 0x0b | 0x0c => (Take::As("\n"), 1),
                 b'_' => underscores(&bytes[i..]),
+                b'=' if bold_end == Some(i) => (Take::Drop, 1),
+                b'=' => {
+                    bold_end = end_of_bold(text, i);
+                    (if bold_end.is_some() { Take::Drop } else { Take::Same }, 1)
+                }
                 b'{' | b'[' => page_mark(&text[i..]).map_or((Take::Same, 1), |len| (Take::Drop, len)),
                 b'/' if bytes.get(i + 1) == Some(&b'*') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'/') => (Take::Drop, 2),
@@ -154,6 +161,23 @@ fn underscores(bytes: &[u8]) -> (Take, usize) {
     (if len >= 3 { Take::As("....") } else { Take::Drop }, len)
 }
 
+/// Longest stretch of bold words, in bytes.
+const LONGEST_BOLD: usize = 80;
+
+/// Where the words end that a sign of equality in front of them says are bold: `=1.=`, `=CHAPTER I=`. In `P-K8=Q` it
+/// says something else.
+fn end_of_bold(text: &str, start: usize) -> Option<usize> {
+    let opens = text[..start].chars().next_back().is_none_or(|c| c.is_whitespace() || "([_*|".contains(c));
+    let rest = &text.as_bytes()[start + 1..];
+    let len = rest.iter().take(LONGEST_BOLD).take_while(|&&b| b != b'\n').position(|&b| b == b'=')?;
+    let inner = text.get(start + 1..start + 1 + len)?;
+    let after = text[start + len + 2..].chars().next();
+    let closes = after.is_none_or(|c| !c.is_alphanumeric() && c != '=');
+    let touches =
+        !inner.is_empty() && !inner.starts_with(char::is_whitespace) && !inner.ends_with(char::is_whitespace);
+    (opens && closes && touches).then_some(start + 1 + len)
+}
+
 /// Length of a page number in braces or in `[Pg …]`, at the start of `text`.
 fn page_mark(text: &str) -> Option<usize> {
     let close = if text.starts_with('{') { '}' } else { ']' };
@@ -214,6 +238,21 @@ mod tests {
         assert_eq!(page.span(at, at + 2).of_text(text), "K\u{ad}4");
         let at = page.text.find("end").unwrap();
         assert_eq!(page.span(at, at + 3).of_text(text), "end");
+    }
+
+    #[test]
+    fn signs_of_bold_words_are_dropped_and_those_of_promotion_kept() {
+        for (text, cleaned) in [
+            ("=1.= P-K4 =P-K4=", "1. P-K4 P-K4"),
+            ("=CHAPTER I=\n=GAME=.", "CHAPTER I\nGAME."),
+            ("P-K8=Q P-K8=Q", "P-K8=Q P-K8=Q"),
+            ("P-K8 = Q, P-R8 = Q", "P-K8 = Q, P-R8 = Q"),
+            ("P-K8 =Q P-R8 =Q", "P-K8 =Q P-R8 =Q"),
+            ("======", "======"),
+            ("=open\nend=", "=open\nend="),
+        ] {
+            assert_eq!(Page::new(text).text, cleaned);
+        }
     }
 
     #[test]

@@ -82,7 +82,7 @@ fn under_black(page: &Page, items: &mut [Item], rows: &[usize]) {
     // The columns of White's number and of Black's move, from a row that has both.
     let both = rows.iter().find_map(|&row| match &items[row] {
         Item::Row { line, shape } => match &shape.entries[..] {
-            [entry] if entry.cells.len() == 2 && shape.structured => {
+            [entry] if entry.cells.len() == 2 && shape.is_parted() => {
                 Some((column(*line, entry.start), column(*line, entry.cells[1].start)))
             }
             _ => None,

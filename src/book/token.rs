@@ -124,6 +124,9 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     if let Some(len) = dots_len(rest) {
         return (Some(Kind::Dots), len);
     }
+    if let Some(len) = side_label(rest, before, recognizer) {
+        return (None, len);
+    }
     if first == b'.' {
         return (Some(Kind::Stop(first)), 1);
     }
@@ -139,6 +142,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         let len = cell[..seen.len].trim_end().len().max(1);
         let len = number_behind(cell, len, before, recognizer).unwrap_or(len);
+        let len = label_behind(cell, len).unwrap_or(len);
         let len = mark_behind(&cell[..len]).unwrap_or(len);
         return (Some(Kind::Move { sure: seen.sure }), len);
     }
@@ -146,6 +150,19 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         return (Some(Kind::Ending), rest[..len].trim_end().len().max(1));
     }
     (Some(Kind::Word), word_len(rest))
+}
+
+/// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
+/// nothing that its place does not.
+fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
+    let len = ["White", "WHITE", "Wh.", "W.", "W", "Black", "BLACK", "Bl.", "B.", "B"]
+        .iter()
+        .find(|label| rest.starts_with(**label) && rest[label.len()..].starts_with(':'))?
+        .len();
+    let stands =
+        before.iter().rev().find(|token| !matches!(token.kind, Kind::Stop(_) | Kind::Gap | Kind::Mark))?;
+    let follows = recognizer.move_at(rest[len + 1..].trim_start()).is_some_and(|seen| seen.sure >= 2);
+    (matches!(stands.kind, Kind::Number { .. } | Kind::Move { .. }) && follows).then_some(len + 1)
 }
 
 /// `P-K4/P-K4`: the move before the slash, where one stands on either side of it.
@@ -201,23 +218,35 @@ pub(super) fn mark_behind(words: &str) -> Option<usize> {
 /// the length of the move without it.
 fn number_behind(cell: &str, len: usize, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
     let words = &cell[..len];
-    let bare = words.strip_suffix('.').unwrap_or(words);
-    let digits = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let rest = &bare[..bare.len() - digits];
-    if digits == 0 || !rest.ends_with(char::is_whitespace) {
+    if !words.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
-    let value: u32 = bare[rest.len()..].parse().ok()?;
-    let rest = rest.trim_end_matches(['.', '_', ' ', '\n', '\t']);
-    // Only a capture is as sure of itself without a rank.
-    let whole = recognizer.move_at(rest).is_some_and(|seen| seen.sure >= 3 && seen.len >= rest.len());
     let last = before.iter().rev().take(MOST_TOKENS_A_ROW).find_map(|token| match token.kind {
         Kind::Number { value, .. } => Some(value),
         _ => None,
     });
-    let follows = last.is_some_and(|last| value == last + 1);
-    let result = || recognizer.ending_len(cell[rest.len()..].trim_start()).is_some();
-    (whole && (follows || result())).then_some(rest.len())
+    let mut at = 0;
+    for word in words.split_ascii_whitespace() {
+        let start = at + words[at..].find(word).unwrap_or(0);
+        at = start + word.len();
+        let Ok(value) = word.trim_end_matches('.').parse::<u32>() else { continue };
+        let follows = last.is_some_and(|last| value == last + 1);
+        if !follows && recognizer.ending_len(&cell[start..]).is_none() {
+            continue;
+        }
+        // Only a capture is as sure of itself without a rank.
+        let rest = words[..start].trim_end_matches(['.', '_', ' ', '\n', '\t']);
+        if recognizer.move_at(rest).is_some_and(|seen| seen.sure >= 3 && seen.len >= rest.len()) {
+            return Some(rest.len());
+        }
+    }
+    None
+}
+
+/// `Q x B. B: Q x Q`: the last letter names the side that moves next. Gives the length of the move without it.
+fn label_behind(cell: &str, len: usize) -> Option<usize> {
+    let bare = cell[..len].strip_suffix(['B', 'W'])?.trim_end_matches([' ', '\n', '\t']);
+    (cell[len..].starts_with(':') && bare.len() + 1 < len && !bare.is_empty()).then_some(bare.len())
 }
 
 fn word_len(rest: &str) -> usize {

@@ -84,6 +84,9 @@ impl Builder<'_> {
             for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
                 plies.push(ply(number, true));
                 open.score.line.cells.push(cell(self.page, piece, entry.number, Some(Color::Black)));
+                if let Some((start, end)) = piece.ending {
+                    open.score.result = Some(note::words(self.page, start, end));
+                }
             }
             return;
         }
