@@ -67,7 +67,7 @@ codes! {
         "A tag name of the standard in other letters (event for Event): tag names are case-sensitive, but no other tag can be meant."
         "Write the name as the standard does.";
     DateSpelling "date-spelling" Note
-        "A date such as 1992.8.3 or 1992-08-03: year, month and day in this order have one meaning."
+        "A date such as 1992.8.3 or 1992-08-03: year, month and day in this order have one meaning; so has a date with the year last whose first number is above 12 (31.8.1992)."
         "Nothing; the output writes YYYY.MM.DD.";
     DateUnclear "date-unclear" Warning
         "A date in which day, month and year cannot be told apart. It is kept as it stands."
@@ -76,7 +76,7 @@ codes! {
         "The Result tag says the result in words or another spelling (White wins, 1:0)."
         "Write 1-0, 0-1, 1/2-1/2 or *.";
     ResultUnclear "result-unclear" Warning
-        "The Result tag says nothing that is a result."
+        "The Result tag says nothing that is a result. It is kept as a comment."
         "Write 1-0, 0-1, 1/2-1/2 or *.";
     ResultConflict "result-conflict" Warning
         "The Result tag and the marker at the end of the moves differ. Mate or stalemate on the board decides; else the marker counts, unless it is *."
@@ -159,11 +159,14 @@ codes! {
         "A move with both its squares (e2e4, Ng1-f3): it names one move."
         "Nothing; the output writes short algebraic notation.";
     PromotionSpelling "promotion-spelling" Note
-        "A promotion spelled e8Q, e8(Q), e8/Q or e8=q for e8=Q."
+        "A promotion spelled e8Q, e8(Q), e8/Q, e8=(Q) or e8=q for e8=Q."
         "Nothing.";
     PawnCaptureSpelling "pawn-capture-spelling" Note
         "A capture by a pawn without x, or with the files alone (ed5, ed), or one that does not say who takes (xd5), where one legal move fits."
         "Nothing.";
+    SquareSpelling "square-spelling" Note
+        "A square in capitals (E2-E4, NF3) or in Cyrillic letters that look like Latin ones (е4). B before a square may be a man or a file; then what is legal decides, and if both are, neither is played."
+        "Nothing; the output writes small Latin letters.";
     CaptureSign "capture-sign" Note
         "A sign of capture that is missing, superfluous, or none of the standard. One legal move fits all the same."
         "Nothing.";
@@ -186,7 +189,7 @@ codes! {
         "Moves without a blank between them; each can be read by itself."
         "Nothing.";
     BlankInMove "blank-in-move" Note
-        "A move with blanks inside (N f3, e x d5, O - O). It is read as one: the letter belongs to the square after it. N or D after a move may be an annotation glyph too; then what is legal decides, and if both are, neither is played."
+        "A move with blanks inside (N f3, e x d5, O - O, e8 = Q). It is read as one: the letter belongs to the square after it. N or D after a move may be an annotation glyph too; then what is legal decides, and if both are, neither is played."
         "Nothing.";
     NullMove "null-move" Note
         "A null move: the standard knows none, but analyses use it."
@@ -204,7 +207,7 @@ codes! {
         "Moves without numbers: import format lets them be left out (PGN 8.2.2)."
         "Nothing.";
     NumberDots "number-dots" Note
-        "A move number without dots, with more than needed, or with those of the other side (PGN 8.2.2)."
+        "A move number without dots, with more than needed, with those of the other side, or with ) for them (PGN 8.2.2)."
         "Nothing.";
     NumberWrong "number-wrong" Warning
         "A move number that is not the one of the move. The moves are played in the order they stand."

@@ -11,6 +11,7 @@ mod movetext;
 pub mod odds;
 pub mod pgn;
 pub mod position;
+mod respelled;
 pub mod scan;
 mod spelling;
 mod symbol;

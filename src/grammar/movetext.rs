@@ -44,9 +44,11 @@ pub fn result(input: &str) -> IResult<&str, (GameResult, bool)> {
     Ok((rest, (result, text == result.marker())))
 }
 
-/// White space of any kind, and what stands for it: no-break and zero-width blanks, byte order marks, control characters.
+/// White space of any kind, and what stands for it: no-break and zero-width blanks, marks of direction, byte order marks, control characters.
 pub fn is_white(c: char) -> bool {
-    c <= ' ' || c.is_whitespace() || matches!(c, '\u{200B}' | '\u{2060}' | '\u{FEFF}' | '\u{00AD}')
+    c <= ' '
+        || c.is_whitespace()
+        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{FEFF}' | '\u{00AD}')
 }
 
 #[cfg(test)]

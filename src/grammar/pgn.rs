@@ -4,6 +4,7 @@ use memchr::memchr2;
 
 use super::ending::MOST_TAGS;
 use super::exact;
+use super::respelled::Respelled;
 use super::tag::{exact_tag, tag_pair};
 use super::{movetext, spelling, symbol};
 use crate::record::{Act, Comment, GameResult, Item, Kind, Oddity, Record, Remark};
@@ -273,12 +274,13 @@ impl Lexer<'_, '_> {
     fn is_move_line(&self) -> bool {
         let rest = self.text[self.at..].trim_start_matches(['(', ' ']);
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let dots = rest[digits..].bytes().take_while(|&b| b == b'.').count();
         if digits > 0 && movetext::result(rest).is_ok() {
             return true;
         }
-        let word =
-            if digits > 0 { rest[digits + dots..].trim_start_matches([' ', '\t', '\u{A0}']) } else { rest };
+        let after = if digits > 0 { &rest[digits..] } else { "" };
+        let unmarked = after.trim_start_matches([' ', '.', '…', ')']);
+        let marked = after[..after.len() - unmarked.len()].contains(['.', '…', ')']);
+        let word = if digits > 0 { unmarked.trim_start_matches(movetext::is_white) } else { rest };
         if let Some(after) = rest.strip_prefix('*') {
             return after.chars().next().is_none_or(movetext::is_white);
         }
@@ -288,16 +290,20 @@ impl Lexer<'_, '_> {
             .map_or(word.len(), |(at, _)| at);
         match spelling::odd_move(&word[..end]) {
             Ok((after, (word, _))) => {
-                (digits > 0 && dots > 0)
+                (digits > 0 && marked)
                     || (after.is_empty()
                         || symbol::sign(after).is_some()
                         || spelling::odd_move(after).is_ok_and(|(_, (next, _))| next.to_rank.is_some()))
                         && (word.to_rank.is_some() || matches!(word.act, Act::Castle(_)))
             }
+            Err(_) if digits == 0 => {
+                Respelled::of(&word[..end]).is_some_and(|read| read.word.from_rank.is_some())
+            }
             Err(_) => {
-                digits > 0
-                    && dots > 0
-                    && (spelling::looks_like_move(&word[..end]) || spelling::is_man(&word[..end]))
+                marked
+                    && (spelling::looks_like_move(&word[..end])
+                        || spelling::is_man(&word[..end])
+                        || Respelled::of(&word[..end]).is_some())
             }
         }
     }
@@ -322,8 +328,12 @@ impl Lexer<'_, '_> {
             start = last.span.start as usize;
             self.record.items.pop();
         }
+        // What is said of a sign is not said of the words behind it.
+        let items = self.record.items.len();
+        let is_remarked = self.record.remarks.last().is_some_and(|remark| remark.item as usize + 1 == items);
         if let Some(last) = self.record.items.last_mut()
             && last.kind == Kind::Unread
+            && !is_remarked
             && start - (last.span.end as usize) < 64
             && self.text[last.span.end as usize..start].chars().all(movetext::is_white)
         {
@@ -398,7 +408,11 @@ impl Lexer<'_, '_> {
                     return Next::Border;
                 }
             }
-            Class::Open => self.open(),
+            Class::Open => {
+                if !self.sign_in_parentheses() {
+                    self.open();
+                }
+            }
             Class::Close => self.close(),
             Class::Dollar => self.nag(),
             Class::Star => self.result(self.at + 1, GameResult::Unknown, true),
@@ -410,6 +424,9 @@ impl Lexer<'_, '_> {
                     self.at = line;
                     return Next::Border;
                 }
+                if self.is_glued_tag() {
+                    return Next::Border;
+                }
                 self.odd_token();
             }
             Class::Percent if self.at == self.start || is_line_end(self.bytes[self.at - 1]) => self.escape(),
@@ -417,6 +434,13 @@ impl Lexer<'_, '_> {
             _ => self.other(),
         }
         Next::Movetext
+    }
+
+    /// Whether the tags of the next game begin inside the line: after a result any tag, else that of the event.
+    #[cold]
+    fn is_glued_tag(&self) -> bool {
+        exact_tag(self.bytes, self.at)
+            .is_some_and(|pair| (self.ended && self.depth == 0) || &self.bytes[pair.name.range()] == b"Event")
     }
 
     /// A move in the exact spelling, and the blank behind it.
@@ -457,7 +481,7 @@ impl Lexer<'_, '_> {
             dots += 1;
         }
         if self.ended {
-            if value == 1 && dots > 0 && self.is_move_line() {
+            if value == 1 && dots > 0 && self.depth == 0 && self.is_move_line() {
                 return Next::Border;
             }
             if self.at_line_start().is_some() {
@@ -466,6 +490,12 @@ impl Lexer<'_, '_> {
             }
         }
         let end = at + dots;
+        if self.depth == 0 && self.bytes.get(end) == Some(&b')') {
+            // `1) e4`: the parenthesis stands for the dot.
+            self.push(start, end + 1, Kind::Number { value, dots: 0 });
+            self.at = end + 1;
+            return Next::Movetext;
+        }
         self.push(start, end, Kind::Number { value, dots: dots.min(255) as u8 });
         self.at = self.after_blanks(end);
         Next::Movetext

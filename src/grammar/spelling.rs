@@ -17,7 +17,8 @@ use crate::span::Span;
 pub struct Odd([Option<Oddity>; 6]);
 
 impl Odd {
-    fn add(&mut self, oddity: Oddity) {
+    /// Adds one.
+    pub fn add(&mut self, oddity: Oddity) {
         if !self.0.contains(&Some(oddity))
             && let Some(slot) = self.0.iter_mut().find(|slot| slot.is_none())
         {
@@ -29,6 +30,11 @@ impl Odd {
         if claim {
             self.add(oddity);
         }
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, oddity: Oddity) {
+        self.0.iter_mut().filter(|slot| **slot == Some(oddity)).for_each(|slot| *slot = None);
     }
 
     /// What was found.
@@ -126,7 +132,7 @@ fn man(input: &str) -> IResult<&str, (Man, Odd)> {
         return Ok((rest, (Man::Role(role), odd)));
     }
     let Ok((rest, text)) = letters(input) else {
-        if let Ok((rest, small)) = one_of::<_, _, nom::error::Error<&str>>("nkqr").parse(input) {
+        if let Ok((rest, small)) = one_of::<_, _, nom::error::Error<&str>>("nkqrp").parse(input) {
             odd.add(Oddity::SmallLetter);
             let role = Role::from_letter(small.to_ascii_uppercase() as u8).unwrap_or(Role::Knight);
             return Ok((rest, (Man::Role(role), odd)));
@@ -181,7 +187,7 @@ pub fn is_letter(token: &str) -> bool {
 
 /// The first word of a move with blanks inside.
 fn begins_apart(word: &str) -> IResult<&str, ()> {
-    let castles = value((), one_of("O0oОо"));
+    let castles = value((), (one_of("O0oОо"), opt((opt((dash, one_of("O0oОо"))), dash))));
     let pawn = alt((value((), (file, opt(verb))), value((), one_of("x×"))));
     let named = || verify(man, |(man, _)| *man != Man::Unnamed);
     let from_square = value((), (named(), file, rank, verb));
@@ -230,10 +236,72 @@ pub fn apart(input: &str, length: usize) -> Option<(Word, usize)> {
     None
 }
 
+/// A pawn's move to the last rank with what it becomes behind a blank (`e8 = Q`, `e8 (Q)`, `e8 Q`), whose first word has
+/// `length` bytes; gives what it says, what is odd, and its length. Spans count from the start of the input.
+pub fn promotion_apart(input: &str, length: usize) -> Option<(Read, usize)> {
+    let token = &input[..length];
+    let (body, glued) = match token.strip_suffix(['=', '/']) {
+        Some(body) => (body, token[body.len()..].chars().next()),
+        None => (token, None),
+    };
+    if !body.ends_with(['1', '8']) {
+        return None;
+    }
+    let ("", (mut word, mut odd)) = odd_move(body).ok()? else { return None };
+    let is_pawn = matches!(word.man, Man::Unnamed | Man::Whoever) || body.starts_with('P');
+    if !is_pawn || word.promotion != Becomes::Unsaid {
+        return None;
+    }
+    // At most a few blanks, on each side of the sign.
+    let skip = |at: usize| {
+        let blanks = input[at..].chars().take(9).take_while(|&c| is_white(c));
+        at + blanks.map(char::len_utf8).sum::<usize>()
+    };
+    let mut at = skip(length);
+    let mut mark = glued;
+    if mark.is_none() {
+        mark = input[at..].chars().next().filter(|c| "=/(".contains(*c));
+        at = skip(at + mark.map_or(0, char::len_utf8));
+    }
+    if mark == Some('=') && input[at..].starts_with('(') {
+        (mark, at) = (Some('('), skip(at + 1));
+    }
+    if glued.is_none() && !input[length..].starts_with(is_white) {
+        return None;
+    }
+    let rest = &input[at..];
+    let (after, becomes) = if let Ok((after, role)) = figure(rest) {
+        (after, Becomes::Role(role))
+    } else {
+        let (after, text) = letters(rest).ok()?;
+        let english = if let [letter] = text.as_bytes() { Role::from_letter(*letter) } else { None };
+        (after, english.map_or(Becomes::Letter(Span::of(at, at + text.len())), Becomes::Role))
+    };
+    let after = match mark {
+        Some('(') => after.trim_start_matches(is_white).strip_prefix(')')?,
+        _ => after,
+    };
+    if after.starts_with(|c: char| c.is_alphanumeric() || "-(".contains(c)) {
+        return None;
+    }
+    // `e8 N f6`: without a sign the letter may belong to the next move.
+    if mark.is_none()
+        && (matches!(becomes, Becomes::Letter(_))
+            || after.trim_start_matches(is_white).starts_with(|c: char| "abcdefghx:-".contains(c)))
+    {
+        return None;
+    }
+    word.promotion = becomes;
+    let end = input.len() - after.len();
+    odd.add_if(input[..end].contains(is_white), Oddity::BlankInside);
+    odd.add_if(mark != Some('='), Oddity::PromotionSpelling);
+    Some(((word, odd), end))
+}
+
 /// What a pawn becomes: `=Q`, `Q`, `(Q)`, `/Q`, `=q`; the exact form is `=Q`. The flag says that it is another.
 fn promotion<'a>(whole: &'a str) -> impl FnMut(&'a str) -> IResult<&'a str, (Becomes, bool)> {
     move |input| {
-        let (rest, marked) = opt(alt((tag("="), tag("/"), tag("(="), tag("(")))).parse(input)?;
+        let (rest, marked) = opt(alt((tag("=("), tag("="), tag("/"), tag("(="), tag("(")))).parse(input)?;
         let at = whole.len() - rest.len();
         let (rest, becomes) = if let Ok((rest, role)) = figure(rest) {
             (rest, Becomes::Role(role))
@@ -250,7 +318,7 @@ fn promotion<'a>(whole: &'a str) -> impl FnMut(&'a str) -> IResult<&'a str, (Bec
             };
             (rest, becomes)
         };
-        let (rest, _) = if marked.is_some_and(|mark| mark.starts_with('(')) {
+        let (rest, _) = if marked.is_some_and(|mark| mark.contains('(')) {
             value((), char(')')).parse(rest)?
         } else {
             (rest, ())
@@ -361,10 +429,23 @@ pub fn looks_like_move(token: &str) -> bool {
         && (bytes.windows(2).any(square)
             || word.starts_with("O-")
             || word.starts_with("0-0")
-            || (word.len() >= 2
-                && word.len() <= 5
-                && word.contains('x')
-                && word.starts_with(|c: char| "KQRBN".contains(c))))
+            || is_descriptive(word))
+}
+
+/// `QxP`, `bxQ`, `P-K4`: a move that names a man or a square as descriptive notation does, or breaks off.
+fn is_descriptive(word: &str) -> bool {
+    let is_man = |c: char| "KQRBNP".contains(c);
+    let takes = word.len() >= 2 && word.len() <= 5 && word.contains('x') && word.starts_with(is_man);
+    let pawn = matches!(word.as_bytes(), [b'a'..=b'h', b'x', b'K' | b'Q' | b'R' | b'B' | b'N' | b'P']);
+    let goes = word.len() <= 7
+        && word.split_once('-').is_some_and(|(man, square)| {
+            man.starts_with(is_man)
+                && man.trim_end_matches('t').len() == 1
+                && square.trim_start_matches(|c: char| is_man(c) || c == 't').len() == 1
+                && square.len() > 1
+                && square.ends_with(|c: char| ('1'..='8').contains(&c))
+        });
+    takes || pawn || goes
 }
 
 /// `<…>` is reserved for expansions (PGN 7); read as far as its line goes.
@@ -375,6 +456,21 @@ pub fn angle_text(input: &str) -> IResult<&str, &str> {
         char('>'),
     ))
     .parse(input)
+}
+
+/// What follows `O-O` when it goes on behind a blank (`- O`, `-O`): its length.
+pub fn last_of_castling(input: &str) -> Option<usize> {
+    let blanks = nom::bytes::complete::take_while_m_n(0, 8, is_white);
+    let (rest, _) = recognize((dash, blanks, one_of("O0oОо"))).parse(input).ok()?;
+    (!rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')).then_some(input.len() - rest.len())
+}
+
+/// A character entity of HTML (`&amp;`, `&#8211;`): its length.
+pub fn entity(input: &str) -> Option<usize> {
+    let name = take_while_m_n(1, 10, |c: char| c.is_ascii_alphanumeric());
+    let (rest, _) =
+        (char::<_, nom::error::Error<&str>>('&'), opt(char('#')), name, char(';')).parse(input).ok()?;
+    Some(input.len() - rest.len())
 }
 
 /// A numeric annotation glyph (PGN 8.2.4): `$` and digits.

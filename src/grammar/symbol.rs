@@ -1,4 +1,11 @@
 //! Signs that stand after a move: annotation symbols, check signs, `e.p.`
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{not, opt, peek};
+use nom::sequence::terminated;
+use nom::{IResult, Parser};
+
 use crate::chess::Suffix;
 use crate::record::Said;
 
@@ -37,6 +44,7 @@ const SIGNS: &[(&str, Sign)] = &[
     ("=+", Sign::Nag(15)),
     ("=∞", Sign::Nag(44)),
     ("∞=", Sign::Nag(44)),
+    ("∞/=", Sign::Nag(44)),
     ("++", Sign::Check(Said::CheckOrMate)),
     ("+", CHECK),
     ("##", MATE),
@@ -54,8 +62,10 @@ const SIGNS: &[(&str, Sign)] = &[
     ("↑", Sign::Nag(36)),
     ("→", Sign::Nag(40)),
     ("⇆", Sign::Nag(132)),
+    ("⇄", Sign::Nag(132)),
     ("⊕", Sign::Nag(138)),
     ("∆", Sign::Nag(140)),
+    ("Δ", Sign::Nag(140)),
     ("△", Sign::Nag(140)),
     ("⌓", Sign::Nag(142)),
     ("□", Sign::Nag(7)),
@@ -67,27 +77,22 @@ const SIGNS: &[(&str, Sign)] = &[
     ("†", CHECK),
     ("‡", Sign::Check(Said::CheckOrMate)),
     ("≠", MATE),
-    ("dis. ch.", CHECK),
-    ("dis.ch.", CHECK),
-    ("dis. ch", CHECK),
-    ("dis.ch", CHECK),
-    ("disch.", CHECK),
-    ("disch", CHECK),
-    ("dbl. ch.", CHECK),
-    ("dbl.ch.", CHECK),
-    ("dbl. ch", CHECK),
-    ("dbl.ch", CHECK),
-    ("dblch", CHECK),
-    ("ch.", CHECK),
-    ("ch", CHECK),
-    ("check", CHECK),
-    ("checkmate", MATE),
-    ("mate", MATE),
+    ("♯", MATE),
+    ("＃", MATE),
+    ("＋", CHECK),
     ("e. p.", Sign::EnPassant),
     ("e.p.", Sign::EnPassant),
     ("e.p", Sign::EnPassant),
     ("ep.", Sign::EnPassant),
     ("ep", Sign::EnPassant),
+    ("E.P.", Sign::EnPassant),
+    ("EP", Sign::EnPassant),
+    ("en passant", Sign::EnPassant),
+    ("a.p.", Sign::EnPassant),
+    ("i.V.", Sign::EnPassant),
+    ("i.v.", Sign::EnPassant),
+    ("/ep", Sign::EnPassant),
+    ("/e.p.", Sign::EnPassant),
     ("TN", Sign::Nag(146)),
     ("N", Sign::Nag(146)),
     ("D", Sign::Nag(220)),
@@ -104,8 +109,56 @@ const FIRST: [bool; 256] = {
     first
 };
 
+/// `ch`, `dis. ch.`, `dbl ch`, `mate`, `ch. and mate`, in any case; what the words say, and what is left. Longer forms
+/// stand before those they begin with.
+fn check_words(text: &str) -> IResult<&str, Sign> {
+    let blank = |input| take_while_m_n(0, 1, |c: char| c == ' ' || c == '\u{A0}').parse(input);
+    let how = alt((
+        tag_no_case("discovered"),
+        tag_no_case("disc"),
+        tag_no_case("dis"),
+        tag_no_case("double"),
+        tag_no_case("dbl"),
+        tag_no_case("db"),
+        terminated(tag_no_case("d"), peek(char('.'))),
+    ));
+    let check = (
+        opt((how, opt(char('.')), blank)),
+        alt((tag_no_case("check"), tag_no_case("ch"))),
+        not(satisfy(char::is_alphanumeric)),
+        opt(char('.')),
+    );
+    let mate = (
+        opt((alt((tag_no_case("and"), tag("&"))), blank)),
+        alt((tag_no_case("checkmate"), tag_no_case("mate"), tag_no_case("matt"), tag_no_case("mat"))),
+        not(satisfy(char::is_alphanumeric)),
+        opt(char('.')),
+    );
+    (opt((check, blank)), opt(mate))
+        .map_opt(|(check, mate)| match (check, mate) {
+            (_, Some(_)) => Some(MATE),
+            (Some(_), None) => Some(CHECK),
+            (None, None) => None,
+        })
+        .parse(text)
+}
+
+/// The sign in parentheses that `text` begins with, and its length in bytes.
+pub fn sign_in_parentheses(text: &str) -> Option<(Sign, usize)> {
+    let inside = text.strip_prefix('(')?;
+    let (sign, length) = sign(inside)?;
+    let closes = inside[length..].starts_with(')') && !matches!(sign, Sign::Nag(_));
+    closes.then_some((sign, length + 2))
+}
+
 /// The sign that `text` begins with, and its length in bytes.
 pub fn sign(text: &str) -> Option<(Sign, usize)> {
+    let may_be_check =
+        matches!(text.as_bytes(), [b'c' | b'C' | b'd' | b'D' | b'm' | b'M' | b'a' | b'A' | b'&', ..]);
+    if may_be_check && let Ok((rest, sign)) = check_words(text) {
+        let said = text[..text.len() - rest.len()].trim_end();
+        return Some((sign, said.len()));
+    }
     if !text.bytes().next().is_some_and(|byte| FIRST[usize::from(byte)]) {
         return None;
     }
@@ -157,5 +210,24 @@ mod tests {
         assert_eq!(sign("Nf3"), None);
         assert_eq!(sign("chess"), None);
         assert_eq!(sign("mated"), None);
+        assert_eq!(sign("disc"), None);
+        assert_eq!(sign("and so on"), None);
+        assert_eq!(sign("d4"), None);
+    }
+
+    #[test]
+    fn check_and_mate_in_words_have_many_spellings() {
+        for text in
+            ["ch", "ch.", "Check", "CH", "dis ch", "dis. ch.", "disc.ch", "d.ch.", "dbl ch", "double check"]
+        {
+            assert_eq!(sign(text), Some((CHECK, text.len())), "{text}");
+        }
+        for text in ["mate", "Mate", "checkmate", "matt", "ch mate", "ch. and mate", "& mate"] {
+            assert_eq!(sign(text), Some((MATE, text.len())), "{text}");
+        }
+        assert_eq!(sign("ch e5"), Some((CHECK, 2)));
+        assert_eq!(sign_in_parentheses("(e.p.) Kd7"), Some((Sign::EnPassant, 6)));
+        assert_eq!(sign_in_parentheses("(+ e4)"), None);
+        assert_eq!(sign_in_parentheses("(=)"), None);
     }
 }

@@ -2,11 +2,13 @@
 use memchr::{memchr, memchr3};
 use nom::IResult;
 use nom::Parser;
-use nom::bytes::complete::{take_while, take_while1};
-use nom::character::complete::char;
+use nom::branch::alt;
+use nom::bytes::complete::{take, take_while1};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{peek, recognize};
 
 use crate::record::{Oddity, TagPair};
-use crate::source::{is_blank, is_line_end, is_tag_line};
+use crate::source::{is_blank, is_curly_quote, is_line_end, is_tag_line, white};
 use crate::span::Span;
 
 /// A tag pair that was read.
@@ -83,11 +85,16 @@ struct Close {
     lines: bool,
 }
 
-/// The opening of a tag pair: `[`, blanks, a name, blanks. Gives the name.
+fn blanks(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    take(white(input)).parse(input)
+}
+
+/// The opening of a tag pair: `[`, blanks, a name, blanks, perhaps `:` or `=` before a quote. Gives the name.
 fn opening(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    let (rest, _) = (char('['), take_while(is_blank)).parse(input)?;
+    let (rest, _) = (char('['), blanks).parse(input)?;
     let (rest, name) = take_while1(is_name).parse(rest)?;
-    let (rest, _) = take_while(is_blank).parse(rest)?;
+    let sign = (blanks, one_of(":="), blanks, peek(char('"')));
+    let (rest, _) = alt((recognize(sign), blanks)).parse(rest)?;
     Ok((rest, name))
 }
 
@@ -98,11 +105,9 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
         return None;
     }
     let mut from = text.len() - rest.len();
-    let name_end = {
-        let blanks = text[..from].iter().rev().take_while(|&&b| is_blank(b)).count();
-        from - blanks
-    };
-    let name = Span::of(name_end - name.len(), name_end);
+    let name_start = at + 1 + white(&text[at + 1..]);
+    let name_end = name_start + name.len();
+    let name = Span::of(name_start, name_end);
     let quoted = text.get(from) == Some(&b'"');
     let close = if quoted {
         if !is_tag_line(&text[at..]) {
@@ -112,10 +117,13 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
         from += 1;
         quoted_value(text, from)
     } else {
-        if from == name_end || matches!(text.get(from), None | Some(b']' | b'\n' | b'\r')) {
+        let blank = from > name_end || is_curly_quote(&text[from..]);
+        if !blank || matches!(text.get(from), None | Some(b']' | b'\n' | b'\r')) {
             return None;
         }
-        plain_value(text, from)
+        let (start, close) = plain_value(text, from);
+        from = start;
+        close
     };
     let value = Span::of(from, close.value.max(from));
     let inside = &text[value.range()];
@@ -145,7 +153,7 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
 }
 
 fn skip_blanks(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|&&b| is_blank(b)).count()
+    at + white(&text[at..])
 }
 
 fn at_line_end(text: &[u8], at: usize) -> bool {
@@ -218,7 +226,8 @@ fn unclosed(text: &[u8], line: usize, end: usize, quotes: bool, lines: bool) -> 
 }
 
 /// A value without an opening quote: up to a `]` that ends the line or stands before the next `[`, or up to the line end.
-fn plain_value(text: &[u8], from: usize) -> Close {
+/// Gives where it begins, after quotes of print.
+fn plain_value(text: &[u8], from: usize) -> (usize, Close) {
     let mut at = from;
     let mut close = None;
     let end = loop {
@@ -235,5 +244,30 @@ fn plain_value(text: &[u8], from: usize) -> Close {
     };
     let (value, after) = close.map_or((end, end), |found| (found, found + 1));
     let trim = text[from..value].iter().rev().take_while(|&&b| is_blank(b) || b == b'"').count();
-    Close { value: value - trim, end: after, quotes: true, unclosed: close.is_none(), lines: false }
+    let (start, value) = without_quotes(text, from, value - trim);
+    (start, Close { value, end: after, quotes: true, unclosed: close.is_none(), lines: false })
+}
+
+/// A value without the quotes of print around it.
+fn without_quotes(text: &[u8], from: usize, to: usize) -> (usize, usize) {
+    const QUOTES: [(&str, &[&str]); 7] = [
+        ("“", &["”", "“"]),
+        ("”", &["”"]),
+        ("„", &["“", "”"]),
+        ("«", &["»"]),
+        ("»", &["«"]),
+        ("‘", &["’"]),
+        ("'", &["'"]),
+    ];
+    let inside = text.get(from..to).unwrap_or(&[]);
+    for (open, closes) in QUOTES {
+        let Some(rest) = inside.strip_prefix(open.as_bytes()) else { continue };
+        for close in closes {
+            if let Some(value) = rest.strip_suffix(close.as_bytes()) {
+                let start = from + open.len();
+                return (start, start + value.len());
+            }
+        }
+    }
+    (from, to)
 }

@@ -1,7 +1,8 @@
 //! Tokens of movetext that are not exact: moves in other spellings, signs after moves, words that are nothing.
 use super::pgn::Lexer;
+use super::respelled::Respelled;
 use super::{movetext, spelling, symbol};
-use crate::chess::{San, Suffix};
+use crate::chess::{CastlingSide, San, Suffix};
 use crate::record::{Act, Becomes, Comment, Item, Kind, Man, Oddity, Remark, Said, Word};
 use crate::span::Span;
 
@@ -34,6 +35,9 @@ impl Lexer<'_, '_> {
             self.at = end;
             return;
         }
+        if byte == b'&' && self.entity() {
+            return;
+        }
         if byte == b'}' {
             self.remark(self.at, self.at + 1, Oddity::StrayBrace);
             self.push(self.at, self.at + 1, Kind::Unread);
@@ -55,6 +59,9 @@ impl Lexer<'_, '_> {
         let token = &self.text[start..end];
         if self.ended && self.at_line_start().is_some() {
             self.unread_line();
+            return;
+        }
+        if self.promotion_apart(token) || self.castling_goes_on() {
             return;
         }
         if let Some((san, suffix)) = San::parse(token.as_bytes())
@@ -83,11 +90,12 @@ impl Lexer<'_, '_> {
         }
         if (after_move || glyph)
             && let Some((sign, length)) = symbol::sign(&self.text[start..])
+            && (glued || !is_prose(&self.text[start..], length))
         {
             self.sign(sign, length);
             return;
         }
-        if self.move_word(token, glued, before) {
+        if self.move_word(token, glued, before) || self.respelled(token, glued) {
             return;
         }
         if !after_move
@@ -155,9 +163,8 @@ impl Lexer<'_, '_> {
                 return false;
             }
         }
-        if let Man::Letter { .. } = word.man {
-            self.record.has_foreign_letters = true;
-        }
+        self.record.has_foreign_letters |=
+            matches!(word.man, Man::Letter { .. }) || matches!(word.promotion, Becomes::Letter(_));
         if glued {
             self.remark(start, start + length, Oddity::RunTogether);
         }
@@ -173,8 +180,14 @@ impl Lexer<'_, '_> {
         if let Becomes::Letter(span) = &mut word.promotion {
             *span = Span::of(start + span.start as usize, start + span.end as usize);
         }
+        self.push_odd(start, word, odd, rest);
+        true
+    }
+
+    /// A move in another spelling from `start` to here, and its check sign when that is all that is left.
+    fn push_odd(&mut self, start: usize, mut word: Word, odd: spelling::Odd, rest: &str) {
         for oddity in odd.iter() {
-            self.remark(start, start + length, oddity);
+            self.remark(start, self.at, oddity);
         }
         let exact_sign = match rest.as_bytes() {
             [b'+'] => Some(Suffix::Check),
@@ -186,6 +199,82 @@ impl Lexer<'_, '_> {
             self.at += 1;
         }
         self.push_word(start, word);
+    }
+
+    /// `E2-E4`, `NF3`: a move with its squares in other letters.
+    fn respelled(&mut self, token: &str, glued: bool) -> bool {
+        let start = self.at;
+        let Some(Respelled { word, odd, length }) = Respelled::of(token) else { return false };
+        let rest = &token[length..];
+        if glued || !can_follow(rest) {
+            return false;
+        }
+        self.record.has_foreign_letters |= matches!(word.man, Man::Letter { .. });
+        self.at = start + length;
+        self.push_odd(start, word, odd, rest);
+        true
+    }
+
+    /// `e8 = Q`: what a pawn becomes stands apart.
+    fn promotion_apart(&mut self, token: &str) -> bool {
+        let start = self.at;
+        let Some(((mut word, odd), length)) = spelling::promotion_apart(&self.text[start..], token.len())
+        else {
+            return false;
+        };
+        self.record.has_foreign_letters |=
+            matches!(word.man, Man::Letter { .. }) || matches!(word.promotion, Becomes::Letter(_));
+        if let Becomes::Letter(span) = &mut word.promotion {
+            *span = Span::of(start + span.start as usize, start + span.end as usize);
+        }
+        self.at = start + length;
+        self.push_odd(start, word, odd, "");
+        true
+    }
+
+    /// `-O` after `O-O`: the whole is one castling, with a blank inside.
+    fn castling_goes_on(&mut self) -> bool {
+        let Some(&Item { kind, span }) = self.record.items.last() else { return false };
+        let is_short = match kind {
+            Kind::San(san, suffix) => {
+                san.castling_side() == Some(CastlingSide::King) && suffix == Suffix::None
+            }
+            Kind::Word(index) => self.record.words.get(index as usize).is_some_and(|word| {
+                word.act == Act::Castle(CastlingSide::King) && word.said == Said::Exact(Suffix::None)
+            }),
+            _ => false,
+        };
+        if !is_short || self.text[span.end as usize..self.at].chars().nth(9).is_some() {
+            return false;
+        }
+        let Some(length) = spelling::last_of_castling(&self.text[self.at..]) else { return false };
+        self.at += length;
+        let start = span.start as usize;
+        self.record.items.pop();
+        self.remark(start, self.at, Oddity::BlankInside);
+        self.push_word(start, Word { act: Act::Castle(CastlingSide::Queen), ..Word::EMPTY });
+        true
+    }
+
+    /// `(e.p.)`, `(+)`: a sign in parentheses after a move.
+    #[cold]
+    pub(super) fn sign_in_parentheses(&mut self) -> bool {
+        let start = self.at;
+        let after_move = self.record.items.last().is_some_and(|last| {
+            matches!(last.kind, Kind::San(..) | Kind::Word(_) | Kind::Nag(_) | Kind::EnPassant)
+        });
+        if !after_move {
+            return false;
+        }
+        let Some((sign, length)) = symbol::sign_in_parentheses(&self.text[start..]) else { return false };
+        self.sign(sign, length);
+        true
+    }
+
+    /// `&nbsp;`: an entity of HTML; its semicolon begins no comment.
+    fn entity(&mut self) -> bool {
+        let Some(length) = spelling::entity(&self.text[self.at..]) else { return false };
+        self.unread(self.at + length);
         true
     }
 
@@ -327,6 +416,20 @@ impl Lexer<'_, '_> {
         }
         at
     }
+}
+
+/// Whether the word of `length` bytes that `text` begins with goes on as prose (`mate in two`): a word of small letters
+/// follows that is no move and no sign.
+fn is_prose(text: &str, length: usize) -> bool {
+    let (word, rest) = text.split_at(length);
+    let next = rest.trim_start_matches(' ');
+    let end = next.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(next.len());
+    word.ends_with(|c: char| c.is_alphabetic() || c == '.')
+        && next.len() < rest.len()
+        && end >= 2
+        && !next[end..].starts_with(|c: char| c.is_alphanumeric())
+        && spelling::odd_move(&next[..end]).is_err()
+        && symbol::sign(next).is_none()
 }
 
 /// Whether what follows a move inside a token is the beginning of another item. Digits are a number only with a dot.

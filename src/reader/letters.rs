@@ -63,7 +63,8 @@ pub enum Tongue {
 
 /// The language of a record with letters that are not English: the only one that has them all and with which every
 /// move is legal; or the only one that has them all. Languages that give the same men to the letters that are used count
-/// as one. A record that writes pawn moves without a letter does not mean pawns by one.
+/// as one. A record that writes pawn moves without a letter does not mean pawns by one, and no letter but `P` means pawns:
+/// it would more likely be a man of some other language.
 pub fn infer<'t>(text: &'t str, record: &Record, replayer: &mut Replayer, game: &mut Game<'t>) -> Tongue {
     let used = used(text, record);
     let bare_pawns =
@@ -71,7 +72,9 @@ pub fn infer<'t>(text: &'t str, record: &Record, replayer: &mut Replayer, game: 
     let mut meanings: Vec<(Vec<Role>, &'static Letters)> = Vec::new();
     for letters in all().iter().filter(|letters| letters.language.len() == 2) {
         if let Some(roles) = mapping(letters, &used)
-            && (!bare_pawns || letters.language == "en" || !roles.contains(&Role::Pawn))
+            && (letters.language == "en"
+                || (!bare_pawns && letters.of(Role::Pawn) == "P")
+                || !roles.contains(&Role::Pawn))
             && meanings.iter().all(|(other, _)| *other != roles)
         {
             meanings.push((roles, letters));
@@ -105,9 +108,9 @@ pub fn note(text: &str, record: &Record, letters: &Letters) -> Diagnostic {
         .map(|other| other.name.as_str())
         .collect();
     let place = record.items.iter().find(|item| match item.kind {
-        Kind::Word(index) => {
-            matches!(record.words.get(index as usize), Some(word) if matches!(word.man, Man::Letter { .. }))
-        }
+        Kind::Word(index) => record.words.get(index as usize).is_some_and(|word| {
+            matches!(word.man, Man::Letter { .. }) || matches!(word.promotion, Becomes::Letter(_))
+        }),
         _ => false,
     });
     let span = place.map_or(Span::default(), |item| item.span);

@@ -165,6 +165,8 @@ pub struct Word {
     pub split: Option<u8>,
     /// A small `b` that may stand for a bishop.
     pub may_be_bishop: bool,
+    /// Its squares are in capitals: the first letter may be a man's as well as a file's.
+    pub capitals: bool,
     /// The letter of the man stands apart, and may be this glyph on the move before (`N f6`).
     pub symbol: Option<u8>,
 }
@@ -183,6 +185,7 @@ impl Word {
         said: Said::Exact(Suffix::None),
         split: None,
         may_be_bishop: false,
+        capitals: false,
         symbol: None,
     };
 
@@ -230,6 +233,8 @@ pub enum Oddity {
     PromotionSpelling,
     /// A capture by a pawn without its sign or without its rank, or by nobody who is named.
     PawnCaptureSpelling,
+    /// A square in capitals, or in letters of another alphabet.
+    SquareSpelling,
     /// `:` or `×` for `x`.
     CaptureSign,
     /// `ch`, `†`, `++`, `mate`, or a sign that stands apart.

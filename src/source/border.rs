@@ -1,10 +1,11 @@
 //! Where one game of a PGN text ends and the next begins: the one rule, for the cutting of chunks and for the grammar.
 //!
-//! 1. A *tag line* is a line that begins, after blanks, with `[`, a tag name and `"`, or with `[Event`, a blank and a
+//! 1. A *tag line* is a line that begins, after blanks, with `[`, a tag name and `"` (or a quote of print), or with `[Event`, a blank and a
 //!    value (the event is the one value that is also found without quotes).
 //! 2. A tag line outside a comment is a *game border* when movetext, a result or prose stood since the last tag; or when it
 //!    is an `[Event` line after a blank line and tags stood before it. Comments alone make no border, and prose before the
-//!    first tags of an input belongs to their game. A tag pair whose value goes on over lines ends before a blank line and
+//!    first tags of an input belongs to their game. Inside a line the grammar takes a tag pair for a border too when a result
+//!    stood before it, or when it is the event's; lines of tags that follow belong to that game. A tag pair whose value goes on over lines ends before a blank line and
 //!    before a tag line.
 //! 3. A brace comment ends at the first `}`. When a *strong border*, a line that begins with `[Event "` after a blank
 //!    line, stands before it, the comment ends there without being closed, unless the `}` comes before the next `{` and
@@ -21,6 +22,9 @@ use memchr::{memchr3, memrchr2};
 pub(super) const LOOK: usize = 256;
 const MOST_INDENT: usize = 64;
 
+/// The Seven Tag Roster (PGN 8.1.1).
+const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+
 /// White space inside a line; NUL is padding, a form feed a page, and other control characters are nothing.
 #[must_use]
 pub fn is_blank(byte: u8) -> bool {
@@ -31,6 +35,25 @@ pub fn is_blank(byte: u8) -> bool {
 #[must_use]
 pub fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
+}
+
+/// How many bytes of blanks and no-break spaces a text begins with.
+#[must_use]
+pub fn white(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        at += match text.get(at..) {
+            Some([byte, ..]) if is_blank(*byte) => 1,
+            Some([0xC2, 0xA0, ..]) => 2,
+            _ => return at,
+        };
+    }
+}
+
+/// Whether a text begins with a quote of print (`“`, `”`, `„`, `«`, `»`).
+#[must_use]
+pub fn is_curly_quote(text: &[u8]) -> bool {
+    ["“", "”", "„", "«", "»"].iter().any(|quote| text.starts_with(quote.as_bytes()))
 }
 
 /// Blanks, no-break spaces and byte order marks (also those read as Latin-1) at the start of a line.
@@ -63,7 +86,7 @@ pub fn line_start(text: &[u8], start: usize, at: usize) -> Option<usize> {
 /// The name of the tag that a line begins with, when it is a tag line, and where its value begins if that is quoted.
 fn tag(line: &[u8]) -> Option<(&[u8], Option<usize>)> {
     let line = &line[..line.len().min(LOOK)];
-    let blanks = |at: usize| at + line[at..].iter().take_while(|&&byte| is_blank(byte)).count();
+    let blanks = |at: usize| at + white(&line[at..]);
     let bracket = indent(line).min(line.len());
     if line.get(bracket) != Some(&b'[') {
         return None;
@@ -75,8 +98,16 @@ fn tag(line: &[u8]) -> Option<(&[u8], Option<usize>)> {
         return None;
     }
     let value = blanks(from + name.len());
+    // `[Event: "`: only for the roster, `[Illustration: "` stands in books.
+    let has_sign = match line.get(value) {
+        Some(b'=') => true,
+        Some(b':') => ROSTER.iter().any(|roster| name.eq_ignore_ascii_case(roster)),
+        _ => false,
+    };
+    let value = if has_sign { blanks(value + 1) } else { value };
     match line.get(value) {
         Some(b'"') => Some((name, Some(value + 1))),
+        Some(0xC2 | 0xE2) if is_curly_quote(&line[value..]) => Some((name, None)),
         None | Some(b']' | b'\n' | b'\r') => None,
         Some(_) => (value > from + name.len() && name.eq_ignore_ascii_case(b"Event")).then_some((name, None)),
     }

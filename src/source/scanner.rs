@@ -221,13 +221,8 @@ impl Scanner {
     }
 
     fn rest_of_line(&mut self, text: &[u8], angle: bool, ends: Ends) -> bool {
-        let head = self.since != Since::Movetext;
         let rest = &text[self.at..];
-        let stops = |byte: u8| match byte {
-            b'{' | b';' | b'\n' | b'\r' | b'<' => true,
-            b'[' => head,
-            _ => false,
-        };
+        let stops = |byte: u8| matches!(byte, b'{' | b';' | b'\n' | b'\r' | b'<' | b'[');
         let Some(found) = rest.iter().position(|&byte| stops(byte)) else { return self.exhausted(text) };
         let at = self.at + found;
         match text[at] {

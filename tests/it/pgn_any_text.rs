@@ -11,6 +11,9 @@ use proptest::prelude::*;
 
 fn is_white(c: char) -> bool {
     c <= ' ' || c.is_whitespace() || "\u{200B}\u{2060}\u{FEFF}\u{AD}ï»¿".contains(c)
+        // Marks that join letters, and marks of direction.
+        || ('\u{200C}'..='\u{200F}').contains(&c)
+        || ('\u{202A}'..='\u{202E}').contains(&c)
 }
 
 /// The rules that hold for any text.

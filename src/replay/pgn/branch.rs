@@ -62,6 +62,7 @@ impl Run<'_, '_> {
             } else {
                 // Without a move it is no variation: its comments stay.
                 self.game.nodes.remove(frame.open);
+                self.keep_numbers(frame, span.start);
             }
         }
         if !self.moved {
@@ -77,6 +78,22 @@ impl Run<'_, '_> {
         self.number_offset = frame.number_offset;
         self.moved = true;
         self.unread = false;
+    }
+
+    /// Numbers in a variation without moves (`(25)`, minutes) are kept as a comment, in their place among the others.
+    fn keep_numbers(&mut self, frame: Frame, end: u32) {
+        let record = self.record;
+        let items = record.items.get(frame.item + 1..).unwrap_or(&[]);
+        let inside = &items[..items.partition_point(|item| item.span.end <= end)];
+        let plain = |item: &Item| matches!(item.kind, Kind::Number { .. } | Kind::Dots | Kind::Unread);
+        let is_number = |item: &Item| matches!(item.kind, Kind::Number { .. });
+        if !inside.iter().any(is_number) || !inside.iter().all(plain) {
+            return;
+        }
+        if let (Some(first), Some(last)) = (inside.first(), inside.last()) {
+            self.game.nodes.truncate(frame.open);
+            self.keep(first.span.start, last.span.end);
+        }
     }
 
     /// The item of the `)` that closes the variation in which item `i` stands, or the number of items.

@@ -3,6 +3,7 @@ use std::borrow::Cow;
 
 use super::findings::Findings;
 use super::oddity::{self, short};
+use super::say;
 use super::start::OddsCastling;
 use super::tags;
 use super::word::RoleOf;
@@ -306,6 +307,13 @@ impl<'t> Run<'_, 't> {
                 self.unread = true;
                 let known = self.remark_on(i);
                 let words = self.words(item.span);
+                if known.is_none() && i >= self.record.head as usize && self.hides_move(i) {
+                    let place = say::place(&self.position);
+                    self.findings.say(Code::MoveMissing, item.span, Some(self.ply), || {
+                        format!("`{}` cannot be read, and stands in the place of {place}", short(words))
+                    });
+                    return self.give_up(i);
+                }
                 if known.is_none() {
                     let ply = (i >= self.record.head as usize).then_some(self.ply);
                     self.findings
@@ -368,6 +376,14 @@ impl<'t> Run<'_, 't> {
             {
                 return i + 1;
             }
+        }
+        if san.role() == Role::King && san.from_rank().is_some() {
+            // `Ke1g1` may be castling.
+            let word = Word::of_san(san, suffix);
+            self.findings.say(Code::LongSpelling, span, Some(self.ply), || {
+                format!("both squares given in `{}`", short(span.of_text(self.text)))
+            });
+            return if self.word::<NODES, VARIATIONS>(&word, span) { i + 1 } else { self.give_up(i) };
         }
         if let Err(error) = self.position.resolve(san) {
             self.no_move(san, suffix, error, span);

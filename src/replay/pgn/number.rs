@@ -67,6 +67,41 @@ impl Run<'_, '_> {
         true
     }
 
+    /// Whether the words at item `i`, which cannot be read, stand in the place of a move: the next number, or the number
+    /// before them, goes with one move more than can be read.
+    pub(super) fn hides_move(&self, i: usize) -> bool {
+        let items = &self.record.items;
+        let black = self.position.turn() == Color::Black;
+        let due = i64::from(self.position.fullmove_number()) * 2 + i64::from(black);
+        let mut moves = 0;
+        for item in items[i + 1..].iter().take(24) {
+            match item.kind {
+                Kind::San(..) | Kind::Word(_) => moves += 1,
+                Kind::Number { value, dots } => {
+                    let value = i64::from(value) - self.number_offset;
+                    let goes_with = |ply: i64| match dots {
+                        0 => ply >> 1 == value,
+                        1 => ply == 2 * value,
+                        _ => ply == 2 * value + 1,
+                    };
+                    return moves > 0 && !goes_with(due + moves) && goes_with(due + moves + 1);
+                }
+                Kind::Close | Kind::Result(_) => break,
+                Kind::Open => return false,
+                _ => {}
+            }
+        }
+        // No number follows: `2. PxP d4`, where the second move may be Black's.
+        let numbered = i.checked_sub(1).and_then(|before| items.get(before));
+        let numbered = numbered.is_some_and(|item| matches!(item.kind, Kind::Number { dots: 1, .. }));
+        let words = self.words(items[i].span);
+        numbered
+            && !black
+            && moves == 1
+            && !words.contains(char::is_whitespace)
+            && words.contains(char::is_alphanumeric)
+    }
+
     /// Dots at item `i`: after a move number without its dots, or before Black's move after one, they are usual.
     pub(super) fn dots(&mut self, i: usize, span: Span) {
         let black = self.position.turn() == Color::Black;

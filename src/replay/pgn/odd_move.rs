@@ -7,7 +7,7 @@ use crate::chess::{Move, Role, San, SanError, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Node;
-use crate::record::{Man, Said, Word};
+use crate::record::{Item, Kind, Man, Said, Word};
 use crate::span::Span;
 
 impl Run<'_, '_> {
@@ -31,7 +31,12 @@ impl Run<'_, '_> {
                 format!("letter for a pawn in `{}`", short(token))
             });
         }
-        let mv = match word::meaning(&position, word, named, token, self.text, self.letters) {
+        let meaning = if word.capitals && self.may_be_a_man(token) {
+            Meaning::Unreadable
+        } else {
+            word::meaning(&position, word, named, token, self.text, self.letters)
+        };
+        let mv = match meaning {
             Meaning::One(mv) => {
                 if word.split.is_some() {
                     self.findings.say(Code::LongSpelling, span, Some(ply), || {
@@ -40,6 +45,7 @@ impl Run<'_, '_> {
                 }
                 mv
             }
+            Meaning::Bishop(mv) if word.capitals => mv,
             Meaning::Bishop(mv) => {
                 self.findings.say(Code::SmallLetter, span, Some(ply), || {
                     format!("`{}` read as a bishop's move: no pawn can make it", short(token))
@@ -108,6 +114,17 @@ impl Run<'_, '_> {
         }
         self.make::<NODES, VARIATIONS>(mv, san, span, word.said);
         true
+    }
+
+    /// Whether the capital that a word in capitals begins with may be a man's letter. `D4` is a queen's in other languages;
+    /// `B3` is a bishop's move that lost its file where other squares are in small letters.
+    fn may_be_a_man(&self, token: &str) -> bool {
+        let is_small = |item: &Item| matches!(item.kind, Kind::San(san, _) if san.to().is_some());
+        match token.as_bytes() {
+            [b'K' | b'Q' | b'R' | b'N', ..] => false,
+            [b'B', b'1'..=b'8', ..] if self.record.items.iter().any(is_small) => true,
+            _ => self.letters.is_some() || self.record.has_foreign_letters,
+        }
     }
 
     /// `N f6` after a move: a knight's move, or a pawn's after a glyph; `false` if it cannot be played.

@@ -17,6 +17,7 @@ pub fn say(oddity: Oddity, words: &str) -> (Code, String) {
         Oddity::LongSpelling => (Code::LongSpelling, format!("both squares given in `{words}`")),
         Oddity::PromotionSpelling => (Code::PromotionSpelling, format!("promotion written `{words}`")),
         Oddity::PawnCaptureSpelling => (Code::PawnCaptureSpelling, format!("pawn capture written `{words}`")),
+        Oddity::SquareSpelling => (Code::SquareSpelling, format!("letters of a square in `{words}`")),
         Oddity::CaptureSign => (Code::CaptureSign, format!("sign of capture in `{words}`")),
         Oddity::CheckSpelling => (Code::CheckSpelling, format!("check or mate written `{words}`")),
         Oddity::EnPassantMark => (Code::EnPassantMark, format!("`{words}` after a capture in passing")),

@@ -117,6 +117,9 @@ pub fn read<'t>(
             Kind::Variant => play.variant = Some(game.tags.len()),
             Kind::Result => {
                 said.result = result(&value, pair.value, findings).map(|result| (result, pair.value));
+                if said.result.is_none() && nodes_wanted {
+                    game.nodes.push(Node::Comment(Cow::Owned(pair.span.of_text(text).to_owned())));
+                }
             }
             Kind::PlyCount => said.plies = value.trim().parse().ok().map(|plies| (plies, pair.value)),
             Kind::Date => date(&mut value, pair.value, findings),
@@ -156,8 +159,9 @@ fn other_case(name: &str) -> Option<&'static str> {
     // Names of the standard begin with a capital, and the second letter of all but FEN and ECO is small.
     let usual = matches!(name.as_bytes(), [b'A'..=b'Z', b'a'..=b'z', ..]);
     if usual && !name.as_bytes().contains(&b'_') && !matches!(name, "Fen" | "Eco" | "Setup") {
+        // Some have another capital inside: of WhiteElo, TimeControl and their like that is the length.
         let odd = name.len() > 5 && name.bytes().skip(1).any(|b| b.is_ascii_uppercase());
-        if !odd {
+        if !odd && !matches!(name.len(), 8..=11) {
             return None;
         }
     }
@@ -236,14 +240,20 @@ fn result(value: &str, span: Span, findings: &mut Findings) -> Option<GameResult
         return Some(result);
     }
     let words: String = value.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect();
-    let words = words.replace(['–', '—', '‑', '−', ':'], "-").replace(['.', '!'], "");
+    let words = words.replace(['–', '—', '‑', '−', '‐', ':'], "-").replace(['.', '!', ',', '(', ')'], "");
     let meant = match words.as_str() {
-        "1-0" | "1" | "+-" | "+--" | "1-0ff" | "whitewins" | "whitewon" | "white" | "blackresigns"
-        | "blackresigned" => Some(GameResult::White),
-        "0-1" | "0" | "-+" | "--+" | "0-1ff" | "blackwins" | "blackwon" | "black" | "whiteresigns"
-        | "whiteresigned" => Some(GameResult::Black),
-        "1/2-1/2" | "1/2" | "½-½" | "½" | "05-05" | "0,5-0,5" | "=" | "=-=" | "draw" | "drawn"
-        | "drawngame" | "remis" | "adraw" | "tablas" | "nulle" | "patta" => Some(GameResult::Draw),
+        "1-0" | "1-o" | "10-00" | "1" | "+-" | "+--" | "+/-" | "1-0ff" | "1-0f" | "whitewins"
+        | "whitewon" | "whitewinsontime" | "whitewonontime" | "whitemates" | "white" | "blackresigns"
+        | "blackresigned" | "blackloses" | "blacklost" | "weissgewinnt" | "weißgewinnt" => {
+            Some(GameResult::White)
+        }
+        "0-1" | "o-1" | "00-10" | "0" | "-+" | "--+" | "-/+" | "0-1ff" | "0-1f" | "blackwins"
+        | "blackwon" | "blackwinsontime" | "blackwonontime" | "blackmates" | "black" | "whiteresigns"
+        | "whiteresigned" | "whiteloses" | "whitelost" | "schwarzgewinnt" => Some(GameResult::Black),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "½-1/2" | "1/2-½" | "½/½" | "½½" | "05-05" | "5-5" | "="
+        | "=-=" | "=/=" | "draw" | "drawn" | "drawngame" | "gamedrawn" | "drawbyagreement"
+        | "drawnbyagreement" | "drawagreed" | "stalemate" | "tie" | "tied" | "remis" | "unentschieden"
+        | "adraw" | "tablas" | "nulle" | "patta" | "empate" => Some(GameResult::Draw),
         "" | "?" | "unknown" | "-" | "ongoing" | "unfinished" | "inprogress" | "adjourned" => {
             Some(GameResult::Unknown)
         }
@@ -276,7 +286,8 @@ fn date(value: &mut Cow<'_, str>, span: Span, findings: &mut Findings) {
 
 #[cold]
 fn odd_date(value: &mut Cow<'_, str>, span: Span, findings: &mut Findings) {
-    let parts: Vec<&str> = value.trim().split(['.', '-', '/', ' ']).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> =
+        value.trim().split(['.', '-', '–', '−', '/', ',', ' ']).filter(|part| !part.is_empty()).collect();
     let field = |part: &str, width: usize, most: u32| -> Option<String> {
         if part.bytes().all(|b| b == b'?') && part.len() <= width {
             return Some("?".repeat(width));
@@ -293,6 +304,13 @@ fn odd_date(value: &mut Cow<'_, str>, span: Span, findings: &mut Findings) {
             let day = field(rest.get(1).copied().unwrap_or("??"), 2, 31)?;
             Some(format!("{year}.{month}.{day}"))
         })(),
+        // Above twelve it can only be the day.
+        [day, month, year] if year.len() == 4 && day.parse().is_ok_and(|day: u32| day > 12) => {
+            field(year, 4, 9999)
+                .zip(field(month, 2, 12))
+                .zip(field(day, 2, 31))
+                .map(|((year, month), day)| format!("{year}.{month}.{day}"))
+        }
         _ => None,
     };
     match date {
@@ -318,6 +336,9 @@ mod tests {
             ("1992-11-04", "1992.11.04"),
             ("1992", "1992.??.??"),
             ("3.8.1992", "3.8.1992"),
+            ("31.8.1992", "1992.08.31"),
+            ("8/31/1992", "8/31/1992"),
+            ("1992–08–03", "1992.08.03"),
             ("1992.13.01", "1992.13.01"),
             ("1992.00.00", "1992.??.??"),
         ];
@@ -330,9 +351,14 @@ mod tests {
 
     #[test]
     fn names_in_other_case_are_those_of_the_standard() {
-        for (written, expected) in
-            [("event", Some("Event")), ("fen", Some("FEN")), ("Fen", Some("FEN")), ("Setup", Some("SetUp"))]
-        {
+        for (written, expected) in [
+            ("event", Some("Event")),
+            ("fen", Some("FEN")),
+            ("Fen", Some("FEN")),
+            ("Setup", Some("SetUp")),
+            ("Whiteelo", Some("WhiteElo")),
+            ("Timecontrol", Some("TimeControl")),
+        ] {
             assert_eq!(other_case(written), expected);
         }
         for name in ["Event", "WhiteElo", "FEN", "MyTag", "ECO"] {

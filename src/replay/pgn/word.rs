@@ -80,8 +80,12 @@ pub fn meaning(
     let all = position.legal_moves();
     // Where neither the man nor its square is named, that it takes is all that is said.
     let must_take = word.man == Man::Whoever && word.from_rank.is_none();
+    // A pawn that goes to a square and is not said to take goes straight; one whose file is said takes.
+    let pawn_takes = (role == Some(Role::Pawn) && word.from_rank.is_none())
+        .then(|| word.from_file.is_some() || word.capture == Some(true));
     let fits = |mv: Move, role: Option<Role>| {
-        role.is_none_or(|role| position.role_of(mv) == Some(role))
+        pawn_takes.is_none_or(|takes| takes == (mv.from().file() != mv.to().file()))
+            && role.is_none_or(|role| position.role_of(mv) == Some(role))
             && word.from_file.is_none_or(|file| mv.from().file() == file)
             && word.from_rank.is_none_or(|rank| mv.from().rank() == rank)
             && word.to_file.is_none_or(|file| mv.to().file() == file)
@@ -100,7 +104,22 @@ pub fn meaning(
             promotes.push(mv);
         }
     }
+    let bishops = || {
+        let bishop = |mv: &Move| {
+            position.role_of(*mv) == Some(Role::Bishop)
+                && word.to_file == Some(mv.to().file())
+                && word.to_rank == Some(mv.to().rank())
+        };
+        let mut list = MoveList::new();
+        all.as_slice().iter().filter(|mv| bishop(mv)).for_each(|&mv| list.push(mv));
+        list
+    };
     match found.as_slice() {
+        [mv] if word.capitals && word.may_be_bishop && !bishops().as_slice().is_empty() => {
+            let mut both = bishops();
+            both.push(*mv);
+            return Meaning::Several(both);
+        }
         [mv] if promotes.as_slice().is_empty() => return Meaning::One(*mv),
         [] => {}
         _ => return Meaning::Several(found),
@@ -123,21 +142,11 @@ pub fn meaning(
         }
     }
     if word.may_be_bishop {
-        let bishop = |mv: &Move| {
-            position.role_of(*mv) == Some(Role::Bishop)
-                && word.to_file == Some(mv.to().file())
-                && word.to_rank == Some(mv.to().rank())
-        };
-        let bishops: Vec<Move> = all.as_slice().iter().copied().filter(bishop).collect();
+        let bishops = bishops();
         match bishops.as_slice() {
             [mv] => return Meaning::Bishop(*mv),
             [] => {}
-            _ => {
-                return Meaning::Several(bishops.into_iter().fold(MoveList::new(), |mut list, mv| {
-                    list.push(mv);
-                    list
-                }));
-            }
+            _ => return Meaning::Several(bishops),
         }
     }
     if let Some((first, second)) = word.split.and_then(|at| token.split_at_checked(usize::from(at)))
