@@ -152,7 +152,7 @@ pub struct ConvertArgs {
     /// The encoding to write: utf-8, or latin1 as the standard of 1994 has it
     #[arg(long, value_name = "NAME", default_value = "utf-8")]
     pub output_encoding: String,
-    /// Only games for which this holds: 'white_elo>=2400 and result=1-0'; the columns are those of stats --table games
+    /// Only games for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; the columns are those of stats --table games, compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
     #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
     pub r#where: Option<String>,
     /// Of games recorded more than once only the best record; the others are told as notes
@@ -224,7 +224,7 @@ pub struct FenArgs {
     /// The positions of variations too
     #[arg(long)]
     pub variations: bool,
-    /// Only games for which this holds: 'white_elo>=2400 and result=1-0'; the columns are those of stats --table games
+    /// Only games for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; the columns are those of stats --table games, compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
     #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
     pub r#where: Option<String>,
     /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
@@ -271,7 +271,7 @@ pub struct StatsArgs {
     /// Only these columns, in this order: white,black,result
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
-    /// Only games (or moves) for which this holds: 'white_elo>=2400 and result=1-0'
+    /// Only games (or moves) for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; columns of the table of games (and moves), compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
     #[arg(long, value_name = "EXPRESSION")]
     pub r#where: Option<String>,
     /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once

@@ -1,6 +1,5 @@
 //! Picks games for a command before it sees them: those that `--where` wants, one record of each with `--unique`; and
 //! gives them the tags of their opening, or holds those they have against the moves.
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use crate::reader::Found;
 use crate::reader::pgn::PgnOptions;
 use crate::reader::text::{TextOptions, TextReport};
 use crate::source::Input;
-use crate::stats::duplicates::Place;
+use crate::stats::duplicates::Dropped;
 
 /// What the options ask for.
 #[derive(Debug, Default)]
@@ -44,8 +43,10 @@ pub struct Picked<T> {
     held: Option<&'static Table>,
     /// The tables that were given, for texts.
     named: Option<Arc<Table>>,
-    /// Records that another stands for, and what is said of them.
-    dropped: HashMap<Place, String>,
+    /// Records that another stands for.
+    dropped: Dropped,
+    /// The names of the inputs, to tell where the other stands.
+    files: Vec<String>,
 }
 
 impl<T: Task> Picked<T> {
@@ -59,18 +60,13 @@ impl<T: Task> Picked<T> {
         let tagged = wishes.tag_openings.then_some(Study { table, need: Need::Opening, line: false });
         let held = wishes.hold_eco.then_some(table);
         let named = given(table, wishes.openings);
-        let mut dropped = HashMap::new();
-        if wishes.unique {
-            let (verdicts, _) = unique::find(&config.silent(), chosen.clone(), table)?;
-            for verdict in verdicts.rows().iter().filter(|verdict| verdict.kind.is_dropped()) {
-                let (place, number, line) = verdict.keeper();
-                let file = config.inputs.get(place.input()).map(Input::name).unwrap_or_default();
-                let words =
-                    format!("left out for game {number} of {file} (line {line}): {}", verdict.reasons());
-                dropped.insert(verdict.place(), words);
-            }
-        }
-        Ok(Self { inner, chosen, tagged, held, named, dropped })
+        let dropped = if wishes.unique {
+            unique::find(&config.silent(), chosen.clone(), table)?.0.into_dropped()
+        } else {
+            Dropped::default()
+        };
+        let files = config.inputs.iter().map(Input::name).collect();
+        Ok(Self { inner, chosen, tagged, held, named, dropped, files })
     }
 }
 
@@ -121,8 +117,11 @@ impl<T: Task> Task for Picked<T> {
         if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
             return;
         }
-        if let Some(words) = self.dropped.get(&unique::place(met)) {
-            page.extra.push(Diagnostic::new(Code::DuplicateGame, met.found.game.span, words.as_str()));
+        if let Some(verdict) = self.dropped.get(unique::place(met)) {
+            let (place, number, line) = verdict.keeper();
+            let file = self.files.get(place.input()).map_or("", String::as_str);
+            let words = format!("left out for game {number} of {file} (line {line}): {}", verdict.reasons());
+            page.extra.push(Diagnostic::new(Code::DuplicateGame, met.found.game.span, words));
             return;
         }
         let note = self.held.and_then(|table| eco::note(table, met));

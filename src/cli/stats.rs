@@ -144,7 +144,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         let mut sheet = Sheet::default();
         columns.header(&mut sheet);
         lock(&whole).write(&columns, &mut sheet);
-        finish(results, &sheet, &summary)?;
+        finish(results, &summary, |results| results.put(|out| sheet.write_to(out, 1)))?;
         summary
     } else {
         let mut sheet = Sheet::default();
@@ -191,14 +191,21 @@ fn streams(results: Output) -> Streams {
 }
 
 /// Writes what was known only at the end.
-fn finish(mut results: Output, sheet: &Sheet, summary: &Summary) -> Result<(), Error> {
+fn finish(
+    mut results: Output,
+    summary: &Summary,
+    write: impl FnOnce(&mut Output) -> Result<(), Error>,
+) -> Result<(), Error> {
     if summary.unread && results.stream() == Stream::File {
         run::complain(&"an input could not be read, so the output file was not written");
         return Ok(());
     }
-    results.put(|out| sheet.write_to(out, 1))?;
+    write(&mut results)?;
     results.finish()
 }
+
+/// How many rows are written at a time.
+const ROWS: usize = 4096;
 
 fn doubles(
     config: &Config,
@@ -209,10 +216,16 @@ fn doubles(
 ) -> Result<Summary, Error> {
     let (verdicts, summary) = unique::find(config, chosen, table)?;
     let files: Vec<_> = config.inputs.iter().map(Input::name).collect();
-    let mut sheet = Sheet::default();
-    columns.header(&mut sheet);
-    verdicts.write(columns, &files, &mut sheet);
-    finish(results, &sheet, &summary)?;
+    finish(results, &summary, |results| {
+        let mut sheet = Sheet::default();
+        columns.header(&mut sheet);
+        for rows in verdicts.rows().chunks(ROWS) {
+            verdicts.write(rows, columns, &files, &mut sheet);
+            results.put(|out| sheet.write_to(out, 1))?;
+            sheet.clear();
+        }
+        results.put(|out| sheet.write_to(out, 1))
+    })?;
     report(config, &summary.tally, false);
     Ok(summary)
 }

@@ -66,6 +66,17 @@ pub struct Miss {
     pub expected: &'static str,
 }
 
+/// What may follow an operand.
+const DUE: &str = "`and`, `or` or the end of the expression";
+
+/// What may follow a value without quotes.
+const DUE_AFTER_WORD: &str =
+    "`and`, `or` or the end of the expression (a value with blanks or signs stands in quotes)";
+
+/// What may follow the name of a column.
+const DUE_AFTER_COLUMN: &str =
+    "`=` `!=` `<` `<=` `>` `>=` `~` (has the words) `!~`, or `and`, `or` or the end of the expression";
+
 /// What waits for its right side.
 enum Waiting {
     Open(usize),
@@ -155,6 +166,7 @@ pub fn expression(text: &str) -> Result<Vec<Step<Test<'_>>>, Miss> {
             return Err(miss);
         }
         let column_at = at(rest);
+        let mut due = DUE;
         let against = match compared {
             Ok((after, operator)) => {
                 let after = blanks(after);
@@ -165,10 +177,14 @@ pub fn expression(text: &str) -> Result<Vec<Step<Test<'_>>>, Miss> {
                     };
                     return Err(Miss { at: at(after), expected });
                 };
+                if !after.starts_with(['\'', '"']) {
+                    due = DUE_AFTER_WORD;
+                }
                 rest = end;
                 Some((operator, words, at(after)))
             }
             Err(_) => {
+                due = DUE_AFTER_COLUMN;
                 rest = after;
                 None
             }
@@ -187,6 +203,7 @@ pub fn expression(text: &str) -> Result<Vec<Step<Test<'_>>>, Miss> {
                     return Err(Miss { at: at(rest), expected: "`and`, `or` or the end: no `(` is open" });
                 }
                 rest = blanks(after);
+                due = DUE;
                 continue;
             }
             break;
@@ -198,7 +215,7 @@ pub fn expression(text: &str) -> Result<Vec<Step<Test<'_>>>, Miss> {
                 _ => Ok(program),
             };
         }
-        let miss = Miss { at: at(rest), expected: "`and`, `or` or the end of the expression" };
+        let miss = Miss { at: at(rest), expected: due };
         let Ok((after, word)) = name(rest) else { return Err(miss) };
         let step = program.len();
         if word.eq_ignore_ascii_case("and") {

@@ -80,3 +80,24 @@ fn where_chooses_games_for_convert_and_fen() {
     let (code, out, error) = descant(&["fen", "--quiet", "--where", "castled_white", path], "");
     assert_eq!((code, out.lines().count()), (0, 2), "{error}");
 }
+
+#[test]
+fn what_unique_leaves_out_is_told_with_the_record_that_is_kept() {
+    let path = fixture("doubles.pgn");
+    let path = path.to_str().expect("UTF-8");
+    let (code, _, error) = descant(&["convert", "--unique", "--message-format", "short", path], "");
+    assert_eq!(code, 0, "{error}");
+    let told: Vec<_> = error
+        .lines()
+        .filter_map(|line| {
+            line.split_once("note[duplicate-game]: ").map(|(_, words)| words.replace(path, "FILE"))
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "left out for game 2 of FILE (line 12): its 16 plies are the first of 33; the surnames agree",
+            "left out for game 2 of FILE (line 12): same start and moves (33 plies); the surnames agree; other headers differ",
+        ]
+    );
+}

@@ -156,6 +156,15 @@ fn wrong_columns_and_expressions_are_usage_errors_that_say_where() {
     assert!(code == 2 && error.contains("column 15"), "{error}");
     let (code, _, error) = descant(&["stats", "--where", "elo>3"], "");
     assert!(code == 2 && error.contains("no column `elo`"), "{error}");
+    for (expression, column, words) in [
+        ("white contains Morphy", "column 7", "`~` (has the words)"),
+        ("white = Paul Morphy", "column 14", "stands in quotes"),
+        ("plies>3 && plies<9", "column 9", "`and`, `or` or the end"),
+        ("(plies>3) plies<9", "column 11", "expected `and`, `or` or the end of the expression\n"),
+    ] {
+        let (code, _, error) = descant(&["stats", "--where", expression], "");
+        assert!(code == 2 && error.contains(column) && error.contains(words), "{expression}: {error}");
+    }
 }
 
 #[test]

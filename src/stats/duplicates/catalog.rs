@@ -1,7 +1,7 @@
 //! The second pass and its outcome: which games are records of one game.
 use std::collections::HashMap;
 
-use super::table::{Kind, Verdict, Verdicts};
+use super::table::{Kind, Reason, Record, Stand, Verdict, Verdicts};
 use super::{Entry, Keys, LONG, NameId, Names, Place};
 use crate::game::{Game, Moves, MovesKey};
 
@@ -226,7 +226,7 @@ impl Catalog {
             }
         }
         let mut numbers: HashMap<usize, u32> = HashMap::new();
-        let mut rows = Vec::new();
+        let mut rows = Vec::with_capacity(members.len());
         for at in members {
             let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
             let group = *numbers.entry(groups.root(at)).or_insert(next);
@@ -243,17 +243,17 @@ impl Catalog {
                 Kind::Headers
             };
             let runner_up = second.get(&game).map(|&at| &self.entries[at]);
-            let reasons = self.reasons(kind, own, kept, runner_up);
-            let (row, keeper) = (self.record(at), self.record(keeper));
-            rows.push(Verdict { group, kind, row, keeper, reasons });
+            let reason = self.reason(kind, own, kept, runner_up);
+            let keeper = Stand { place: kept.place, number: kept.number, line: kept.line };
+            rows.push(Verdict { group, kind, row: self.record(at), keeper, reason });
         }
-        rows.sort_by_key(|verdict| (verdict.group, verdict.row.place));
+        rows.sort_unstable_by_key(|verdict| (verdict.group, verdict.row.place));
         Verdicts { rows, names: self.names.list }
     }
 
-    fn record(&self, at: usize) -> super::table::Record {
+    fn record(&self, at: usize) -> Record {
         let entry = &self.entries[at];
-        super::table::Record {
+        Record {
             place: entry.place,
             number: entry.number,
             line: entry.line,
@@ -266,7 +266,7 @@ impl Catalog {
     }
 
     /// Why a record is what it is said to be.
-    fn reasons(&self, kind: Kind, own: &Entry, kept: &Entry, runner_up: Option<&Entry>) -> String {
+    fn reason(&self, kind: Kind, own: &Entry, kept: &Entry, runner_up: Option<&Entry>) -> Reason {
         let players = if (own.white, own.black) == (kept.white, kept.black) {
             "the players agree"
         } else if self.players(own) == self.players(kept) {
@@ -274,25 +274,18 @@ impl Catalog {
         } else {
             "other players"
         };
+        let plies = own.plies;
         match kind {
-            Kind::Keeper => match runner_up {
-                Some(other) if own.plies > other.plies => "most moves".to_owned(),
-                Some(other) if own.tags > other.tags => "most tags".to_owned(),
-                Some(other) if own.comments > other.comments => "most comments".to_owned(),
-                _ => "first".to_owned(),
-            },
-            Kind::Identical => format!("same start, moves ({} plies) and headers", own.plies),
-            Kind::Headers => {
-                let rest = if own.headers == kept.headers { "" } else { "; other headers differ" };
-                format!("same start and moves ({} plies); {players}{rest}", own.plies)
-            }
-            Kind::Prefix => format!("its {} plies are the first of {}; {players}", own.plies, kept.plies),
-            Kind::SameMoves => {
-                format!(
-                    "same start and moves ({} plies) as others of the group, but another game: kept",
-                    own.plies
-                )
-            }
+            Kind::Keeper => Reason::Kept(match runner_up {
+                Some(other) if plies > other.plies => "most moves",
+                Some(other) if own.tags > other.tags => "most tags",
+                Some(other) if own.comments > other.comments => "most comments",
+                _ => "first",
+            }),
+            Kind::Identical => Reason::Identical { plies },
+            Kind::Headers => Reason::Headers { plies, players, others_differ: own.headers != kept.headers },
+            Kind::Prefix => Reason::Prefix { plies, of: kept.plies, players },
+            Kind::SameMoves => Reason::SameMoves { plies },
         }
     }
 }

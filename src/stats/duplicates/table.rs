@@ -1,4 +1,6 @@
 //! What was found about duplicates, as a table and as an answer to "is this one kept?".
+use std::fmt::{self, Display, Formatter, Write};
+
 use super::{NameId, Place};
 use crate::emit::Sheet;
 use crate::game::row::Value;
@@ -52,6 +54,57 @@ pub(super) struct Record {
     pub(super) comments: u16,
 }
 
+/// Where a record is to be found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    pub(super) place: Place,
+    pub(super) number: u32,
+    pub(super) line: u32,
+}
+
+/// Why a record is what it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reason {
+    /// It stands for its game: what it has.
+    Kept(&'static str),
+    Identical {
+        plies: u32,
+    },
+    Headers {
+        plies: u32,
+        players: &'static str,
+        others_differ: bool,
+    },
+    Prefix {
+        plies: u32,
+        of: u32,
+        players: &'static str,
+    },
+    SameMoves {
+        plies: u32,
+    },
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Kept(what) => f.write_str(what),
+            Self::Identical { plies } => write!(f, "same start, moves ({plies} plies) and headers"),
+            Self::Headers { plies, players, others_differ } => {
+                let rest = if others_differ { "; other headers differ" } else { "" };
+                write!(f, "same start and moves ({plies} plies); {players}{rest}")
+            }
+            Self::Prefix { plies, of, players } => {
+                write!(f, "its {plies} plies are the first of {of}; {players}")
+            }
+            Self::SameMoves { plies } => write!(
+                f,
+                "same start and moves ({plies} plies) as others of the group, but another game: kept"
+            ),
+        }
+    }
+}
+
 /// One record of a group.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -60,8 +113,8 @@ pub struct Verdict {
     /// What it is.
     pub kind: Kind,
     pub(super) row: Record,
-    pub(super) keeper: Record,
-    pub(super) reasons: String,
+    pub(super) keeper: Stand,
+    pub(super) reason: Reason,
 }
 
 impl Verdict {
@@ -85,8 +138,8 @@ impl Verdict {
 
     /// Why it is what it is.
     #[must_use]
-    pub fn reasons(&self) -> &str {
-        &self.reasons
+    pub fn reasons(&self) -> impl Display {
+        self.reason
     }
 }
 
@@ -123,21 +176,25 @@ impl Verdicts {
         &self.rows
     }
 
-    /// The places of the records that another stands for, in order: to be looked up by binary search.
+    /// The records that another stands for, to be looked up by place.
     #[must_use]
-    pub fn dropped(&self) -> Vec<Place> {
-        let mut places: Vec<_> =
-            self.rows.iter().filter(|row| row.kind.is_dropped()).map(Verdict::place).collect();
-        places.sort_unstable();
-        places
+    pub fn into_dropped(self) -> Dropped {
+        let mut rows = self.rows;
+        rows.retain(|row| row.kind.is_dropped());
+        rows.sort_unstable_by_key(Verdict::place);
+        Dropped(rows)
     }
 
-    /// Writes the rows without the header; `files` are the names of the inputs.
-    pub fn write(&self, columns: &Columns<usize>, files: &[String], sheet: &mut Sheet) {
+    /// Writes some of the rows; `files` are the names of the inputs.
+    pub fn write(&self, rows: &[Verdict], columns: &Columns<usize>, files: &[String], sheet: &mut Sheet) {
         let file = |place: Place| Value::word(files.get(place.input()).map(String::as_str));
         let name = |id: NameId| Value::word(self.names.get(id as usize).map(|name| &**name));
-        for verdict in &self.rows {
-            let Verdict { group, kind, row, keeper, reasons } = verdict;
+        let mut reasons = String::new();
+        for verdict in rows {
+            let Verdict { group, kind, row, keeper, reason } = verdict;
+            reasons.clear();
+            // Writing to a string cannot fail.
+            let _ = write!(reasons, "{reason}");
             let dropped = kind.is_dropped();
             let number = |n: u32| Value::Number(n.into());
             columns.row(
@@ -155,11 +212,23 @@ impl Verdicts {
                     "plies" => number(row.plies),
                     "tags" => number(row.tags.into()),
                     "comments" => number(row.comments.into()),
-                    "reasons" => Value::Text(reasons),
+                    "reasons" => Value::Text(&reasons),
                     _ => Value::Empty,
                 },
                 sheet,
             );
         }
+    }
+}
+
+/// The records that another stands for.
+#[derive(Clone, Debug, Default)]
+pub struct Dropped(Vec<Verdict>);
+
+impl Dropped {
+    /// What was found of the record that stands here, if it is one of them.
+    #[must_use]
+    pub fn get(&self, place: Place) -> Option<&Verdict> {
+        self.0.binary_search_by_key(&place, Verdict::place).ok().map(|at| &self.0[at])
     }
 }
