@@ -197,7 +197,16 @@ mod tests {
     fn every_row_of_the_builtin_table_plays() {
         let table = Table::parse(BUILTIN).expect("a table that plays");
         assert_eq!(table.openings().len(), BUILTIN.lines().count() - 1, "no position is named twice");
-        assert!((300..=500).contains(&table.openings().len()));
+        assert!((300..=800).contains(&table.openings().len()));
+    }
+
+    #[test]
+    fn every_code_of_the_encyclopaedia_is_in_the_builtin_table() {
+        let known: std::collections::HashSet<_> =
+            Table::builtin().openings().iter().map(|opening| opening.eco().to_owned()).collect();
+        let all: Vec<_> = ('A'..='E').flat_map(|c| (0..100).map(move |n| format!("{c}{n:02}"))).collect();
+        let missing: Vec<_> = all.iter().filter(|&code| !known.contains(code)).collect();
+        assert!(missing.is_empty() && known.len() == all.len(), "{missing:?}");
     }
 
     #[test]

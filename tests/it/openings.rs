@@ -198,3 +198,21 @@ fn a_text_is_read_by_the_table_where_all_else_is_equal() {
         assert_eq!(out, "opening\nOwn\n", "{knight}");
     }
 }
+
+/// Codes and moves as every handbook has them.
+#[test]
+fn the_table_that_comes_along_tells_neighbouring_codes_apart() {
+    let najdorf = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6";
+    let nimzo = "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4";
+    for (moves, code) in [
+        (format!("{najdorf} 6. h3 *"), "B90"),
+        (format!("{najdorf} 6. Be2 *"), "B92"),
+        (format!("{najdorf} 6. f4 *"), "B93"),
+        (format!("{nimzo} 4. Qc2 c5 *"), "E38"),
+        (format!("{nimzo} 4. Qc2 d5 5. a3 *"), "E36"),
+        ("1. d4 f5 2. c4 Nf6 3. g3 e6 4. Bg2 Be7 5. Nf3 O-O 6. O-O d5 7. Nc3 c6 *".to_owned(), "A95"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 f5 *".to_owned(), "C63"),
+    ] {
+        assert_eq!(opening(&[], &moves).0, code, "{moves}");
+    }
+}
