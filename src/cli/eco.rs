@@ -6,6 +6,7 @@ use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Tag;
 use crate::openings::Table;
+use crate::replay::pgn::short;
 use crate::span::Span;
 use crate::stats::{Named, OtherCode, other_code};
 
@@ -25,7 +26,7 @@ pub fn note(table: &Table, met: &Met<'_, '_>) -> Option<Diagnostic> {
         "" => String::new(),
         name => format!(" ({name})"),
     };
-    let (eco, after, value) = (opening.eco(), half_moves(deepest), tag.value.trim());
+    let (eco, after, value) = (opening.eco(), half_moves(deepest), short(tag.value.trim()));
     let diagnostic = match earlier {
         Some(earlier) => {
             let message = format!(

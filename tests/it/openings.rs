@@ -95,7 +95,7 @@ fn findings(table: &str, games: &[u8]) -> Vec<(String, u64, Option<u64>, String,
 }
 
 /// What is to be said of `codes.pgn`.
-const SAID: [(&str, u64, u64, &str, &str); 6] = [
+const SAID: [(&str, u64, u64, &str, &str); 7] = [
     (
         "eco-mismatch",
         5,
@@ -132,6 +132,13 @@ const SAID: [(&str, u64, u64, &str, &str); 6] = [
         2,
         "[ECO \"B\\\"90\"]",
         "ECO `B\"90`, but the table has C20 (King's Pawn Game) after 2 half-moves",
+    ),
+    (
+        "eco-mismatch",
+        16,
+        2,
+        "King's Pawn Game, and what else there is to be said",
+        "ECO `King's Pawn Game, and what else there is…`, but the table has C20 (King's Pawn Game) after 2 half-moves",
     ),
 ];
 

@@ -14,4 +14,5 @@ mod word;
 
 pub use exact::ExactPlay;
 pub use line::{Options, Replayer};
+pub use oddity::short;
 pub use word::RoleOf;

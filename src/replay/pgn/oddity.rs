@@ -42,7 +42,7 @@ pub fn say(oddity: Oddity, words: &str) -> (Code, String) {
     }
 }
 
-/// Words for a message: one line, at most 40 characters.
+/// Words of a record for a message: one line, at most 40 characters, without control characters.
 pub fn short(words: &str) -> String {
     let mut out = String::new();
     for (i, c) in words.chars().enumerate() {
