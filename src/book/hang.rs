@@ -69,8 +69,19 @@ pub(super) fn attach(score: &mut Score, at: usize, line: Line) {
     }
 }
 
+/// `[Illustration]`, with a caption or without: the place of a picture that the text has not.
+pub(super) fn is_picture(words: &str) -> bool {
+    let inner = words.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    inner.is_some_and(|inner| {
+        inner.get(..12).is_some_and(|head| head.eq_ignore_ascii_case("illustration")) && !inner.contains('[')
+    })
+}
+
 pub(super) fn comment(page: &Page, recognizer: &dyn Recognizer, open: &mut Open, lines: &Range<usize>) {
     let (start, end) = extent(page, lines);
+    if is_picture(&page.text[start..end]) {
+        return;
+    }
     hang(page, recognizer, open, None, start, end);
 }
 

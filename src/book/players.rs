@@ -148,22 +148,29 @@ pub(super) fn bare_name(name: &str) -> String {
     words.join(" ")
 }
 
-/// Where the word for a side stands: `Black`, in any case, but not `Blackburne`.
-fn side_at(text: &str, side: &str) -> Option<usize> {
+/// The words for the two sides.
+const WHITE: &[&str] = &["white", "blancas"];
+const BLACK: &[&str] = &["black", "negras"];
+
+/// Where the word for a side stands, and where it ends: `Black`, in any case, but not `Blackburne`.
+fn side_at(text: &str, sides: &[&str]) -> Option<(usize, usize)> {
+    sides.iter().find_map(|side| word_at(text, side).map(|at| (at, at + side.len())))
+}
+
+fn word_at(text: &str, side: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let is_letter = |i: usize| bytes.get(i).is_some_and(|&b| b.is_ascii_alphabetic() || b >= 0x80);
-    let at = bytes.windows(side.len()).enumerate().position(|(i, word)| {
+    bytes.windows(side.len()).enumerate().position(|(i, word)| {
         word.eq_ignore_ascii_case(side.as_bytes())
             && !is_letter(i + side.len())
             && !i.checked_sub(1).is_some_and(is_letter)
-    })?;
-    Some(at)
+    })
 }
 
 /// `WHITE. (Mr. M.)  BLACK. (Mr. A.)`: the names in brackets, or after a colon.
 pub(super) fn column_names(text: &str) -> Option<Players> {
-    let white_at = side_at(text, "white")?;
-    let black_at = side_at(text, "black")?;
+    let (white_at, white_end) = side_at(text, WHITE)?;
+    let (black_at, black_end) = side_at(text, BLACK)?;
     let after = |start: usize, end: usize| {
         let part = text.get(start..end).unwrap_or("");
         let part =
@@ -172,9 +179,9 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
         part.to_owned()
     };
     let (white, black) = if white_at < black_at {
-        (after(white_at + 5, black_at), after(black_at + 5, text.len()))
+        (after(white_end, black_at), after(black_end, text.len()))
     } else {
-        (after(white_at + 5, text.len()), after(black_at + 5, white_at))
+        (after(white_end, text.len()), after(black_end, white_at))
     };
     // Four columns have two heads.
     let is_head = |name: &str| {
@@ -200,16 +207,16 @@ pub(super) fn stated(text: &str) -> Option<Players> {
 }
 
 fn colons(text: &str) -> Option<Players> {
-    let head = |from: usize, name: &str| {
+    let head = |from: usize, sides: &[&str]| {
         let rest = text.get(from..)?;
-        let at = side_at(rest, name).filter(|&at| rest[at..].starts_with(char::is_uppercase))?;
-        let after = &rest[at + name.len()..];
+        let (at, end) = side_at(rest, sides).filter(|&(at, _)| rest[at..].starts_with(char::is_uppercase))?;
+        let after = &rest[end..];
         let bare = after.trim_start();
         let skip = bare.strip_prefix([':', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
         Some((from + at, text.len() - skip.len()))
     };
-    let (_, white) = head(0, "white")?;
-    let (black_at, black) = head(white, "black")?;
+    let (_, white) = head(0, WHITE)?;
+    let (black_at, black) = head(white, BLACK)?;
     let end = text[black..].find(['(', '[', '{']).map_or(text.len(), |at| black + at);
     let end = text[black..end].find(". ").filter(|&at| at > 12).map_or(end, |at| black + at);
     let players = (bare_name(&text[white..black_at]), bare_name(&text[black..end]));

@@ -62,16 +62,15 @@ impl Titles {
             self.columns = players::column_names(text).or(self.columns.take());
             return;
         }
-        if super::pairing::fen(text).is_some() {
-            return;
-        }
-        if let Some((white, black)) = pairing(text) {
-            self.names = vec![bare_name(white), bare_name(black)];
+        if super::pairing::fen(text).is_some() || super::hang::is_picture(text) {
             return;
         }
         if let Some((white, black)) = players::stated(text) {
             self.add("White", white, words, false);
             self.add("Black", black, words, false);
+        } else if let Some((white, black)) = pairing(text) {
+            self.names = vec![bare_name(white), bare_name(black)];
+            return;
         }
         if let Some(number) = game_number(text) {
             self.add("Round", number.to_string(), words, true);
@@ -94,6 +93,7 @@ impl Titles {
         // What tells the players or the place in a sentence is no title.
         let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
             || place(text).is_some_and(|place| text.len() <= place.len() + 12)
+            || text.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played ")) && date(text).is_some()
             || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
         if !is_sentence && !is_number(text) && (self.title.is_none() || super::heading::opens_section(text)) {
             self.title = Some((text.to_owned(), words.span));
@@ -115,8 +115,12 @@ impl Titles {
             && !self.tags.iter().any(|tag| tag.name == "Event")
         {
             let value = bare_title(&title);
-            // `RUY LOPEZ` alone says what was played, not where.
-            if self.tags.iter().any(|tag| tag.name == "Opening" && tag.value == value) {
+            // `RUY LOPEZ` alone, or behind the number of the game, says what was played, not where.
+            let names_opening = |tag: &HeadTag| {
+                let before = value.strip_suffix(tag.value.as_str());
+                tag.name == "Opening" && before.is_some_and(|before| before.is_empty() || is_number(before))
+            };
+            if self.tags.iter().any(names_opening) {
                 return self.tags;
             }
             self.tags.push(HeadTag { name: "Event", value, span: Some(span), inferred: true });
@@ -208,7 +212,7 @@ pub(super) fn composer(headings: &[Words]) -> Option<HeadTag> {
 }
 
 /// Words before the number of a game.
-const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "illustration"];
+const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "partida", "illustration"];
 
 /// Does a title say which number a game bears and nothing else: `GAME 3`, `SIXTH GAME`, `XII.`?
 fn is_number(text: &str) -> bool {
@@ -216,7 +220,7 @@ fn is_number(text: &str) -> bool {
     game_number(text).is_some()
         && words.all(|word| {
             let lower = word.to_ascii_lowercase();
-            lower == "the"
+            ["the", "n", "\u{ba}", "n\u{ba}"].contains(&lower.as_str())
                 || NUMBERED.contains(&lower.as_str())
                 || ordinal::number(word).or_else(|| ordinal::tens(word)).is_some()
         })
@@ -235,7 +239,7 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
     let mut at = 0;
     if NUMBERED.contains(&lower(0).as_str()) {
         at = 1;
-        while ["no", "the", "number"].contains(&lower(at).as_str()) {
+        while ["no", "n", "\u{ba}", "n\u{ba}", "the", "number"].contains(&lower(at).as_str()) {
             at += 1;
         }
     } else if ["game", "partie", "example"].contains(&lower(1).as_str())

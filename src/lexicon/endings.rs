@@ -163,6 +163,14 @@ mod tests {
         assert_eq!(outcome("1/2-1/2").map(|found| found.0), Some(Outcome::Draw));
         assert_eq!(outcome("\u{bd}-\u{bd}.").map(|found| found.0), Some(Outcome::Draw));
         assert_eq!(outcome("1-0 in the match"), None);
+        assert_eq!(outcome("0:1"), Some((Outcome::Win(Some(Color::Black)), 3)));
+        assert_eq!(outcome("White mates you in two moves."), Some((Outcome::Win(Some(Color::White)), 29)));
+        assert_eq!(
+            outcome("And, after a few more moves, Black resigned the game.").map(|found| found.0),
+            Some(Outcome::Loss(Some(Color::Black)))
+        );
+        assert_eq!(outcome("given up as a drawn game").map(|found| found.0), Some(Outcome::Draw));
+        assert_eq!(outcome("After a few moves the attack is over"), None);
         assert_eq!(outcome("wins a Pawn"), None);
         assert_eq!(outcome("Black has the better game"), None);
         assert_eq!(outcome("White abandons the game."), Some((Outcome::Loss(Some(Color::White)), 24)));

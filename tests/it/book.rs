@@ -264,6 +264,11 @@ fn players_place_and_day_come_from_the_lines_above() {
     assert_eq!(tags("White--Blackwood.   Black--Birch.\n"), "White=Blackwood Black=Birch");
     assert_eq!(tags("WHITE (Alder).      BLACK (Blackwood)."), "White=Alder Black=Blackwood");
     assert_eq!(tags("Saint-Alder v. Birch\n"), "White=Saint-Alder? Black=Birch?");
+    assert_eq!(tags("White\u{2014}Alder.    Black\u{2014}Birch.\n"), "White=Alder Black=Birch");
+    assert_eq!(
+        tags("Partida N.\u{ba} 3\n\nBlancas: Alder.   Negras: Birch.\n"),
+        "Round=3? White=Alder Black=Birch"
+    );
     assert_eq!(
         tags("TWENTY-FIRST GAME.\n\nAlder v. Birch, London, 1851\n"),
         "Round=21? Date=1851.??.?? Site=London White=Alder? Black=Birch?"
@@ -276,6 +281,32 @@ fn players_place_and_day_come_from_the_lines_above() {
     ] {
         assert_eq!(tags(none), "", "{none}");
     }
+}
+
+#[test]
+fn what_names_the_opening_the_day_or_a_picture_is_no_event() {
+    let moves = "1. P-K4        P-K4\n2. B-B4        Kt-QB3\n3. Q-R5        Kt-B3\n4. QxP mate\n";
+    for (above, wanted) in [
+        ("XXIV.--EVANS GAMBIT.\n", None),
+        ("No. 12. Evans Gambit.\n", None),
+        ("Played at Hastings, 17th August, 1895.\n", None),
+        ("[Illustration: THE HALL]\n", None),
+        ("THE BATTLE OF THE HALL\n", Some("THE BATTLE OF THE HALL")),
+    ] {
+        let text = format!("{above}\n{moves}");
+        let report = read_text(&text, &english());
+        let event = report.games[0].game.tags.iter().find(|tag| tag.name == "Event");
+        assert_eq!(event.map(|tag| &*tag.value), wanted, "{above}");
+    }
+}
+
+#[test]
+fn the_place_of_a_picture_is_no_comment() {
+    let text = "1. P-K4        P-K4\n\n[Illustration: Alder]\n\n2. B-B4        Kt-QB3\n\nWell.\n\n3. Q-R5        Kt-B3\n4. QxP mate\n";
+    let report = read_text(text, &english());
+    let comments: Vec<_> =
+        report.games[0].game.nodes.iter().filter(|node| matches!(node, Node::Comment(_))).collect();
+    assert_eq!(comments.len(), 1, "{comments:?}");
 }
 
 /// A game whose seventh move `Kt. takes P.` may be two, with a board drawn below it.
