@@ -166,6 +166,10 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 }
                 open = true;
             }
+            Kind::Label => {
+                open = false;
+                continue;
+            }
             Kind::Mark => {
                 if let Some(cell) = last_cell(&mut shape) {
                     cell.marks.push((token.start, token.end));

@@ -300,7 +300,7 @@ impl<'p> Sorter<'p> {
     fn run(&mut self, lines: Range<usize>, shapes: &[Option<Shape>]) -> Option<Item> {
         let any_structure = shapes.iter().flatten().any(|shape| shape.structured);
         let moves: u32 = shapes.iter().flatten().map(|shape| shape.moves).sum();
-        if any_structure || moves < 2 {
+        if any_structure || moves == 0 {
             return None;
         }
         // One entry a line and nothing else is a table.
@@ -324,7 +324,9 @@ impl<'p> Sorter<'p> {
         let dense = shape.word_bytes * 3 <= shape.move_bytes;
         let numbered = shape.entries.iter().filter(|entry| entry.number.is_some()).count();
         let begins = shape.begins && shape.entries.first().is_some_and(|entry| entry.number.is_some());
-        if !(begins && dense && numbered >= 1 && shape.moves >= 2) {
+        // `31.` and below it the last move.
+        let last = shape.is_pure() && shape.number() == self.last_number.map(|number| number + 1);
+        if !(begins && dense && numbered >= 1 && (shape.moves >= 2 || last)) {
             return None;
         }
         self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);

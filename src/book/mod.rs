@@ -46,6 +46,9 @@ pub trait Recognizer {
     /// Is the text raw text recognition, its letters and columns not to be trusted?
     fn is_raw(&self) -> bool;
 
+    /// Does the text name the side in front of each move (`W. The same.`)?
+    fn names_sides(&self) -> bool;
+
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;
 

@@ -143,6 +143,7 @@ fn collect(page: &Page, tokens: &[Token]) -> Vec<RunIn> {
             }
             Kind::Stop(b',' | b';' | b'.' | b'(' | b')' | b'[' | b']')
             | Kind::Mark
+            | Kind::Label
             | Kind::Glyph
             | Kind::Gap => {}
             Kind::Word if words_since < MOST_WORDS => {

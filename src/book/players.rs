@@ -158,13 +158,16 @@ fn side_at(text: &str, sides: &[&str]) -> Option<(usize, usize)> {
 }
 
 fn word_at(text: &str, side: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let is_letter = |i: usize| bytes.get(i).is_some_and(|&b| b.is_ascii_alphabetic() || b >= 0x80);
-    bytes.windows(side.len()).enumerate().position(|(i, word)| {
-        word.eq_ignore_ascii_case(side.as_bytes())
-            && !is_letter(i + side.len())
-            && !i.checked_sub(1).is_some_and(is_letter)
-    })
+    let alone = |i: usize| {
+        let before = text[..i].chars().next_back();
+        let after = text[i + side.len()..].chars().next();
+        !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
+    };
+    let windows = text.as_bytes().windows(side.len()).enumerate();
+    windows
+        .filter(|(_, word)| word.eq_ignore_ascii_case(side.as_bytes()))
+        .map(|(i, _)| i)
+        .find(|&i| text.is_char_boundary(i) && text.is_char_boundary(i + side.len()) && alone(i))
 }
 
 /// `WHITE. (Mr. M.)  BLACK. (Mr. A.)`: the names in brackets, or after a colon.

@@ -34,6 +34,8 @@ pub enum Kind {
     Aside,
     /// Words that say how the game ended.
     Ending,
+    /// The name of the side that moves, in front of its move: `W.`, `Black:`.
+    Label,
     /// Any other word.
     Word,
 }
@@ -87,6 +89,9 @@ pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recogni
 fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -> (Option<Kind>, usize) {
     let bytes = rest.as_bytes();
     let Some(&first) = bytes.first() else { return (None, 1) };
+    if let Some((value, len)) = misread_number(rest, before, recognizer) {
+        return (Some(Kind::Number { value, dots: 1 }), len);
+    }
     match first {
         b' ' | b'\t' | b'\n' => {
             let len = bytes.iter().take_while(|b| b.is_ascii_whitespace()).count();
@@ -125,7 +130,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         return (Some(Kind::Dots), len);
     }
     if let Some(len) = side_label(rest, before, recognizer) {
-        return (None, len);
+        return (Some(Kind::Label), len);
     }
     if first == b'.' {
         return (Some(Kind::Stop(first)), 1);
@@ -142,7 +147,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         let len = cell[..seen.len].trim_end().len().max(1);
         let len = number_behind(cell, len, before, recognizer).unwrap_or(len);
-        let len = label_behind(cell, len).unwrap_or(len);
+        let len = label_behind(cell, len, recognizer).unwrap_or(len);
         let len = mark_behind(&cell[..len]).unwrap_or(len);
         return (Some(Kind::Move { sure: seen.sure }), len);
     }
@@ -152,17 +157,29 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     (Some(Kind::Word), word_len(rest))
 }
 
+/// Names of the sides, as they stand before moves.
+const LABELS: &[&str] = &["White", "WHITE", "Wh", "W", "Black", "BLACK", "Bl", "B"];
+
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
-/// nothing that its place does not.
+/// nothing that its place does not. With a full stop `B.` is a bishop, but in a text that names the sides so.
 fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
-    let len = ["White", "WHITE", "Wh.", "W.", "W", "Black", "BLACK", "Bl.", "B.", "B"]
-        .iter()
-        .find(|label| rest.starts_with(**label) && rest[label.len()..].starts_with(':'))?
-        .len();
-    let stands =
-        before.iter().rev().find(|token| !matches!(token.kind, Kind::Stop(_) | Kind::Gap | Kind::Mark))?;
-    let follows = recognizer.move_at(rest[len + 1..].trim_start()).is_some_and(|seen| seen.sure >= 2);
-    (matches!(stands.kind, Kind::Number { .. } | Kind::Move { .. }) && follows).then_some(len + 1)
+    let label = LABELS.iter().find(|label| rest.starts_with(**label))?;
+    let after = rest[label.len()..].trim_start_matches('.');
+    let colon = after.starts_with(':');
+    let stop = after.len() + label.len() < rest.len() || after.starts_with(char::is_whitespace);
+    if !(colon || stop && recognizer.names_sides()) {
+        return None;
+    }
+    let after = after.strip_prefix(':').unwrap_or(after);
+    let follows = recognizer.move_at(after.trim_start());
+    let last = before.iter().rev().find(|t| !matches!(t.kind, Kind::Stop(_) | Kind::Gap | Kind::Mark));
+    let stands = match last.map(|token| token.kind) {
+        None => !colon,
+        Some(Kind::Number { .. } | Kind::Move { .. }) => true,
+        _ => false,
+    };
+    let sure = if colon { 2 } else { 1 };
+    (stands && follows.is_some_and(|seen| seen.sure >= sure)).then_some(rest.len() - after.len())
 }
 
 /// `P-K4/P-K4`: the move before the slash, where one stands on either side of it.
@@ -244,9 +261,19 @@ fn number_behind(cell: &str, len: usize, before: &[Token], recognizer: &dyn Reco
 }
 
 /// `Q x B. B: Q x Q`: the last letter names the side that moves next. Gives the length of the move without it.
-fn label_behind(cell: &str, len: usize) -> Option<usize> {
-    let bare = cell[..len].strip_suffix(['B', 'W'])?.trim_end_matches([' ', '\n', '\t']);
-    (cell[len..].starts_with(':') && bare.len() + 1 < len && !bare.is_empty()).then_some(bare.len())
+fn label_behind(cell: &str, len: usize, recognizer: &dyn Recognizer) -> Option<usize> {
+    let words = cell[..len].trim_end_matches('.');
+    let bare = words.strip_suffix(['B', 'W'])?.trim_end_matches([' ', '\n', '\t']);
+    if bare.is_empty() || bare.len() + 1 == words.len() {
+        return None;
+    }
+    let rest = &cell[words.len()..];
+    let colon = rest.strip_prefix(':');
+    let rest = colon.or_else(|| rest.strip_prefix('.').filter(|_| recognizer.names_sides()))?.trim_start();
+    // `B takes Q B. B. P takes B`: the second is the name.
+    let named = rest.strip_prefix("B.").is_some_and(|rest| recognizer.move_at(rest.trim_start()).is_some());
+    let follows = colon.is_some() || !named && recognizer.move_at(rest).is_some();
+    follows.then_some(bare.len())
 }
 
 fn word_len(rest: &str) -> usize {
@@ -325,6 +352,21 @@ fn number(rest: &str, recognizer: &dyn Recognizer) -> Option<(Kind, usize)> {
         Some(_) => return None,
     }
     Some((Kind::Number { value, dots }, len))
+}
+
+/// `l. P—K4`, `lO. Castles`: a number with letters that look like its figures, a full stop and a move behind it.
+fn misread_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<(u32, usize)> {
+    let is_figure = |b: &u8| b.is_ascii_digit() || b"lIOo".contains(b);
+    let len = rest.bytes().take_while(is_figure).count();
+    let figures = &rest[..len];
+    let stands = before.last().is_none_or(|token| !matches!(token.kind, Kind::Word | Kind::Number { .. }));
+    if !(1..=3).contains(&len) || figures.bytes().all(|b| b.is_ascii_digit()) || !stands {
+        return None;
+    }
+    let after = rest[len..].strip_prefix('.').filter(|after| after.starts_with([' ', '\t']))?;
+    let value = figures.replace(['l', 'I'], "1").replace(['O', 'o'], "0").parse().ok()?;
+    let follows = recognizer.move_at(after.trim_start()).is_some_and(|seen| seen.sure >= 2);
+    (value > 0 && follows).then_some((value, len + 1))
 }
 
 /// How many dots a run at the start of `text` counts (an ellipsis is three), and its length with blanks between

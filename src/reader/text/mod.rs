@@ -102,7 +102,7 @@ pub struct TextReport<'t> {
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let dialect = options.notation.or_else(|| cell::detect(text)).unwrap_or_default();
     let page = book::page::Page::new(text);
-    let recognizer = recognize::Words { dialect };
+    let recognizer = recognize::Words::new(&page.text, dialect);
     let found = book::find(&page, &recognizer);
     let mut reader = build::Builder {
         text,

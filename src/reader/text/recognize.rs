@@ -5,7 +5,24 @@ use crate::lexicon::{Dialect, endings};
 
 /// Answers from the grammar of one notation.
 pub(super) struct Words {
-    pub dialect: Dialect,
+    dialect: Dialect,
+    names_sides: bool,
+}
+
+/// So many lines that begin with `W.` and a move show that the sides are named.
+const LINES_THAT_NAME: usize = 2;
+
+impl Words {
+    /// Answers for a text in this notation.
+    pub fn new(text: &str, dialect: Dialect) -> Self {
+        let named = |line: &&str| {
+            let line = line.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '.');
+            let rest = line.strip_prefix("W.").or_else(|| line.strip_prefix("White."));
+            rest.is_some_and(|rest| cell::is_move_like(rest.trim_start(), &dialect).is_some())
+        };
+        let names_sides = text.lines().filter(named).take(LINES_THAT_NAME).count() == LINES_THAT_NAME;
+        Self { dialect, names_sides }
+    }
 }
 
 impl Recognizer for Words {
@@ -28,6 +45,10 @@ impl Recognizer for Words {
 
     fn is_raw(&self) -> bool {
         self.dialect.ocr
+    }
+
+    fn names_sides(&self) -> bool {
+        self.names_sides
     }
 
     fn ending_len(&self, text: &str) -> Option<usize> {
