@@ -3,7 +3,7 @@ use super::args::{ConvertArgs, To};
 use super::config::Config;
 use super::output::Output;
 use super::pick::{Picked, Wishes};
-use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::book::region;
 use crate::code::Code;
@@ -16,6 +16,7 @@ use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::PgnOptions;
 use crate::reader::text::{TextOptions, TextReport};
+use crate::source::CHUNK;
 use crate::span::Span;
 
 /// What the options mean.
@@ -94,6 +95,10 @@ impl Task for Convert {
 
     fn pgn_options(&self) -> PgnOptions {
         PgnOptions { nodes: true, letters: self.letters, ..pgn_options() }
+    }
+
+    fn chunk_size(&self) -> usize {
+        if self.to == To::Json { SMALL_CHUNK } else { CHUNK }
     }
 
     fn text_options(&self) -> TextOptions {

@@ -3,13 +3,14 @@ use super::args::{EnPassant as Rights, FenArgs, FenForm};
 use super::config::Config;
 use super::output::Output;
 use super::pick::{Picked, Wishes};
-use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::chess::EnPassant;
 use crate::emit::fen::{CSV_HEAD, FenFormat, FenOptions, FenWriter, Which};
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::PgnOptions;
+use crate::source::CHUNK;
 
 struct Fen {
     options: FenOptions,
@@ -25,6 +26,10 @@ impl Task for Fen {
 
     fn pgn_options(&self) -> PgnOptions {
         PgnOptions { nodes: self.options.needs_moves(), letters: self.letters, ..pgn_options() }
+    }
+
+    fn chunk_size(&self) -> usize {
+        if self.options.needs_moves() { SMALL_CHUNK } else { CHUNK }
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {

@@ -16,7 +16,7 @@ use crate::openings::Table;
 use crate::reader::Found;
 use crate::reader::pgn::PgnOptions;
 use crate::reader::text::{TextOptions, TextReport};
-use crate::source::Input;
+use crate::source::{CHUNK, Input};
 use crate::stats::duplicates::Dropped;
 
 /// What the options ask for.
@@ -43,6 +43,8 @@ pub struct Picked<T> {
     held: Option<&'static Table>,
     /// The tables that were given, for texts.
     named: Option<Arc<Table>>,
+    /// One record of each game is kept.
+    unique: bool,
     /// Records that another stands for.
     dropped: Dropped,
     /// The names of the inputs, to tell where the other stands.
@@ -66,7 +68,7 @@ impl<T: Task> Picked<T> {
             Dropped::default()
         };
         let files = config.inputs.iter().map(Input::name).collect();
-        Ok(Self { inner, chosen, tagged, held, named, dropped, files })
+        Ok(Self { inner, chosen, tagged, held, named, unique: wishes.unique, dropped, files })
     }
 }
 
@@ -106,6 +108,11 @@ impl<T: Task> Task for Picked<T> {
             || self.held.is_some()
             || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
         PgnOptions { nodes: options.nodes || moves, ..options }
+    }
+
+    fn chunk_size(&self) -> usize {
+        // Records that are left out are known by their chunk, and were looked for in chunks of the usual size.
+        if self.unique { CHUNK } else { self.inner.chunk_size() }
     }
 
     fn text_options(&self) -> TextOptions {

@@ -18,13 +18,15 @@ use crate::pipeline;
 use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport, read_text};
-use crate::source::{Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole};
+use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole};
 use crate::span::Span;
 
 /// How much of an input is looked at to tell what it is, in bytes.
 const HEAD: usize = 64 * 1024;
 /// Moves of no game that stand closer than this belong together, in bytes.
 const NEAR: u32 = 300;
+/// How much PGN is read at a time where much more is written than read, in bytes.
+pub const SMALL_CHUNK: usize = CHUNK / 8;
 
 /// What a command does with each game.
 pub trait Task: Sync {
@@ -36,6 +38,11 @@ pub trait Task: Sync {
 
     /// What is wanted of PGN.
     fn pgn_options(&self) -> PgnOptions;
+
+    /// How much PGN is read at a time, in bytes: what is written from it is held until its turn comes.
+    fn chunk_size(&self) -> usize {
+        CHUNK
+    }
 
     /// How texts are read.
     fn text_options(&self) -> TextOptions {
@@ -203,7 +210,9 @@ fn read_input<T: Task>(
         }
     };
     let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
-        Kind::Pgn => Box::new(Chunks::new(reader, config.encoding).with_name(&file)),
+        Kind::Pgn => {
+            Box::new(Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file))
+        }
         Kind::Text => Box::new(std::iter::once_with(|| whole(reader, config.encoding))),
     };
     // Game numbers are known in order only: where games are chosen by them, one worker reads all.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::args::{StatsArgs, StatsTable};
 use super::config::{Config, Stream};
 use super::output::Output;
-use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::study::{Chosen, Known, Lines, Study, given, openings};
 use super::{report, unique};
 use crate::emit::Sheet;
@@ -16,7 +16,7 @@ use crate::lexicon::Letters;
 use crate::openings::Table;
 use crate::reader::pgn::PgnOptions;
 use crate::reader::text::TextOptions;
-use crate::source::Input;
+use crate::source::{CHUNK, Input};
 use crate::stats::duplicates;
 use crate::stats::{Columns, MoveTable, Openings, Players, Totals, Years};
 
@@ -82,6 +82,10 @@ impl Task for Stats {
             || self.chosen.as_ref().is_some_and(Chosen::needs_moves)
             || matches!(self.sink, Sink::Moves(..));
         PgnOptions { nodes, letters: self.letters, ..super::pgn_options() }
+    }
+
+    fn chunk_size(&self) -> usize {
+        if let Sink::Moves(..) = self.sink { SMALL_CHUNK } else { CHUNK }
     }
 
     fn text_options(&self) -> TextOptions {

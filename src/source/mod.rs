@@ -24,4 +24,4 @@ pub use encoding::{Encoding, parse_name};
 pub use error::SourceError;
 pub use open::{Input, Kept, head, open, open_counted};
 pub use sniff::{Kind, sniff};
-pub use split::{Chunks, whole};
+pub use split::{CHUNK, Chunks, whole};

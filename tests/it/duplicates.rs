@@ -101,3 +101,16 @@ fn what_unique_leaves_out_is_told_with_the_record_that_is_kept() {
         ]
     );
 }
+
+#[test]
+fn unique_keeps_the_same_games_whatever_is_written() {
+    let games = std::fs::read_to_string(fixture("games.pgn")).expect("the fixture");
+    let input = format!("{}[White \"Last\"]\n\n1. b4 b5 *\n", games.repeat(3000));
+    assert!(input.len() > 3 << 20, "several chunks of a mebibyte");
+    let kept = |to: &str, mark: &str| {
+        let (code, out, error) = descant(&["convert", "--quiet", "--unique", "--to", to], &input);
+        assert_eq!(code, 0, "{error}");
+        (out.matches(mark).count(), out.contains("Last"))
+    };
+    assert_eq!((kept("pgn", "[Event "), kept("json", "{\"game\":")), ((6, true), (6, true)));
+}
