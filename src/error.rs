@@ -44,13 +44,21 @@ impl Error {
     /// An output that cannot be written.
     #[must_use]
     pub fn write(name: impl Into<String>, source: io::Error) -> Self {
-        ErrorKind::Write { name: name.into(), source }.into()
+        ErrorKind::Write { name: name.into(), source: plain(source) }.into()
     }
 
     /// The reader of the output has gone away, which is no fault.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self.kind(), ErrorKind::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What the system said, without the name of a temporary file that was added to it.
+fn plain(error: io::Error) -> io::Error {
+    match error.kind() {
+        kind if kind != io::ErrorKind::Other && error.get_ref().is_some() => kind.into(),
+        _ => error,
     }
 }
 

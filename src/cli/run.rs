@@ -173,7 +173,8 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
         }
     }
     progress.finish();
-    if summary.unread && results == Stream::File {
+    let is_kept = matches!(streams.results, Output::File(..) | Output::Device(..));
+    if summary.unread && is_kept {
         complain(&"an input could not be read, so the output file was not written");
     } else {
         streams.results.finish()?;

@@ -31,6 +31,7 @@ pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
         sheet.bytes.extend_from_slice(b"\"\"");
     }
     sheet.bytes.push(b'\n');
+    sheet.relieve();
 }
 
 /// Appends one cell, quoted if it must be. A game's number is not known here: nothing is written for it.

@@ -177,6 +177,7 @@ impl FenWriter {
             }
         }
         sheet.text("\n");
+        sheet.relieve();
     }
 }
 

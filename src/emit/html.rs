@@ -214,7 +214,8 @@ impl Report {
         page.add_template("report.html", include_str!("report.html")).map_err(io::Error::other)?;
         let template = page.get_template("report.html").map_err(io::Error::other)?;
         let shown = games.len();
-        template
+        let mut out = Remembers { out, error: None };
+        let rendered = template
             .render_captured_to(
                 context! {
                     title, total, shown, several, unused_left_out, boards_left_out,
@@ -226,10 +227,36 @@ impl Report {
                     side => svg::INLINE,
                     version => env!("CARGO_PKG_VERSION"),
                 },
-                out,
+                &mut out,
             )
-            .map_err(io::Error::other)?;
-        Ok(())
+            .map_err(io::Error::other);
+        match out.error {
+            Some(error) => Err(error),
+            None => rendered.map(|_| ()),
+        }
+    }
+}
+
+/// A writer that remembers what went wrong, where the template only says that something did.
+struct Remembers<'o> {
+    out: &'o mut dyn Write,
+    error: Option<io::Error>,
+}
+
+impl Write for Remembers<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        if let Err(error) = &written
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            let kind = io::Error::from(error.kind());
+            self.error = Some(error.raw_os_error().map_or(kind, io::Error::from_raw_os_error));
+        }
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -141,6 +141,7 @@ impl JsonWriter {
                     self.played(sheet, place, ply, played, (&before, &after), detail);
                     self.remarks(sheet, game, from, end);
                     sheet.text(",\"variations\":[");
+                    sheet.relieve();
                 }
                 Some(Node::Open) => {
                     let close = self.closes[line.at].min(line.end);

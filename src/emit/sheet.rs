@@ -1,12 +1,16 @@
 //! Output whose game numbers are still open: workers fill sheets side by side, and the numbers are put in where the
 //! sheets come together in the order of the input.
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+
+/// How much of a sheet is held in memory, in bytes. Only what is made of a game far longer than any played is more.
+const MOST: usize = 32 << 20;
 
 /// A place where the number of a game goes.
 #[derive(Clone, Copy, Debug)]
 struct Hole {
-    /// Offset in the bytes.
-    at: usize,
+    /// Offset in all bytes.
+    at: u64,
     /// The index of the game in its chunk.
     index: u32,
 }
@@ -16,15 +20,24 @@ struct Hole {
 /// A worker knows which game of its chunk it has, not how many games came before the chunk.
 #[derive(Debug, Default)]
 pub struct Sheet {
-    /// The output so far; only to be appended to.
+    /// The output so far, but for what was put aside; only to be appended to.
     pub bytes: Vec<u8>,
     holes: Vec<Hole>,
+    aside: Option<Aside>,
+}
+
+/// The first bytes of a sheet that became too long, in a file without a name.
+#[derive(Debug)]
+struct Aside {
+    file: File,
+    length: u64,
 }
 
 impl Sheet {
     /// Here goes the number of the game that has this index in its chunk.
     pub fn game_number(&mut self, index: u32) {
-        self.holes.push(Hole { at: self.bytes.len(), index });
+        let at = self.aside.as_ref().map_or(0, |aside| aside.length) + self.bytes.len() as u64;
+        self.holes.push(Hole { at, index });
     }
 
     /// Appends text.
@@ -40,11 +53,36 @@ impl Sheet {
     /// Nothing was written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty() && self.holes.is_empty()
+        self.bytes.is_empty() && self.holes.is_empty() && self.aside.is_none()
+    }
+
+    /// Puts aside what was written when it is too much to be held in memory. To be called between rows.
+    #[inline]
+    pub fn relieve(&mut self) {
+        if self.bytes.len() >= MOST {
+            self.put_aside();
+        }
+    }
+
+    /// Where no file can be made or written, all stays in memory.
+    #[cold]
+    fn put_aside(&mut self) {
+        if self.aside.is_none() {
+            self.aside = tempfile::tempfile().ok().map(|file| Aside { file, length: 0 });
+        }
+        let Some(aside) = &mut self.aside else { return };
+        // A write that failed half way is written over.
+        let written =
+            aside.file.seek(SeekFrom::Start(aside.length)).and_then(|_| aside.file.write_all(&self.bytes));
+        if written.is_ok() {
+            aside.length += self.bytes.len() as u64;
+            self.bytes.clear();
+        }
     }
 
     /// Empties it, keeping the buffers.
     pub fn clear(&mut self) {
+        self.aside = None;
         self.bytes.clear();
         self.holes.clear();
     }
@@ -54,22 +92,41 @@ impl Sheet {
     /// # Errors
     /// What the writer says.
     pub fn write_to(&self, out: &mut dyn Write, first: u64) -> io::Result<()> {
-        let mut done = 0;
         let mut digits = Vec::new();
+        let mut done = 0;
+        let mut file = match &self.aside {
+            Some(aside) => {
+                (&aside.file).seek(SeekFrom::Start(0))?;
+                Some(BufReader::new((&aside.file).take(aside.length)))
+            }
+            None => None,
+        };
+        let mut rest = self.bytes.as_slice();
+        let mut copy = |length: u64, out: &mut dyn Write| -> io::Result<()> {
+            let from_file = match &mut file {
+                Some(file) => io::copy(&mut file.take(length), out)?,
+                None => 0,
+            };
+            let length = usize::try_from(length - from_file).unwrap_or(usize::MAX).min(rest.len());
+            let (here, after) = rest.split_at(length);
+            rest = after;
+            out.write_all(here)
+        };
         for hole in &self.holes {
-            out.write_all(&self.bytes[done..hole.at])?;
+            copy(hole.at - done, out)?;
             digits.clear();
             append_number(&mut digits, first + u64::from(hole.index));
             out.write_all(&digits)?;
             done = hole.at;
         }
-        out.write_all(&self.bytes[done..])
+        copy(u64::MAX, out)
     }
 }
 
 impl Write for Sheet {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.extend_from_slice(bytes);
+        self.relieve();
         Ok(bytes.len())
     }
 
@@ -114,6 +171,29 @@ mod tests {
         let mut out = Vec::new();
         sheet.write_to(&mut out, 98).expect("a vector takes all");
         assert_eq!(out, b"a98b100");
+    }
+
+    #[test]
+    fn what_was_put_aside_comes_first() {
+        let mut sheet = Sheet::default();
+        let mut expected = String::new();
+        for row in 0..100_u32 {
+            sheet.text("row ");
+            sheet.game_number(row);
+            sheet.text("\n");
+            expected += &format!("row {}\n", 7 + row);
+            if row % 40 == 39 {
+                sheet.put_aside();
+                assert!(sheet.bytes.is_empty() && !sheet.is_empty());
+            }
+        }
+        for _ in 0..2 {
+            let mut out = Vec::new();
+            sheet.write_to(&mut out, 7).expect("a vector takes all");
+            assert_eq!(out, expected.as_bytes());
+        }
+        sheet.clear();
+        assert!(sheet.is_empty());
     }
 
     #[test]

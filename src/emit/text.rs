@@ -45,7 +45,7 @@ impl TextWriter {
         heading(game, out);
         self.spell(game);
         let column = self.words.widest(game).max(COLUMN);
-        let mut page = Page { out, column, side: Color::White, open: false, run: String::new() };
+        let mut page = Page { out, column, side: Color::White, open: false, word: String::new(), width: 0 };
         let mut numbers = vec![Count::at(&game.start)];
         for (node, words) in game.nodes.iter().zip(self.words.by_node(game)) {
             let depth = numbers.len();
@@ -238,8 +238,10 @@ struct Page<'o> {
     side: Color,
     /// A row is open: it has no line end yet.
     open: bool,
-    /// A comment or variation that is being gathered.
-    run: String,
+    /// The last word of a comment or variation; a sign may still be added to it.
+    word: String,
+    /// How wide the line is so far that the words before it stand on; 0 before the first.
+    width: usize,
 }
 
 impl Page<'_> {
@@ -271,52 +273,69 @@ impl Page<'_> {
         }
     }
 
-    /// A word of a comment or variation.
-    fn word(&mut self, word: &str) {
-        if !self.run.is_empty() && !self.run.ends_with('(') {
-            self.run.push(' ');
+    /// A word of a comment or variation, or several with blanks between.
+    fn word(&mut self, words: &str) {
+        let mut follows = self.word.ends_with('(');
+        for word in words.split(' ') {
+            if !follows {
+                self.end_word();
+            }
+            self.word.push_str(word);
+            follows = false;
         }
-        self.run.push_str(word);
     }
 
     /// Follows the last word, or the last move of the main line.
     fn glue(&mut self, sign: &str) {
-        if self.run.is_empty() {
+        if self.word.is_empty() && self.width == 0 {
             self.out.extend_from_slice(sign.as_bytes());
         } else {
-            self.run.push_str(sign);
+            self.word.push_str(sign);
         }
     }
 
     fn comment(&mut self, before: &str, text: &str, after: &str) {
-        let words: Vec<_> = text.split_whitespace().collect();
-        self.word(&format!("{before}{}{after}", words.join(" ")));
+        let mut words = text.split_whitespace();
+        self.word(before);
+        if let Some(first) = words.next() {
+            self.word.push_str(first);
+        }
+        for word in words {
+            self.end_word();
+            self.word.push_str(word);
+        }
+        self.word.push_str(after);
     }
 
-    /// Writes what was gathered as lines of their own.
-    fn flush(&mut self) {
-        let run = std::mem::take(&mut self.run);
-        if run.is_empty() {
+    /// Writes the last word: on the line it still fits, else on the next.
+    fn end_word(&mut self) {
+        if self.word.is_empty() {
             return;
         }
         self.end_row();
-        let mut column = 0;
-        for word in run.split(' ').filter(|word| !word.is_empty()) {
-            let width = word.chars().count();
-            if column > 0 && column + 1 + width > WIDTH {
-                self.out.push(b'\n');
-                column = 0;
-            }
-            if column == 0 {
-                self.out.extend(std::iter::repeat_n(b' ', INDENT));
-                column = INDENT;
-            } else {
-                self.out.push(b' ');
-                column += 1;
-            }
-            self.out.extend_from_slice(word.as_bytes());
-            column += width;
+        let width = self.word.chars().count();
+        if self.width > 0 && self.width + 1 + width > WIDTH {
+            self.out.push(b'\n');
+            self.width = 0;
         }
-        self.out.push(b'\n');
+        if self.width == 0 {
+            self.out.extend(std::iter::repeat_n(b' ', INDENT));
+            self.width = INDENT;
+        } else {
+            self.out.push(b' ');
+            self.width += 1;
+        }
+        self.out.extend_from_slice(self.word.as_bytes());
+        self.width += width;
+        self.word.clear();
+    }
+
+    /// Ends the lines of a comment or variation.
+    fn flush(&mut self) {
+        self.end_word();
+        if self.width > 0 {
+            self.out.push(b'\n');
+            self.width = 0;
+        }
     }
 }

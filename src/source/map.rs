@@ -2,14 +2,7 @@
 
 use std::ops::Range;
 
-/// A run of characters of one shape: each takes `text_unit` bytes of text and was read from `raw_unit` bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
-    text: u32,
-    raw: u32,
-    text_unit: u32,
-    raw_unit: u32,
-}
+use super::runs::{Run, Runs, Shape};
 
 /// The way from offsets in a text back to the bytes it was read from.
 ///
@@ -17,8 +10,7 @@ struct Run {
 #[derive(Clone, Debug, Default)]
 pub struct Map {
     raw: Vec<u8>,
-    /// Sorted by `text`.
-    runs: Vec<Run>,
+    runs: Runs,
     /// How many bytes were no UTF-8 and read as Windows-1252.
     patched: u64,
 }
@@ -66,28 +58,23 @@ impl Map {
 
     fn raw_offset(&self, at: u32, side: Side) -> usize {
         // The last run that begins at or before `at`; for an end, the last that begins before it.
-        let next = self.runs.partition_point(|run| match side {
-            Side::Before => run.text <= at,
-            Side::After => run.text < at,
-        });
+        let next = self.runs.before(at, matches!(side, Side::Before));
         let Some(run) = next.checked_sub(1).and_then(|i| self.runs.get(i)) else { return 0 };
         let bound = self.runs.get(next).map_or(self.raw.len(), |run| run.raw as usize);
         let inside = (at - run.text) as usize;
-        let unit = (run.text_unit as usize).max(1);
+        let unit = (run.shape.text as usize).max(1);
         let units = match side {
             Side::Before => inside / unit,
             Side::After => inside.div_ceil(unit),
         };
-        (run.raw as usize + units * run.raw_unit as usize).min(bound)
+        (run.raw as usize + units * run.shape.raw as usize).min(bound)
     }
 
     /// Begins a run of this shape at these offsets, or goes on with the last.
     fn run(&mut self, text: usize, text_unit: usize, raw_unit: usize) {
-        let (text_unit, raw_unit) = (short(text_unit), short(raw_unit));
-        let goes_on =
-            self.runs.last().is_some_and(|last| last.text_unit == text_unit && last.raw_unit == raw_unit);
-        if !goes_on {
-            self.runs.push(Run { text: short(text), raw: short(self.raw.len()), text_unit, raw_unit });
+        let shape = Shape { text: short(text_unit), raw: short(raw_unit) };
+        if self.runs.last_shape() != Some(shape) {
+            self.runs.push(Run { text: short(text), raw: short(self.raw.len()), shape });
         }
     }
 
@@ -99,17 +86,19 @@ impl Map {
         let text_from = short(at);
         let raw_at = self.raw_offset(text_from, Side::Before);
         let raw_from = short(raw_at);
-        let cut = self.runs.partition_point(|run| run.text < text_from);
+        let cut = self.runs.before(text_from, false);
         let mut rest = Map { raw: self.raw.split_off(raw_at), ..Map::default() };
         let begins_here = self.runs.get(cut).is_some_and(|run| run.text == text_from);
         if !begins_here
             && !rest.raw.is_empty()
             && let Some(before) = cut.checked_sub(1).and_then(|i| self.runs.get(i))
         {
-            rest.runs.push(Run { text: 0, raw: 0, ..*before });
+            rest.runs.push(Run { text: 0, raw: 0, ..before });
         }
-        let moved = self.runs.drain(cut..);
-        rest.runs.extend(moved.map(|run| Run { text: run.text - text_from, raw: run.raw - raw_from, ..run }));
+        for run in self.runs.from(cut) {
+            rest.runs.push(Run { text: run.text - text_from, raw: run.raw - raw_from, ..run });
+        }
+        self.runs.truncate(cut);
         if self.patched > 0 {
             let all = self.patched;
             self.patched = self.count_patched();
@@ -122,19 +111,19 @@ impl Map {
 
     /// Drops the second copy where the text turned out to be the bytes.
     fn forget_same(&mut self) {
-        if self.runs.iter().all(|run| run.text_unit == 1 && run.raw_unit == 1) {
-            self.runs = Vec::new();
+        if self.runs.from(0).all(|run| run.shape == (Shape { text: 1, raw: 1 })) {
+            self.runs = Runs::default();
             self.raw = Vec::new();
         }
     }
 
     /// In `Auto` a run is either as it stands, or bytes read as Windows-1252.
     fn count_patched(&self) -> u64 {
-        let ends = self.runs.iter().skip(1).map(|run| run.raw).chain([short(self.raw.len())]);
+        let ends = self.runs.from(1).map(|run| run.raw).chain([short(self.raw.len())]);
         self.runs
-            .iter()
+            .from(0)
             .zip(ends)
-            .filter(|(run, _)| run.text_unit != 1)
+            .filter(|(run, _)| run.shape.text != 1)
             .map(|(run, end)| u64::from(end - run.raw))
             .sum()
     }

@@ -10,6 +10,7 @@ pub mod error;
 pub mod lines;
 pub mod map;
 pub mod open;
+mod runs;
 mod scanner;
 pub mod sniff;
 pub mod split;

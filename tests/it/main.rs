@@ -19,6 +19,7 @@ mod invariants;
 mod layering;
 mod openings;
 mod perft;
+mod permissions;
 mod pgn;
 mod pgn_any_text;
 mod pgn_exact;

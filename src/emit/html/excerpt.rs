@@ -89,47 +89,80 @@ impl Unused {
     }
 }
 
-/// The whole lines that a span touches. Returns each with its marks; marks are in order and do not overlap.
+/// A line of a text: its number, where it begins and ends, and the marks in it.
+struct Range<'a> {
+    number: u64,
+    from: usize,
+    to: usize,
+    marks: &'a [Mark],
+}
+
+impl Range<'_> {
+    fn line(&self, text: &str) -> Line {
+        Line { number: self.number, pieces: pieces(text, self.from, self.to, self.marks), gap: 0 }
+    }
+}
+
+/// The lines of `text` between two offsets, of which the first has this number.
+fn ranges<'a>(
+    text: &'a str,
+    (start, end): (usize, usize),
+    first: u64,
+    marks: &'a [Mark],
+) -> impl Iterator<Item = Range<'a>> {
+    let bytes = text.as_bytes();
+    let mut next = Some(start);
+    let mut number = first;
+    let mut marks = marks;
+    std::iter::from_fn(move || {
+        let from = next?;
+        let stop = memchr::memchr2(b'\n', b'\r', &bytes[from..end]).map(|at| from + at);
+        let to = stop.unwrap_or(end);
+        next = stop.map(|at| {
+            if bytes[at] == b'\r' && at + 1 < end && bytes[at + 1] == b'\n' { at + 2 } else { at + 1 }
+        });
+        let passed = marks.iter().take_while(|mark| mark.span.end as usize <= from).count();
+        marks = &marks[passed..];
+        let here = marks.iter().take_while(|mark| (mark.span.start as usize) < to).count();
+        number += 1;
+        Some(Range { number: number - 1, from, to, marks: &marks[..here] })
+    })
+}
+
+/// The whole lines that a span touches, but blank ones at the end, and those far from all marks if there are too many.
+/// Returns each with its marks; marks are in order and do not overlap.
 pub(super) fn lines(chunk: &Chunk, span: Span, marks: &[Mark]) -> Vec<Line> {
     let text = &chunk.text;
     let bytes = text.as_bytes();
     let start = (span.start as usize).min(bytes.len());
     let end = (span.end as usize).clamp(start, bytes.len());
     let start = memchr::memrchr2(b'\n', b'\r', &bytes[..start]).map_or(0, |at| at + 1);
-    let end = if end > start && matches!(bytes[end - 1], b'\n' | b'\r') {
-        end - 1
-    } else {
-        memchr::memchr2(b'\n', b'\r', &bytes[end..]).map_or(bytes.len(), |at| end + at)
-    };
-    let whole = text.get(start..end).unwrap_or("");
-    let mut ranges = Vec::new();
-    let mut at = start;
-    for line in whole.split('\n') {
-        let bare = line.strip_suffix('\r').unwrap_or(line);
-        for part in bare.split('\r') {
-            ranges.push((at, at + part.len()));
-            at += part.len() + 1;
-        }
-        at += line.len() - bare.len();
+    let is_blank = |c: char| c.is_whitespace() && (!c.is_control() || matches!(c, '\t' | '\n' | '\r'));
+    let end = start + text.get(start..end).map_or(0, |whole| whole.trim_end_matches(is_blank).len());
+    let end = memchr::memchr2(b'\n', b'\r', &bytes[end..]).map_or(bytes.len(), |at| end + at);
+    if text.get(start..end).is_none_or(|whole| whole.trim_matches(is_blank).is_empty()) {
+        return Vec::new();
     }
     let (first, _) = chunk.line_column(Span::of(start, start).start);
-    let mut next = 0;
-    let mut out: Vec<Line> = Vec::new();
-    for (&(from, to), number) in ranges.iter().zip(first..) {
-        while marks.get(next).is_some_and(|mark| mark.span.end as usize <= from) {
-            next += 1;
+    let all = || ranges(text, (start, end), first, marks);
+    let mut out = Vec::new();
+    let mut bytes = 0;
+    for range in all() {
+        let line = range.line(text);
+        bytes += size(&line);
+        if bytes > MOST_BYTES {
+            return thin(text, all());
         }
-        let here: Vec<&Mark> =
-            marks[next..].iter().take_while(|mark| (mark.span.start as usize) < to).collect();
-        out.push(Line { number, pieces: pieces(text, from, to, &here), gap: 0 });
+        out.push(line);
     }
-    while out.last().is_some_and(|line| line.pieces.iter().all(|piece| piece.text.trim().is_empty())) {
-        out.pop();
-    }
-    thin(out)
+    out
 }
 
-fn pieces(text: &str, from: usize, to: usize, marks: &[&Mark]) -> Vec<Piece> {
+fn size(line: &Line) -> usize {
+    line.pieces.iter().map(|piece| piece.text.len() + 40).sum()
+}
+
+fn pieces(text: &str, from: usize, to: usize, marks: &[Mark]) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut at = from;
     let plain = |from: usize, to: usize| {
@@ -174,27 +207,29 @@ fn cut(words: &str) -> String {
     format!("{} […] {}", visible(&words[..head]), visible(&words[tail..]))
 }
 
-/// Leaves out lines that stand far from all marks, if there are too many.
-fn thin(lines: Vec<Line>) -> Vec<Line> {
-    let size = |line: &Line| line.pieces.iter().map(|piece| piece.text.len() + 40).sum::<usize>();
-    let marked = |line: &Line| line.pieces.iter().any(|piece| !piece.class.is_empty());
-    if lines.iter().map(size).sum::<usize>() <= MOST_BYTES {
-        return lines;
-    }
-    let near: Vec<bool> = (0..lines.len())
-        .map(|i| lines[i.saturating_sub(1)..(i + 2).min(lines.len())].iter().any(marked))
-        .collect();
+/// Leaves out lines that stand far from all marks.
+fn thin<'a>(text: &str, ranges: impl Iterator<Item = Range<'a>>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut room = 8 * MOST_BYTES;
-    for (line, near) in lines.into_iter().zip(near) {
-        let bytes = size(&line);
-        if (near || out.is_empty()) && bytes <= room {
-            room -= bytes;
-            out.push(line);
-        } else if let Some(last) = out.last_mut().filter(|last| last.gap > 0) {
+    let mut ranges = ranges.peekable();
+    let mut is_marked_before = false;
+    while let Some(range) = ranges.next() {
+        let is_marked = !range.marks.is_empty();
+        let near = is_marked_before || is_marked || ranges.peek().is_some_and(|next| !next.marks.is_empty());
+        is_marked_before = is_marked;
+        if near || out.is_empty() {
+            let line = range.line(text);
+            let bytes = size(&line);
+            if bytes <= room {
+                room -= bytes;
+                out.push(line);
+                continue;
+            }
+        }
+        if let Some(last) = out.last_mut().filter(|last| last.gap > 0) {
             last.gap += 1;
         } else {
-            out.push(Line { number: line.number, pieces: Vec::new(), gap: 1 });
+            out.push(Line { number: range.number, pieces: Vec::new(), gap: 1 });
         }
     }
     out

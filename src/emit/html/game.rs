@@ -100,6 +100,8 @@ pub struct GameView {
     in_doubt: bool,
     tags: Vec<TagView>,
     rows: Vec<Row>,
+    /// Half-moves that are left out.
+    more_plies: usize,
     /// The printed words differ from SAN.
     words: bool,
     pub(super) places: Vec<Place>,
@@ -215,6 +217,7 @@ impl GameView {
                 })
                 .collect(),
             rows: main.rows,
+            more_plies: main.more,
             words,
             places,
             more_places,

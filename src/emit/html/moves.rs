@@ -13,6 +13,12 @@ const MOST_PRINTED: usize = 60;
 const MOST_COMMENT: usize = 240;
 /// Comments and variations below one move; more are counted.
 const MOST_NOTES: usize = 24;
+/// Half-moves of the main line; more are counted. No game that the laws allow has as many.
+const MOST_PLIES: usize = 20_000;
+/// Moves in variations that are marked in the text.
+const MOST_SIDE: usize = 100_000;
+/// Characters gathered of one variation, of which only the first are shown.
+const MOST_GATHERED: usize = 100 * MOST_COMMENT;
 
 /// A half-move of the main line.
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +57,8 @@ pub(super) struct Main {
     pub labels: Vec<String>,
     /// Words of moves in variations.
     pub side_lines: Vec<Span>,
+    /// Half-moves that are left out.
+    pub more: usize,
 }
 
 /// A move as the export format writes it.
@@ -73,6 +81,7 @@ pub(super) fn walk(game: &Game<'_>, text: &str) -> Main {
         spans: Vec::new(),
         labels: Vec::new(),
         side_lines: Vec::new(),
+        more: 0,
     };
     let mut steps = Walk::of(game);
     // What is gathered of an open variation, and whether its next move needs a number.
@@ -81,9 +90,15 @@ pub(super) fn walk(game: &Game<'_>, text: &str) -> Main {
     while let Some(step) = steps.advance() {
         let depth = steps.depth();
         match step {
+            Step::Move(_) if depth == 0 && main.played.len() >= MOST_PLIES => main.more += 1,
             Step::Move(played) if depth == 0 => main.push(game, text, *steps.before(), played),
+            // What stands between the moves that are left out is left out with them.
+            _ if main.more > 0 => {}
+            Step::Move(_) if side.len() > MOST_GATHERED => {}
             Step::Move(played) => {
-                main.side_lines.push(played.span);
+                if main.side_lines.len() < MOST_SIDE {
+                    main.side_lines.push(played.span);
+                }
                 let before = steps.before();
                 space(&mut side);
                 if fresh || before.turn() == Color::White {
@@ -95,6 +110,7 @@ pub(super) fn walk(game: &Game<'_>, text: &str) -> Main {
             }
             Step::Nag(nag) if depth == 0 => main.glyph(nag),
             Step::Nag(nag) => side += &glyph(nag),
+            Step::Comment(_) if depth > 0 && side.len() > MOST_GATHERED => {}
             Step::Comment(words) => {
                 let words = folded(words, MOST_COMMENT);
                 if is_command(&words) {
