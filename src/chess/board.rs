@@ -129,6 +129,11 @@ impl Board {
         self.mailbox[square.index()]
     }
 
+    /// The mailbox codes of all squares.
+    pub(super) const fn codes(&self) -> &[u8; 64] {
+        &self.mailbox
+    }
+
     /// Puts a man on a square, or empties it.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         let old = self.mailbox[square.index()];

@@ -32,6 +32,7 @@ mod role;
 mod san;
 mod setup;
 mod square;
+mod trace;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
@@ -50,5 +51,6 @@ pub use role::{Piece, Role};
 pub use san::{San, Suffix};
 pub use setup::{Fault, Faults, Forgive, Setup};
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use trace::MenTrace;
 pub use zobrist::Identity;
 pub(crate) use zobrist::man_key;

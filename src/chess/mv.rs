@@ -91,6 +91,13 @@ impl Move {
         self.kind
     }
 
+    /// Whether it is a promotion, or anything but one man's move.
+    #[inline]
+    #[must_use]
+    pub const fn is_special(self) -> bool {
+        !matches!((self.kind, self.promotion), (MoveKind::Normal, None))
+    }
+
     /// Whether the king castles.
     #[must_use]
     pub const fn is_castle(self) -> bool {

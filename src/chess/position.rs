@@ -145,6 +145,11 @@ impl Position {
         rights
     }
 
+    /// This is the start of the usual game.
+    pub(crate) fn is_usual_start(&self) -> bool {
+        *self == Position::START
+    }
+
     /// The squares of all rooks and empty corners that stand for a right.
     pub(crate) const fn castling_squares(&self) -> Bitboard {
         self.castling

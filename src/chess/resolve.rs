@@ -70,16 +70,16 @@ impl Position {
         origin.map(|from| Move::new(from, to, None)).ok_or(SanError::Illegal)
     }
 
-    /// For a man of the side to move, `us`, other than king and pawn, that reaches `to` on an empty board: nothing is in the way, and the move
-    /// does not leave the own king in check.
-    #[inline]
+    /// For a man of the side to move, `us`, other than king and pawn, that reaches `to` on an empty board: nothing is in
+    /// the way, and the move does not leave the own king in check.
+    #[inline(always)]
     pub(super) fn is_free_and_safe(&self, us: Color, from: Square, to: Square) -> bool {
         (attacks::between(from, to) & self.board().occupied()).is_empty() && self.is_safe(us, from, to)
     }
 
     /// Whether a move of a man other than the king, not en passant, leaves the own king out of check. In doubt only
     /// when in check, or when the man stands on a line with its king and a slider of the other side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_safe(&self, us: Color, from: Square, to: Square) -> bool {
         let king = self.king(us);
         let board = self.board();

@@ -278,6 +278,13 @@ impl San {
         Role::wrapping((self.0 >> bits::ROLE) as u8)
     }
 
+    /// Whether a pawn moves; so says the null move, too.
+    #[must_use]
+    #[inline]
+    pub const fn moves_pawn(self) -> bool {
+        self.0 & (7 << bits::ROLE) == 0
+    }
+
     /// The target square; `None` for castling and the null move.
     #[must_use]
     #[inline]

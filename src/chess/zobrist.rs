@@ -7,6 +7,26 @@ const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
+/// The number of White to move.
+pub(super) const TURN: u64 = RANDOM[WHITE_TO_MOVE];
+
+/// The numbers of men by mailbox code and square; zeros for what is no man.
+pub(super) static MEN: [[u64; 64]; 16] = {
+    let mut men = [[0; 64]; 16];
+    let mut role = 0;
+    while role < 6 {
+        let mut square = 0;
+        while square < 64 {
+            // Black pawn, white pawn, black knight, and so on.
+            men[role + 8][square] = RANDOM[128 * role + square];
+            men[role][square] = RANDOM[128 * role + 64 + square];
+            square += 1;
+        }
+        role += 1;
+    }
+    men
+};
+
 /// All that makes two positions the same for the rules: men, side to move, castling rights, legal capture in
 /// passing. Exact, not a hash; the clocks are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,9 +41,7 @@ pub struct Identity {
 /// The number of a man on a square in [`Position::key`].
 #[inline]
 pub(crate) fn man_key(color: Color, role: Role, square: Square) -> u64 {
-    // Black pawn, white pawn, black knight, and so on.
-    let kind = 2 * role.index() + (!color).index();
-    RANDOM[64 * kind + square.index()]
+    MEN[role.index() + 8 * color.index()][square.index()]
 }
 
 impl Position {
@@ -31,22 +49,12 @@ impl Position {
     /// stands ready to take.
     #[must_use]
     pub fn key(&self) -> u64 {
-        let mut key = 0;
-        for role in Role::ALL {
-            for color in Color::ALL {
-                for square in self.board().pieces(color, role) {
-                    key ^= man_key(color, role, square);
-                }
-            }
-        }
+        let mut key = self.men_key();
         for (color, side, _) in self.castling().iter() {
             key ^= RANDOM[CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen)];
         }
         if let Some(ep) = self.pseudo_ep_square() {
             key ^= RANDOM[EN_PASSANT + ep.file().index()];
-        }
-        if self.turn() == Color::White {
-            key ^= RANDOM[WHITE_TO_MOVE];
         }
         key
     }

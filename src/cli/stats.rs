@@ -78,10 +78,13 @@ impl Task for Stats {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        let nodes = self.study.needs_moves()
-            || self.chosen.as_ref().is_some_and(Chosen::needs_moves)
-            || matches!(self.sink, Sink::Moves(..));
-        PgnOptions { nodes, letters: self.letters, ..super::pgn_options() }
+        let line = self.study.needs_moves() || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
+        PgnOptions {
+            nodes: matches!(self.sink, Sink::Moves(..)),
+            line,
+            letters: self.letters,
+            ..super::pgn_options()
+        }
     }
 
     fn chunk_size(&self) -> usize {

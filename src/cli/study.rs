@@ -60,7 +60,7 @@ impl Study {
             known.facts = reader.read(game);
         }
         if self.need >= Need::Opening {
-            known.opening = stats::opening(self.table, game);
+            known.opening = stats::opening(self.table, game, reader.line(game));
         }
         if self.line {
             known.line = lines.line(met.input, met.place.chunk, met.found.raw.start);

@@ -23,6 +23,10 @@ pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
                 open = true;
                 sheet.game_number(index);
             }
+            // The commonest kinds, without a call.
+            Value::Empty => {}
+            Value::Number(n @ 0..10) => sheet.bytes.push(b'0' + n as u8),
+            Value::Text(text) => quoted(text, &mut sheet.bytes),
             value => cell(value, &mut sheet.bytes),
         }
     }
@@ -87,10 +91,21 @@ static SPECIAL: [bool; 256] = {
 fn quoted(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
     let blank = |b: Option<&u8>| b.is_some_and(u8::is_ascii_whitespace);
-    if !bytes.iter().any(|&b| SPECIAL[usize::from(b)]) && !blank(bytes.first()) && !blank(bytes.last()) {
+    if is_special(bytes) | blank(bytes.first()) | blank(bytes.last()) {
+        quote(bytes, out);
+    } else {
         out.extend_from_slice(bytes);
-        return;
     }
+}
+
+/// Whether a text has a comma, a quote or a line end.
+fn is_special(bytes: &[u8]) -> bool {
+    let (words, rest) = bytes.as_chunks::<8>();
+    words.iter().any(|word| word.iter().fold(false, |special, &b| special | SPECIAL[usize::from(b)]))
+        || rest.iter().fold(false, |special, &b| special | SPECIAL[usize::from(b)])
+}
+
+fn quote(bytes: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     for &b in bytes {
         if b == b'"' {

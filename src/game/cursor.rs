@@ -91,6 +91,14 @@ impl<'g, 't> MainLine<'g, 't> {
         Self { moves: Moves::of(game), position: game.start, ply: 0 }
     }
 
+    /// The position of a game's main line after so many half-moves, or after its last.
+    #[must_use]
+    pub fn at(game: &'g Game<'t>, plies: usize) -> Position {
+        let mut line = Self::of(game);
+        while (line.ply as usize) < plies && line.advance().is_some() {}
+        line.position
+    }
+
     /// The move that comes next.
     #[inline]
     #[must_use]

@@ -1,6 +1,6 @@
 //! What happened in a game, counted in one pass over its main line.
-use super::{Game, Moves, Node, Played, Repeats};
-use crate::chess::{Bitboard, Board, CastlingSide, Color, Move, Outcome, Position, Role, Suffix};
+use super::{Game, Moves, Node, Played, Ply, Repeats};
+use crate::chess::{Bitboard, Board, CastlingSide, Color, Move, Outcome, Position, Role};
 use crate::record::GameResult;
 
 /// How a game ended, as the board says.
@@ -76,10 +76,17 @@ const fn fold(a: u64, b: u64) -> u64 {
 }
 
 impl MovesKey {
+    /// The key before the first move of the usual game.
+    const INITIAL: Self = Self::of_start(0x463b_9618_1691_fc9c);
+
     /// The key before the first move.
     #[must_use]
     pub fn start(position: &Position) -> Self {
-        let key = position.key();
+        if position.is_usual_start() { Self::INITIAL } else { Self::of_start(position.key()) }
+    }
+
+    /// By the Polyglot key of the start.
+    const fn of_start(key: u64) -> Self {
         Self { high: key, low: key.rotate_left(32) }
     }
 
@@ -140,7 +147,19 @@ pub struct Facts {
 /// Counts the facts of games; its buffers are used again.
 #[derive(Clone, Debug, Default)]
 pub struct FactReader {
+    line: Vec<Ply>,
+    /// The indices of those that move a pawn or take.
+    zeroing: Vec<u32>,
+    /// The indices of those with which anything is special.
+    special: Vec<u32>,
     repeats: Repeats,
+}
+
+/// What is counted while the moves of a game are listed.
+struct Listed {
+    key: MovesKey,
+    /// Checks by the side that moves first (the low half) and by the other.
+    checks: u64,
 }
 
 impl FactReader {
@@ -150,51 +169,54 @@ impl FactReader {
         Self::default()
     }
 
-    /// Goes through a game once, without playing it again: the moves say it all.
+    /// The main line of the game that was read last.
+    #[must_use]
+    pub fn line<'a>(&'a self, game: &'a Game<'_>) -> &'a [Ply] {
+        if game.line.is_empty() { &self.line } else { &game.line }
+    }
+
+    /// Counts what happened in a game, without playing it again: the moves say it all.
+    ///
+    /// Each fact has a short pass over the moves of its own, without a branch where they are hard to guess. That is
+    /// quicker than one pass with more numbers under way than a processor has registers for.
     pub fn read(&mut self, game: &Game<'_>) -> Facts {
-        let start = &game.start;
-        let mut us = start.turn();
-        let mut clock = start.halfmove_clock();
-        let mut queens = start.board().by_role(Role::Queen);
-        let repetition = self.repeats.begin(start);
+        self.line.clear();
+        if game.line.is_empty() {
+            self.line.extend(Moves::of(game).map(Played::ply));
+        }
+        let listed = self.list(game);
+        let line = self.line(game);
+        let first = game.start.turn();
+        let takes = |ply: &Ply| ply.san.is_capture();
+        let plies = u32::try_from(line.len()).unwrap_or(u32::MAX);
         let mut facts = Facts {
-            queens_off_ply: queens.is_empty().then_some(0),
-            max_repetition: repetition,
-            last_repetition: repetition,
-            max_halfmove_clock: clock,
-            moves_key: MovesKey::start(start),
+            plies,
+            checks: by_side(first, listed.checks as u32, (listed.checks >> 32) as u32),
+            captures: captures(first, line),
+            first_capture_ply: half_move(line.iter().position(takes)),
+            max_halfmove_clock: self.longest_clock(game.start.halfmove_clock(), plies),
+            moves_key: listed.key,
             ..Facts::default()
         };
-        let mut first_capture = 0;
-        for played in Moves::of(game) {
-            let Played { mv, san, suffix, .. } = *played;
-            let takes = san.is_capture();
-            facts.plies += 1;
-            facts.moves_key = facts.moves_key.then(mv);
-            // What is hard to guess is counted without a branch.
-            facts.captures[us as usize] += u32::from(takes);
-            facts.checks[us as usize] += u32::from(suffix != Suffix::None);
+        let mut has_null = false;
+        for &index in &self.special {
+            let Ply { mv, .. } = line[index as usize];
+            has_null |= mv.is_null();
             facts.promotions += u32::from(mv.promotion().is_some());
-            first_capture = if takes & (first_capture == 0) { facts.plies } else { first_capture };
-            let is_final = takes | (san.role() == Role::Pawn) & !mv.is_null();
-            clock = if is_final { 0 } else { clock.saturating_add(1) };
-            facts.max_halfmove_clock = facts.max_halfmove_clock.max(clock);
             if mv.is_castle() {
+                let us = if index.is_multiple_of(2) { first } else { !first };
                 facts.castled[us as usize] = mv.castling_side();
             }
-            if queens.contains(mv.from()) | queens.contains(mv.to()) | mv.promotion().is_some() {
-                queens = queens_after(queens, played);
-                if queens.is_empty() {
-                    facts.queens_off_ply.get_or_insert(facts.plies);
-                }
-            }
-            facts.last_repetition = self.repeats.then(game, played);
-            facts.max_repetition = facts.max_repetition.max(facts.last_repetition);
-            us = !us;
         }
-        facts.first_capture_ply = Some(first_capture).filter(|&ply| ply > 0);
+        if facts.promotions > 0 || game.end.board().by_role(Role::Queen).is_empty() {
+            facts.queens_off_ply = queens_off(game, line);
+        }
+        let line = if game.line.is_empty() { &self.line } else { &game.line };
+        let counted = self.repeats.of(&game.start, line, &self.zeroing, has_null);
+        facts.max_repetition = counted.most;
+        facts.last_repetition = counted.last;
         // A game of bare moves has nothing else to count.
-        if game.nodes.len() as u64 > u64::from(facts.plies) {
+        if !game.line.is_empty() || game.nodes.len() > line.len() {
             for node in &game.nodes {
                 match node {
                     Node::Comment(_) => facts.comments += 1,
@@ -206,19 +228,82 @@ impl FactReader {
         facts.termination = termination(&game.end, facts.last_repetition, game.result);
         facts
     }
+
+    /// Lists which moves of the main line are of some kind.
+    fn list(&mut self, game: &Game<'_>) -> Listed {
+        let line = if game.line.is_empty() { &self.line } else { &game.line };
+        self.special.clear();
+        self.zeroing.resize(line.len() + 1, 0);
+        let mut zeroing = 0;
+        let mut listed = Listed { key: MovesKey::start(&game.start), checks: 0 };
+        let mut unit = 1;
+        for (index, ply) in (0..).zip(line) {
+            // Every other move is one, and nobody can guess which.
+            self.zeroing[zeroing] = index;
+            zeroing += usize::from(ply.is_zeroing());
+            listed.key = listed.key.then(ply.mv);
+            listed.checks += if ply.check { unit } else { 0 };
+            unit = unit.rotate_left(32);
+            if ply.mv.is_special() {
+                self.special.push(index);
+            }
+        }
+        self.zeroing.truncate(zeroing);
+        listed
+    }
+
+    /// The most half-moves in a row without a pawn move or a capture.
+    fn longest_clock(&self, start: u32, plies: u32) -> u32 {
+        let mut next = 0;
+        let mut begun = start;
+        let mut longest = start;
+        for &index in self.zeroing.iter().chain([&plies]) {
+            longest = longest.max((index - next).saturating_add(begun));
+            begun = 0;
+            next = index.saturating_add(1);
+        }
+        longest
+    }
 }
 
-/// The squares of the queens of both sides after a move.
-fn queens_after(mut queens: Bitboard, played: &Played) -> Bitboard {
-    let Played { mv, san, .. } = *played;
-    if !mv.is_null() {
-        queens.remove(mv.from());
-        queens.remove(mv.to());
-        if san.role() == Role::Queen || mv.promotion() == Some(Role::Queen) {
-            queens.insert(mv.to());
-        }
+/// Half-moves are counted from 1.
+fn half_move(index: Option<usize>) -> Option<u32> {
+    index.and_then(|index| u32::try_from(index + 1).ok())
+}
+
+/// White's and Black's of what the side that moves first has and the other.
+fn by_side(first: Color, own: u32, other: u32) -> [u32; 2] {
+    if first == Color::White { [own, other] } else { [other, own] }
+}
+
+/// How many of White's and of Black's moves take something.
+fn captures(first: Color, line: &[Ply]) -> [u32; 2] {
+    let (pairs, rest) = line.as_chunks::<2>();
+    let (mut own, mut other) = (0, 0);
+    for [one, answer] in pairs {
+        own += u32::from(one.san.is_capture());
+        other += u32::from(answer.san.is_capture());
     }
-    queens
+    own += rest.iter().map(|ply| u32::from(ply.san.is_capture())).sum::<u32>();
+    by_side(first, own, other)
+}
+
+/// The half-move after which there was no queen for the first time.
+fn queens_off(game: &Game<'_>, line: &[Ply]) -> Option<u32> {
+    let mut queens = game.start.board().by_role(Role::Queen);
+    if queens.is_empty() {
+        return Some(0);
+    }
+    half_move(line.iter().position(|&Ply { mv, san, .. }| {
+        let touched = Bitboard::from(mv.from()) | mv.to().into();
+        if (queens & touched).any() | mv.promotion().is_some() && !mv.is_null() {
+            queens -= touched;
+            if san.role() == Role::Queen || mv.promotion() == Some(Role::Queen) {
+                queens.insert(mv.to());
+            }
+        }
+        queens.is_empty()
+    }))
 }
 
 /// How a game with this last position ended.
@@ -358,6 +443,7 @@ mod tests {
         let key = |moves| facts(moves).moves_key;
         assert_eq!(key("e2e4 e7e5 g1f3"), key("e2e4 e7e5 g1f3"));
         assert_ne!(key("e2e4 e7e5 g1f3"), key("g1f3 e7e5 e2e4"));
+        assert_eq!(key(""), MovesKey::of_start(Position::default().key()));
         let promotes = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
         assert_ne!(set_up(promotes, "a7a8q").moves_key, set_up(promotes, "a7a8r").moves_key);
         assert_eq!(set_up(promotes, "a7a8r").promotions, 1);

@@ -13,7 +13,7 @@ use crate::record::GameResult;
 use crate::span::Span;
 pub use cursor::{MainLine, Moves, Step, Walk};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
-pub use repeats::Repeats;
+pub use repeats::{Repeats, after};
 
 /// A tag with its value, unescaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,35 @@ pub struct Played {
     pub span: Span,
 }
 
+impl Played {
+    /// What was played, without its place.
+    #[inline]
+    #[must_use]
+    pub fn ply(&self) -> Ply {
+        Ply { mv: self.mv, san: self.san, check: self.suffix != Suffix::None }
+    }
+}
+
+/// A half-move: enough to tell what happens, whatever the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move itself.
+    pub mv: Move,
+    /// Its export-format notation.
+    pub san: San,
+    /// It gives check or mate.
+    pub check: bool,
+}
+
+impl Ply {
+    /// A pawn moves or a man is taken: the half-move clock begins anew.
+    #[inline]
+    #[must_use]
+    pub fn is_zeroing(self) -> bool {
+        (self.san.is_capture() | self.san.moves_pawn()) & !self.mv.is_null()
+    }
+}
+
 /// One element of the movetext, in the order it is written.
 ///
 /// A variation (`Open` … `Close`) replaces the last move before it on its level. Comments that follow the tags come
@@ -57,6 +86,18 @@ pub enum Node<'t> {
     Open,
     /// It ends.
     Close,
+}
+
+impl Node<'_> {
+    /// The move, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn played(&self) -> Option<&Played> {
+        match self {
+            Self::Move(played) => Some(played),
+            _ => None,
+        }
+    }
 }
 
 /// How certain a reading of a text is: the `Reading` tag.
@@ -111,6 +152,8 @@ pub struct Game<'t> {
     pub set_up: bool,
     /// The movetext.
     pub nodes: Vec<Node<'t>>,
+    /// The moves of the main line, where no more was asked for: the nodes are comments only, then. Empty otherwise.
+    pub line: Vec<Ply>,
     /// The position after the last move of the main line.
     pub end: Position,
     /// Half-moves in the main line.
@@ -130,6 +173,7 @@ impl Game<'_> {
     pub fn clear(&mut self) {
         self.tags.clear();
         self.nodes.clear();
+        self.line.clear();
         self.details.clear();
         self.start = Position::default();
         self.end = Position::default();

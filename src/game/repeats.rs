@@ -1,11 +1,17 @@
 //! How often the positions of a game have occurred.
 use std::collections::HashMap;
 
-use super::{Game, MainLine, Played};
+use super::Ply;
 use crate::chess::{Bitboard, Color, Position, Rank, Role, man_key};
 
 /// A game longer than this between irreversible moves gets a map; a scan is quicker below it.
 const SCAN: usize = 512;
+
+/// A shorter stretch of moves does not bring a position back: each side goes there and back again.
+const SHORTEST: usize = 4;
+
+/// The same where a side may pass.
+const SHORTEST_WITH_NULL: usize = 2;
 
 /// The hash of the side to move.
 const TURN: u64 = 0xd6e8_feb8_6659_fd93;
@@ -22,8 +28,9 @@ const PASSING: u64 = 1;
 /// be taken back either; a right to take in passing sets the first position apart.
 #[derive(Clone, Debug, Default)]
 pub struct Repeats {
-    /// One for each position of the game; 0 where a stretch begins.
+    /// One for each position from the half-move `from` on; 0 where a stretch begins.
     hashes: Vec<u64>,
+    from: usize,
     /// Where the stretch begins.
     first: usize,
     hash: u64,
@@ -36,12 +43,19 @@ pub struct Repeats {
     counted: usize,
     /// The rooks that may still castle.
     castling: Bitboard,
-    black: bool,
+    turn: Color,
 }
 
 impl Repeats {
     /// Begins with the first position of a game: it has occurred once.
     pub fn begin(&mut self, start: &Position) -> u32 {
+        self.begin_at(0, start.turn(), start.castling_squares());
+        1
+    }
+
+    /// Begins with the position after a half-move.
+    fn begin_at(&mut self, ply: usize, turn: Color, castling: Bitboard) {
+        self.from = ply;
         self.hashes.clear();
         self.hashes.push(0);
         self.first = 0;
@@ -49,20 +63,60 @@ impl Repeats {
         self.seen = bit(0);
         self.looked_at = None;
         self.counted = 0;
-        self.castling = start.castling_squares();
-        self.black = start.turn() == Color::Black;
-        1
+        self.castling = castling;
+        self.turn = turn;
     }
 
-    /// Adds the position after the next move of the game's main line, and says how often it has occurred.
+    /// Counts over all moves of a game's main line at once. `zeroing` lists those that move a pawn or take.
+    ///
+    /// Most stretches between them are too short for a position to come back; those are passed over.
+    pub(super) fn of(&mut self, start: &Position, line: &[Ply], zeroing: &[u32], has_null: bool) -> Counted {
+        let shortest = if has_null { SHORTEST_WITH_NULL } else { SHORTEST };
+        let mut counted = Counted { most: 1, last: 1 };
+        let mut rights = Rights { rooks: start.castling_squares(), turn: start.turn(), followed: 0 };
+        let mut begin = 0;
+        for &end in zeroing {
+            let end = end as usize;
+            if end - begin >= shortest {
+                rights.follow(line, begin);
+                self.stretch(start, &line[..end], &rights, &mut counted);
+            }
+            begin = end + 1;
+        }
+        counted.last = 1;
+        if line.len() - begin >= shortest {
+            rights.follow(line, begin);
+            self.stretch(start, line, &rights, &mut counted);
+        }
+        counted
+    }
+
+    /// Counts over the moves after those that are followed.
+    fn stretch(&mut self, start: &Position, line: &[Ply], rights: &Rights, counted: &mut Counted) {
+        self.begin_at(rights.followed, rights.turn, rights.rooks);
+        for &ply in &line[rights.followed..] {
+            // Nothing but a castling right can be lost here.
+            let is_final = self.castling.any() && self.is_final(ply);
+            counted.last = self.add(ply, is_final, |plies| after(start, &line[..plies]));
+            counted.most = counted.most.max(counted.last);
+        }
+    }
+
+    /// Adds the position after the next move of the game's main line, and says how often it has occurred. `after` tells
+    /// the position after so many half-moves, and is seldom asked.
     ///
     /// Whether a move can be taken back is hard to guess, so nothing branches on it.
     #[inline]
-    pub fn then(&mut self, game: &Game<'_>, played: &Played) -> u32 {
-        let (mv, role) = (played.mv, played.san.role());
-        let us = if self.black { Color::Black } else { Color::White };
-        self.black = !self.black;
-        let is_final = self.is_final(us, played);
+    pub fn then(&mut self, ply: Ply, after: impl Fn(usize) -> Position) -> u32 {
+        let is_final = self.is_final(ply);
+        self.add(ply, is_final, after)
+    }
+
+    #[inline]
+    fn add(&mut self, ply: Ply, is_final: bool, after: impl Fn(usize) -> Position) -> u32 {
+        let (mv, role) = (ply.mv, ply.san.role());
+        let us = self.turn;
+        self.turn = !us;
         let kept = if is_final { 0 } else { u64::MAX };
         self.first = if is_final { self.hashes.len() } else { self.first };
         self.hash = (self.hash ^ TURN ^ man_key(us, role, mv.from()) ^ man_key(us, role, mv.to())) & kept;
@@ -70,32 +124,26 @@ impl Repeats {
         let is_new = self.seen & bit(self.hash) == 0;
         self.seen |= bit(self.hash);
         self.hashes.push(self.hash);
-        if is_new { 1 } else { self.count(game) }
+        if is_new { 1 } else { self.count(after) }
     }
 
     /// Whether a move cannot be taken back. The castling rights after it are noted.
     #[inline]
-    fn is_final(&mut self, us: Color, played: &Played) -> bool {
-        let Played { mv, san, .. } = *played;
-        if mv.is_null() {
+    fn is_final(&mut self, ply: Ply) -> bool {
+        if ply.mv.is_null() {
             return false;
         }
-        let home = if san.role() == Role::King {
-            Bitboard::from_rank(Rank::First.relative_to(us))
-        } else {
-            Bitboard::EMPTY
-        };
-        let touched = home | mv.from().into() | mv.to().into();
+        let touched = touched(self.turn, ply);
         let loses_right = (self.castling & touched).any();
         self.castling -= touched;
-        (san.role() == Role::Pawn) | san.is_capture() | loses_right
+        ply.is_zeroing() | loses_right
     }
 
     /// How often the last position has occurred in the stretch.
     #[inline(never)]
-    fn count(&mut self, game: &Game<'_>) -> u32 {
+    fn count(&mut self, after: impl Fn(usize) -> Position) -> u32 {
         if self.hash == 0 && self.looked_at != Some(self.first) {
-            self.look_at_first(game);
+            self.look_at_first(&after(self.from + self.first));
         }
         let stretch = self.hashes.get(self.first..).unwrap_or_default();
         if stretch.len() > SCAN {
@@ -107,11 +155,9 @@ impl Repeats {
 
     /// The first position of the stretch has come again only if no pawn could be taken in passing there. That is not
     /// asked earlier, for it needs the board.
-    fn look_at_first(&mut self, game: &Game<'_>) {
+    fn look_at_first(&mut self, position: &Position) {
         self.looked_at = Some(self.first);
-        let mut line = MainLine::of(game);
-        while (line.ply() as usize) < self.first && line.advance().is_some() {}
-        if line.position().legal_ep_square().is_some() {
+        if position.legal_ep_square().is_some() {
             self.hashes[self.first] = PASSING;
             self.counted = 0;
         }
@@ -129,6 +175,63 @@ impl Repeats {
         self.counted = self.hashes.len();
         self.counts.get(&self.hash).copied().unwrap_or(1)
     }
+}
+
+/// The position after the moves of a line.
+#[must_use]
+pub fn after(start: &Position, line: &[Ply]) -> Position {
+    let mut position = *start;
+    for ply in line {
+        position.play_unchecked(ply.mv);
+    }
+    position
+}
+
+/// How often positions have occurred.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    /// The commonest one.
+    pub(super) most: u32,
+    /// The last one.
+    pub(super) last: u32,
+}
+
+/// The castling rights after some moves of a line.
+struct Rights {
+    /// The rooks that may still castle.
+    rooks: Bitboard,
+    turn: Color,
+    /// How many moves.
+    followed: usize,
+}
+
+impl Rights {
+    /// Follows the moves before `to`.
+    fn follow(&mut self, line: &[Ply], to: usize) {
+        let mut us = self.turn;
+        for &ply in &line[self.followed..to] {
+            if self.rooks.is_empty() {
+                break;
+            }
+            if !ply.mv.is_null() {
+                self.rooks -= touched(us, ply);
+            }
+            us = !us;
+        }
+        self.turn = if (to - self.followed).is_multiple_of(2) { self.turn } else { !self.turn };
+        self.followed = to;
+    }
+}
+
+/// The squares with which castling rights are lost by a move that is not null.
+#[inline]
+fn touched(us: Color, ply: Ply) -> Bitboard {
+    let home = if ply.san.role() == Role::King {
+        Bitboard::from_rank(Rank::First.relative_to(us))
+    } else {
+        Bitboard::EMPTY
+    };
+    home | ply.mv.from().into() | ply.mv.to().into()
 }
 
 /// The bit of a hash among 64.

@@ -1,7 +1,7 @@
 //! Hashes of positions for looking openings up; what is found is compared whole.
 use std::hash::{Hash, Hasher};
 
-use crate::chess::{Bitboard, Identity};
+use crate::chess::Identity;
 
 /// Multiplies to 128 bits and folds the halves: every input bit reaches every output bit.
 const fn fold(a: u64, b: u64) -> u64 {
@@ -47,7 +47,50 @@ pub(super) fn hash(identity: &Identity) -> u64 {
     hasher.finish()
 }
 
-/// A hash of where the white and the black pawns stand.
-pub(super) fn pawns(white: Bitboard, black: Bitboard) -> u64 {
-    fold(white.0 ^ 0x9e37_79b9_7f4a_7c15, (white | black).0 ^ 0xe703_7ed1_a0b4_28db)
+/// A set of keys that are hashes already.
+#[derive(Clone, Debug)]
+pub(super) struct Set {
+    /// A bit for each key, by its low bits: most that are not in the set end here.
+    bits: Vec<u64>,
+    /// Open addressing, 0 for nothing. Its length is a power of two, at least twice the keys.
+    slots: Vec<u64>,
+}
+
+impl Set {
+    /// An empty set with room for so many keys.
+    pub(super) fn for_keys(keys: usize) -> Self {
+        let slots = (keys * 2 + 1).next_power_of_two();
+        Self { bits: vec![0; (slots / 4).max(1)], slots: vec![0; slots] }
+    }
+
+    /// Where the bit of a key is.
+    #[inline]
+    const fn bit(&self, key: u64) -> (usize, u64) {
+        ((key >> 6) as usize & (self.bits.len() - 1), 1 << (key & 63))
+    }
+
+    /// The slot of a key, or the empty one where it would be put.
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key >> 32) as usize & mask;
+        while self.slots[slot] != 0 && self.slots[slot] != key {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Adds a key; at most as many as there is room for.
+    pub(super) fn insert(&mut self, key: u64) {
+        let (word, bit) = self.bit(key);
+        self.bits[word] |= bit;
+        let slot = self.slot(key);
+        self.slots[slot] = key;
+    }
+
+    /// Whether the key is in the set. 0 never is.
+    #[inline]
+    pub(super) fn contains(&self, key: u64) -> bool {
+        let (word, bit) = self.bit(key);
+        self.bits[word] & bit != 0 && key != 0 && self.slots[self.slot(key)] == key
+    }
 }

@@ -17,7 +17,7 @@ mod read;
 
 use std::sync::OnceLock;
 
-use crate::chess::{Bitboard, Color, Identity, Position, Role};
+use crate::chess::{Identity, Position};
 pub use read::TableError;
 
 /// A position that has a name.
@@ -59,8 +59,8 @@ pub struct Table {
     keys: Vec<Identity>,
     /// Open addressing: row + 1, or 0 for nothing. Its length is a power of two, at least twice the rows.
     slots: Vec<u32>,
-    /// A bit for each arrangement of pawns that occurs, by hash: most positions end here.
-    pawns: Vec<u64>,
+    /// The men of the named positions.
+    men: key::Set,
     most_plies: u32,
 }
 
@@ -68,20 +68,6 @@ const BUILTIN: &str = include_str!("openings.csv");
 
 /// Half-moves by which a game may be behind the line of the table and still be looked up.
 const TEMPI: u32 = 6;
-
-/// Bits of the filter by pawns.
-const PAWN_BITS: u64 = 1 << 14;
-
-/// The pawns of White and of Black.
-fn pawns(position: &Position) -> [Bitboard; 2] {
-    Color::ALL.map(|color| position.board().pieces(color, Role::Pawn))
-}
-
-/// Where an arrangement of pawns stands in the filter: the word, and the bit in it.
-fn pawn_bit(white: Bitboard, black: Bitboard) -> (usize, u64) {
-    let bit = key::pawns(white, black) % PAWN_BITS;
-    ((bit / 64) as usize, 1 << (bit % 64))
-}
 
 impl Table {
     /// The table that comes with the program: the principal named openings.
@@ -107,15 +93,13 @@ impl Table {
             openings: Vec::with_capacity(rows.len()),
             keys: Vec::with_capacity(rows.len()),
             slots: vec![0; (rows.len() * 2 + 1).next_power_of_two()],
-            pawns: vec![0; (PAWN_BITS / 64) as usize],
+            men: key::Set::for_keys(rows.len()),
             most_plies: 0,
         };
         for (opening, position) in rows {
             let key = position.identity();
             if let Err(slot) = table.find(&key) {
-                let [white, black] = pawns(&position);
-                let (word, bit) = pawn_bit(white, black);
-                table.pawns[word] |= bit;
+                table.men.insert(position.men_key());
                 table.most_plies = table.most_plies.max(u32::from(opening.plies));
                 table.openings.push(opening);
                 table.keys.push(key);
@@ -147,15 +131,14 @@ impl Table {
     /// The row of the opening whose position this is.
     #[must_use]
     pub fn lookup_id(&self, position: &Position) -> Option<OpeningId> {
-        let [white, black] = pawns(position);
-        if self.has_pawns(white, black) { self.find(&position.identity()).ok() } else { None }
+        self.find(&position.identity()).ok()
     }
 
-    /// Whether a named position can have these white and black pawns: with others there is none.
+    /// Whether a named position has these men and this side to move ([`Position::men_key`]): with others there is none.
+    #[inline]
     #[must_use]
-    pub fn has_pawns(&self, white: Bitboard, black: Bitboard) -> bool {
-        let (word, bit) = pawn_bit(white, black);
-        self.pawns[word] & bit != 0
+    pub fn has_men(&self, men_key: u64) -> bool {
+        self.men.contains(men_key)
     }
 
     /// After so many half-moves of a game no position is looked up any more.

@@ -4,7 +4,7 @@ use memchr::memchr3;
 
 use crate::chess::{San, Suffix};
 use crate::grammar::exact::{self, Numbering};
-use crate::replay::pgn::ExactPlay;
+use crate::replay::pgn::{ExactPlay, Keep};
 use crate::source::{CommentEnd, comment_end, is_tag_line};
 use crate::span::Span;
 
@@ -24,20 +24,20 @@ struct Read {
 
 impl Read {
     #[inline(always)]
-    fn play<const NODES: bool>(&self, play: &mut ExactPlay<'_, '_>) -> Option<()> {
+    fn play<K: Keep>(&self, play: &mut ExactPlay<'_, '_>) -> Option<()> {
         let span = Span::of(self.at, self.at + self.length);
-        play.san::<NODES>(self.san, self.suffix, span).then_some(())
+        play.san::<K>(self.san, self.suffix, span).then_some(())
     }
 }
 
 #[inline(never)]
-fn catch_up<const NODES: bool>(last: &mut Option<Read>, play: &mut ExactPlay<'_, '_>) -> Option<()> {
-    last.take().map_or(Some(()), |last| last.play::<NODES>(play))
+fn catch_up<K: Keep>(last: &mut Option<Read>, play: &mut ExactPlay<'_, '_>) -> Option<()> {
+    last.take().map_or(Some(()), |last| last.play::<K>(play))
 }
 
 /// Plays the movetext from `from` on. Gives the offset where the next game begins, `None` when something is not exact.
 #[inline(never)]
-pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
+pub fn movetext<K: Keep>(text: &str, from: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut due = Numbering::new(play.first_number());
     let mut is_black = play.is_black();
@@ -50,7 +50,7 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
         if first >= b'A' && first != b'{' {
             let (san, suffix, length) = exact::san(word)?;
             if let Some(last) = last.replace(Read { san, suffix, at, length }) {
-                last.play::<NODES>(play)?;
+                last.play::<K>(play)?;
             }
             if is_black {
                 due.advance();
@@ -61,8 +61,8 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
                 at += 1;
             } else {
                 let (nag, length) = exact::annotation(exact::eight(bytes, at))?;
-                catch_up::<NODES>(&mut last, play)?;
-                play.nag::<NODES>(nag);
+                catch_up::<K>(&mut last, play)?;
+                play.nag::<K>(nag);
                 at += length;
             }
         } else if let Some(length) = due.at(word, is_black) {
@@ -71,11 +71,11 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
         } else if first <= b' ' && at < bytes.len() {
             at += 1;
         } else {
-            catch_up::<NODES>(&mut last, play)?;
+            catch_up::<K>(&mut last, play)?;
             if first == b'{' {
-                at = comment::<NODES>(bytes, at, play)?;
+                at = comment::<K>(bytes, at, play)?;
             } else if let Some((nag, length)) = exact::nag(word) {
-                play.nag::<NODES>(nag);
+                play.nag::<K>(nag);
                 at += length;
             } else {
                 let (result, length) = exact::result(word)?;
@@ -90,7 +90,7 @@ pub fn movetext<const NODES: bool>(text: &str, from: usize, play: &mut ExactPlay
 }
 
 /// A comment in braces that is closed. Gives the offset after it.
-fn comment<const NODES: bool>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
+fn comment<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_>) -> Option<usize> {
     if bytes.get(at) != Some(&b'{') {
         return None;
     }
@@ -102,7 +102,7 @@ fn comment<const NODES: bool>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, 
             CommentEnd::Border(_) | CommentEnd::Text => return None,
         },
     };
-    play.comment::<NODES>(Span::of(at, close + 1));
+    play.comment::<K>(Span::of(at, close + 1));
     Some(close + 1)
 }
 

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::grammar::{self, pgn::Head};
 use crate::lexicon::Letters;
 use crate::record::Record;
-use crate::replay::pgn::{Options, Replayer};
+use crate::replay::pgn::{End, Line, Nodes, Options, Replayer};
 use crate::span::Span;
 
 /// What is wanted of PGN games.
@@ -15,6 +15,8 @@ use crate::span::Span;
 pub struct PgnOptions {
     /// Fill the games' nodes (moves, comments, variations). Final positions and diagnostics do not need them.
     pub nodes: bool,
+    /// The main lines are needed, and no more: games of which nothing is to be said have [`Game::line`], others nodes.
+    pub line: bool,
     /// Look for draws that could be claimed.
     pub claims: bool,
     /// The letters of the men; `None`: English, or what a game makes plain.
@@ -28,7 +30,7 @@ pub struct PgnOptions {
 impl Default for PgnOptions {
     fn default() -> Self {
         let Options { nodes, claims, max_problems, max_depth, .. } = Options::default();
-        Self { nodes, claims, letters: None, max_problems, max_depth }
+        Self { nodes, line: false, claims, letters: None, max_problems, max_depth }
     }
 }
 
@@ -57,7 +59,7 @@ impl PgnReader {
     ) -> ControlFlow<()> {
         let mut game = Game::default();
         let mut options = Options {
-            nodes: self.options.nodes,
+            nodes: self.options.nodes || self.options.line,
             claims: self.options.claims,
             max_problems: self.options.max_problems,
             max_depth: self.options.max_depth,
@@ -128,9 +130,12 @@ impl PgnReader {
         {
             return None;
         }
-        self.replayer.exact(text, record, options, game, |play| match options.nodes {
-            true => exact::movetext::<true>(text, from, play),
-            false => exact::movetext::<false>(text, from, play),
+        self.replayer.exact(text, record, options, game, |play| {
+            match (self.options.nodes, self.options.line) {
+                (true, _) => exact::movetext::<Nodes>(text, from, play),
+                (false, true) => exact::movetext::<Line>(text, from, play),
+                (false, false) => exact::movetext::<End>(text, from, play),
+            }
         })
     }
 }

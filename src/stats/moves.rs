@@ -34,7 +34,11 @@ impl MoveTable {
             let node = line.node();
             line.advance();
             let after = line.position();
-            let repetition = if self.counts_repetitions { self.repeats.then(game.game, played) } else { 0 };
+            let repetition = if self.counts_repetitions {
+                self.repeats.then(played.ply(), |plies| MainLine::at(game.game, plies))
+            } else {
+                0
+            };
             self.nags.clear();
             let (mut comment_length, mut clock, mut eval) = (0_usize, None, None);
             let mut depth = 0_u32;

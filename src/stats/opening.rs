@@ -1,6 +1,6 @@
 //! The opening of a game: the deepest position of its main line that has a name; and whether its `ECO` tag says so.
-use crate::chess::{Bitboard, Color, Position, Role, Square};
-use crate::game::{Game, MainLine, Moves, Played, Tag, tags};
+use crate::chess::{MenTrace, Move};
+use crate::game::{Game, MainLine, Moves, Ply, Tag, after, tags};
 use crate::openings::{OpeningId, Table};
 use crate::span::Span;
 
@@ -15,31 +15,48 @@ pub struct Named {
     pub span: Span,
 }
 
-/// The deepest named position of a game's main line.
+/// The deepest named position of a game, whose main line is `line`.
 #[must_use]
-pub fn opening(table: &Table, game: &Game<'_>) -> Option<OpeningId> {
-    let mut deepest = None;
-    each_named(table, game, |named| deepest = Some(named.id));
-    deepest
+pub fn opening(table: &Table, game: &Game<'_>, line: &[Ply]) -> Option<OpeningId> {
+    let mut line = line;
+    loop {
+        let ply = with_named_men(table, game, line.iter().map(|ply| ply.mv)).last()?;
+        let played = &line[..ply as usize];
+        if let Some(id) = table.lookup_id(&after(&game.start, played)) {
+            return Some(id);
+        }
+        // The men stand so in the table, too, but with other castling rights.
+        line = played.split_last()?.1;
+    }
 }
 
-/// The named positions of a game's main line, in its order. The pawns are followed, and say where the board is looked at.
+/// The half-moves of a game after which men and side to move are those of a named position; 0 before the first.
+fn with_named_men(
+    table: &Table,
+    game: &Game<'_>,
+    moves: impl Iterator<Item = Move>,
+) -> impl Iterator<Item = u32> {
+    let mut men = MenTrace::of(&game.start);
+    let first = table.has_men(men.key()).then_some(0);
+    let rest = (1..=table.reach()).zip(moves).filter_map(move |(ply, mv)| {
+        men.play(mv);
+        table.has_men(men.key()).then_some(ply)
+    });
+    first.into_iter().chain(rest)
+}
+
+/// The named positions of a game's main line, in its order.
 fn each_named(table: &Table, game: &Game<'_>, mut each: impl FnMut(Named)) {
     let mut line = MainLine::of(game);
-    let mut pawns = Pawns::of(&game.start);
-    let mut may_be_named = table.has_pawns(pawns.of[0], pawns.of[1]);
-    if let Some(id) = table.lookup_id(line.position()) {
-        each(Named { id, ply: 0, span: Span::default() });
-    }
-    for (ply, played) in (1..=table.reach()).zip(Moves::of(game)) {
-        if pawns.change(played) {
-            may_be_named = table.has_pawns(pawns.of[0], pawns.of[1]);
+    let mut span = Span::default();
+    for ply in with_named_men(table, game, Moves::of(game).map(|played| played.mv)) {
+        while line.ply() < ply
+            && let Some(played) = line.advance()
+        {
+            span = played.span;
         }
-        if may_be_named {
-            while line.ply() < ply && line.advance().is_some() {}
-            if let Some(id) = table.lookup_id(line.position()) {
-                each(Named { id, ply, span: played.span });
-            }
+        if let Some(id) = table.lookup_id(line.position()) {
+            each(Named { id, ply, span });
         }
     }
 }
@@ -88,39 +105,6 @@ fn code(value: &str) -> &str {
             &value[..3]
         }
         _ => value,
-    }
-}
-
-/// Where the pawns stand, told from the moves alone.
-struct Pawns {
-    /// White's and Black's.
-    of: [Bitboard; 2],
-    turn: Color,
-}
-
-impl Pawns {
-    fn of(start: &Position) -> Self {
-        Self { of: Color::ALL.map(|color| start.board().pieces(color, Role::Pawn)), turn: start.turn() }
-    }
-
-    /// Follows a move; `false` if the pawns stand as they did.
-    fn change(&mut self, played: &Played) -> bool {
-        let Played { mv, san, .. } = *played;
-        let us = self.turn;
-        self.turn = !us;
-        let moves_pawn = san.role() == Role::Pawn && !mv.is_null();
-        if san.is_capture() {
-            let taken =
-                if mv.is_en_passant() { Square::new(mv.to().file(), mv.from().rank()) } else { mv.to() };
-            self.of[!us as usize].remove(taken);
-        }
-        if moves_pawn {
-            self.of[us as usize].remove(mv.from());
-            if mv.promotion().is_none() {
-                self.of[us as usize].insert(mv.to());
-            }
-        }
-        moves_pawn || san.is_capture()
     }
 }
 

@@ -34,6 +34,50 @@ impl Replayer {
     }
 }
 
+/// What is kept of an exact game.
+pub trait Keep {
+    /// Its moves, in some form.
+    fn played(game: &mut Game<'_>, played: Played);
+    /// A glyph.
+    fn glyph(_: &mut Game<'_>, _: u8) {}
+    /// Its comments are kept.
+    const COMMENTS: bool;
+}
+
+/// How it ends.
+pub struct End;
+
+/// Its main line and its comments.
+pub struct Line;
+
+/// All of it.
+pub struct Nodes;
+
+impl Keep for End {
+    #[inline(always)]
+    fn played(_: &mut Game<'_>, _: Played) {}
+    const COMMENTS: bool = false;
+}
+
+impl Keep for Line {
+    #[inline(always)]
+    fn played(game: &mut Game<'_>, played: Played) {
+        game.line.push(played.ply());
+    }
+    const COMMENTS: bool = true;
+}
+
+impl Keep for Nodes {
+    #[inline(always)]
+    fn played(game: &mut Game<'_>, played: Played) {
+        game.nodes.push(Node::Move(played));
+    }
+    fn glyph(game: &mut Game<'_>, nag: u8) {
+        game.nodes.push(Node::Nag(nag));
+    }
+    const COMMENTS: bool = true;
+}
+
 impl<'t> ExactPlay<'_, 't> {
     /// The number of the first move.
     #[must_use]
@@ -56,13 +100,13 @@ impl<'t> ExactPlay<'_, 't> {
 
     /// Plays a move; `false` when it is not legal, or is not written as the export format writes it.
     #[inline(always)]
-    pub fn san<const NODES: bool>(&mut self, san: San, suffix: Suffix, span: Span) -> bool {
+    pub fn san<K: Keep>(&mut self, san: San, suffix: Suffix, span: Span) -> bool {
         let played = self.0.position.advance(san);
-        played.is_ok_and(|mv| self.played::<NODES>(mv, san, suffix, span))
+        played.is_ok_and(|mv| self.played::<K>(mv, san, suffix, span))
     }
 
     #[inline(always)]
-    fn played<const NODES: bool>(&mut self, mv: Move, san: San, suffix: Suffix, span: Span) -> bool {
+    fn played<K: Keep>(&mut self, mv: Move, san: San, suffix: Suffix, span: Span) -> bool {
         let run = &mut self.0;
         // What the word says is known before the board is: ask it first.
         let is_right =
@@ -71,22 +115,18 @@ impl<'t> ExactPlay<'_, 't> {
             return false;
         }
         run.ply += 1;
-        if NODES {
-            run.game.nodes.push(Node::Move(Played { mv, san, suffix, span }));
-        }
+        K::played(run.game, Played { mv, san, suffix, span });
         true
     }
 
     /// An annotation glyph.
-    pub fn nag<const NODES: bool>(&mut self, nag: u8) {
-        if NODES {
-            self.0.game.nodes.push(Node::Nag(nag));
-        }
+    pub fn nag<K: Keep>(&mut self, nag: u8) {
+        K::glyph(self.0.game, nag);
     }
 
     /// A comment in braces, the braces in its span.
-    pub fn comment<const NODES: bool>(&mut self, span: Span) {
-        if NODES {
+    pub fn comment<K: Keep>(&mut self, span: Span) {
+        if K::COMMENTS {
             self.0.comment(Comment::Brace, span);
         }
     }

@@ -12,7 +12,7 @@ mod start;
 mod tags;
 mod word;
 
-pub use exact::ExactPlay;
+pub use exact::{End, ExactPlay, Keep, Line, Nodes};
 pub use line::{Options, Replayer};
 pub use oddity::short;
 pub use word::RoleOf;
