@@ -109,6 +109,9 @@ codes! {
     FenSyntax "fen-syntax" Error
         "The FEN is not spelled as a FEN. No move is played."
         "Correct the field named.";
+    FenSpelling "fen-spelling" Note
+        "A FEN with _ for its blanks, as in addresses of the web."
+        "Nothing; the output writes blanks where the position is not the usual array.";
     FenKings "fen-kings" Error
         "A side has no king, or several. No move is played."
         "Correct the FEN.";

@@ -1,5 +1,6 @@
 //! Text to record: the only user of nom.
 pub mod algebraic;
+mod begin;
 mod blurred;
 pub mod cell;
 pub mod descriptive;

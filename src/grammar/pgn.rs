@@ -4,10 +4,9 @@ use memchr::memchr2;
 
 use super::ending::MOST_TAGS;
 use super::exact;
-use super::respelled::Respelled;
 use super::tag::{exact_tag, tag_pair};
 use super::{movetext, spelling, symbol};
-use crate::record::{Act, Comment, GameResult, Item, Kind, Oddity, Record, Remark};
+use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark};
 use crate::source::{
     CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
 };
@@ -71,9 +70,6 @@ const CLASSES: [Class; 256] = {
     }
     classes
 };
-
-/// How much of a word is looked at to read one move, in bytes.
-const WORD: usize = 64;
 
 /// Reads the game that begins at `at` into `record`; gives the offset where the next one begins. All bytes between the
 /// two belong to the game; those that are not white space lie in its tags and items.
@@ -270,44 +266,6 @@ impl Lexer<'_, '_> {
         true
     }
 
-    /// Whether the line here, before any tag, begins like movetext.
-    fn is_move_line(&self) -> bool {
-        let rest = self.text[self.at..].trim_start_matches(['(', ' ']);
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 && movetext::result(rest).is_ok() {
-            return true;
-        }
-        let after = if digits > 0 { &rest[digits..] } else { "" };
-        let unmarked = after.trim_start_matches([' ', '.', '…', ')']);
-        let marked = after[..after.len() - unmarked.len()].contains(['.', '…', ')']);
-        let word = if digits > 0 { unmarked.trim_start_matches(movetext::is_white) } else { rest };
-        if let Some(after) = rest.strip_prefix('*') {
-            return after.chars().next().is_none_or(movetext::is_white);
-        }
-        let end = word
-            .char_indices()
-            .find(|&(at, c)| at >= WORD || movetext::is_white(c) || "(){};!?$".contains(c))
-            .map_or(word.len(), |(at, _)| at);
-        match spelling::odd_move(&word[..end]) {
-            Ok((after, (word, _))) => {
-                (digits > 0 && marked)
-                    || (after.is_empty()
-                        || symbol::sign(after).is_some()
-                        || spelling::odd_move(after).is_ok_and(|(_, (next, _))| next.to_rank.is_some()))
-                        && (word.to_rank.is_some() || matches!(word.act, Act::Castle(_)))
-            }
-            Err(_) if digits == 0 => {
-                Respelled::of(&word[..end]).is_some_and(|read| read.word.from_rank.is_some())
-            }
-            Err(_) => {
-                marked
-                    && (spelling::looks_like_move(&word[..end])
-                        || spelling::is_man(&word[..end])
-                        || Respelled::of(&word[..end]).is_some())
-            }
-        }
-    }
-
     /// The rest of the line is no part of the grammar.
     pub(super) fn unread_line(&mut self) {
         let end = self.line_end(self.at);
@@ -434,13 +392,6 @@ impl Lexer<'_, '_> {
             _ => self.other(),
         }
         Next::Movetext
-    }
-
-    /// Whether the tags of the next game begin inside the line: after a result any tag, else that of the event.
-    #[cold]
-    fn is_glued_tag(&self) -> bool {
-        exact_tag(self.bytes, self.at)
-            .is_some_and(|pair| (self.ended && self.depth == 0) || &self.bytes[pair.name.range()] == b"Event")
     }
 
     /// A move in the exact spelling, and the blank behind it.

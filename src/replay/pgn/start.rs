@@ -71,14 +71,29 @@ fn variant(value: &str) -> Variant {
     }
 }
 
-/// Where in the text the part of a FEN stands that cannot be read; the whole value if that cannot be told.
+/// Where in the text the field of a FEN stands that begins at, or goes over, an offset, from there to its end; the whole
+/// value if that cannot be told, as where it holds escapes.
 fn within(text: &str, value: Span, fen: &str, offset: usize) -> Span {
     let raw = value.of_text(text);
-    let bad = raw.find(fen).filter(|_| raw.trim() == fen).map(|lead| lead + offset);
-    match bad.and_then(|at| raw.get(at..)) {
-        Some(rest) if !rest.is_empty() => Span::of(value.end as usize - rest.len(), value.end as usize),
+    let lead = raw.len() - raw.trim_start().len();
+    if raw.trim().len() != fen.len() {
+        return value;
+    }
+    let field = fen.get(offset..).map_or("", |rest| rest.split(' ').next().unwrap_or(""));
+    match raw.get(lead + offset..lead + offset + field.len()) {
+        Some(words) if !words.is_empty() => {
+            let start = value.start as usize + lead + offset;
+            Span::of(start, start + words.len())
+        }
         _ => value,
     }
+}
+
+/// The place of a field of a FEN by its number, from 0.
+fn field(text: &str, value: Span, fen: &str, number: usize) -> Span {
+    let fields = fen.split_ascii_whitespace().nth(number);
+    let offset = fields.map(|field| field.as_ptr() as usize - fen.as_ptr() as usize);
+    offset.map_or(value, |offset| within(text, value, fen, offset))
 }
 
 /// Sets up the position to start from; `false` if no move can be played.
@@ -138,6 +153,12 @@ pub fn start(
         };
         findings.say(Code::SetUpTag, place, None, || message.to_owned());
     }
+    let fen = if fen.contains('_') && !fen.contains(char::is_whitespace) {
+        findings.say(Code::FenSpelling, place, None, || "FEN with `_` for blanks".to_owned());
+        fen.replace('_', " ")
+    } else {
+        fen
+    };
     match position(source, &fen, place, odds, findings) {
         Some(position) => {
             game.start =
@@ -197,7 +218,14 @@ fn position(
             Fault::HalfmoveClock | Fault::FullmoveNumber => Code::FenClocks,
         };
         fatal |= code.severity() == crate::diagnose::Severity::Error;
-        findings.say(code, place, None, || format!("FEN: {}", fault.message()));
+        let at = match fault {
+            Fault::CastlingRights => field(source, place, fen, 2),
+            Fault::EnPassantSquare => field(source, place, fen, 3),
+            Fault::HalfmoveClock => field(source, place, fen, 4),
+            Fault::FullmoveNumber => field(source, place, fen, 5),
+            _ => place,
+        };
+        findings.say(code, at, None, || format!("FEN: {}", fault.message()));
     }
     if fatal { None } else { setup.into_position(Forgive::ALL).ok() }
 }

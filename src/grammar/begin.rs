@@ -1,0 +1,56 @@
+//! Where the movetext of a game without tags begins, and a game inside a line.
+use super::pgn::Lexer;
+use super::respelled::Respelled;
+use super::tag::exact_tag;
+use super::{movetext, spelling, symbol};
+use crate::record::Act;
+
+/// How much of a word is looked at to read one move, in bytes.
+const WORD: usize = 64;
+
+impl Lexer<'_, '_> {
+    /// Whether the line here, before any tag, begins like movetext.
+    pub(super) fn is_move_line(&self) -> bool {
+        let rest = self.text[self.at..].trim_start_matches(['(', ' ']);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 && movetext::result(rest).is_ok() {
+            return true;
+        }
+        let after = if digits > 0 { &rest[digits..] } else { "" };
+        let unmarked = after.trim_start_matches([' ', '.', '…', ')']);
+        let marked = after[..after.len() - unmarked.len()].contains(['.', '…', ')']);
+        let word = if digits > 0 { unmarked.trim_start_matches(movetext::is_white) } else { rest };
+        if let Some(after) = rest.strip_prefix('*') {
+            return after.chars().next().is_none_or(movetext::is_white);
+        }
+        let end = word
+            .char_indices()
+            .find(|&(at, c)| at >= WORD || movetext::is_white(c) || "(){};!?$".contains(c))
+            .map_or(word.len(), |(at, _)| at);
+        match spelling::odd_move(&word[..end]) {
+            Ok((after, (word, _))) => {
+                (digits > 0 && marked)
+                    || (after.is_empty()
+                        || symbol::sign(after).is_some()
+                        || spelling::odd_move(after).is_ok_and(|(_, (next, _))| next.to_rank.is_some()))
+                        && (word.to_rank.is_some() || matches!(word.act, Act::Castle(_)))
+            }
+            Err(_) if digits == 0 => {
+                Respelled::of(&word[..end]).is_some_and(|read| read.word.from_rank.is_some())
+            }
+            Err(_) => {
+                marked
+                    && (spelling::looks_like_move(&word[..end])
+                        || spelling::is_man(&word[..end])
+                        || Respelled::of(&word[..end]).is_some())
+            }
+        }
+    }
+
+    /// Whether the tags of the next game begin inside the line: after a result any tag, else that of the event.
+    #[cold]
+    pub(super) fn is_glued_tag(&self) -> bool {
+        exact_tag(self.bytes, self.at)
+            .is_some_and(|pair| (self.ended && self.depth == 0) || &self.bytes[pair.name.range()] == b"Event")
+    }
+}
