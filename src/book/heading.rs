@@ -114,6 +114,9 @@ const SECTION: &[&str] = &[
     "ending",
 ];
 
+/// So few words are a title though the word for its kind is not capital.
+const SHORT_TITLE: usize = 4;
+
 /// Does a heading open a new part, so that what follows is no continuation of what came before?
 #[must_use]
 pub fn opens_section(words: &str) -> bool {
@@ -136,5 +139,9 @@ pub fn opens_section(words: &str) -> bool {
     if first.eq_ignore_ascii_case("no") {
         return all().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     }
-    is(first, SECTION) || is(first, ORDINALS) || all().any(|word| is(word, &["variation", "game"]))
+    // `The Scotch game`, but not `If 8. P-K3, then P-B4; 9. R-K1, with a good game`.
+    let titles = |word: &str| word.starts_with(char::is_uppercase) || count <= SHORT_TITLE;
+    is(first, SECTION)
+        || is(first, ORDINALS)
+        || all().any(|word| titles(word) && is(word, &["variation", "game"]))
 }

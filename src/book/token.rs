@@ -246,8 +246,9 @@ fn number_behind(cell: &str, len: usize, before: &[Token], recognizer: &dyn Reco
     for word in words.split_ascii_whitespace() {
         let start = at + words[at..].find(word).unwrap_or(0);
         at = start + word.len();
-        let Ok(value) = word.trim_end_matches('.').parse::<u32>() else { continue };
-        let follows = last.is_some_and(|last| value == last + 1);
+        let Ok(value) = word.trim_end_matches(['.', '\u{2026}']).parse::<u32>() else { continue };
+        // Black's move may bear the number of White's again.
+        let follows = last.is_some_and(|last| value == last || value == last + 1);
         if !follows && recognizer.ending_len(&cell[start..]).is_none() {
             continue;
         }
