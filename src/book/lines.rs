@@ -326,6 +326,12 @@ impl<'p> Sorter<'p> {
         let begins = shape.begins && shape.entries.first().is_some_and(|entry| entry.number.is_some());
         // `31.` and below it the last move.
         let last = shape.is_pure() && shape.number() == self.last_number.map(|number| number + 1);
+        // Moves that a page's head parts from their number go on with it.
+        let goes_on = shape.begins
+            && shape.entries.first().is_some_and(|entry| entry.number.is_none() && entry.cells.len() <= 2)
+            && shape.entries.get(1).and_then(|entry| entry.number)
+                == self.last_number.map(|number| number + 1);
+        let begins = begins || goes_on;
         if !(begins && dense && numbered >= 1 && (shape.moves >= 2 || last)) {
             return None;
         }

@@ -357,6 +357,23 @@ pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
     match parsed {
         Some(Parsed::Words(tokens)) => reading::slips::of_tokens(&tokens),
         Some(Parsed::Written(Written::Moves(moves))) => reading::slips::of_coordinates(&moves),
+        None => misread(cell, dialect),
         _ => reading::slips::of_nothing(),
     }
+}
+
+/// What words that are no move can mean if a letter of them was misread: `Q—Q Kt S` as text recognition might have
+/// made it of a 5, a 3 or an 8; then anything.
+fn misread(cell: &str, dialect: &Dialect) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    let blurred = Dialect { ocr: true, ..*dialect };
+    if let Some(parsed) = parse(cell, &blurred).filter(|parsed| parsed.end() >= cell.trim_end().len()) {
+        for reading in parsed.meanings().plain {
+            let cost = Cost(reading.cost.0 / 2);
+            readings.push(Reading { cost, slip: Some(Slip::Unreadable), ..reading });
+        }
+    }
+    readings.extend(reading::slips::of_nothing());
+    readings.sort_by_key(|reading| reading.cost);
+    readings
 }

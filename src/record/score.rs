@@ -110,6 +110,8 @@ pub struct Score {
     pub line: Line,
     /// The words that give the result.
     pub result: Option<Words>,
+    /// Text below it that seems to go on with it and is no part of it.
+    pub goes_on: Option<Span>,
     /// Its table breaks off: rows of it may be lost.
     pub breaks_off: bool,
     /// The stipulation of a problem (`White to move and mate in two`).

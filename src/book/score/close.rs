@@ -2,18 +2,25 @@
 use std::ops::Range;
 
 use super::{Builder, Open, Pending, Waiting, extent};
+use crate::book::column::{self, Entry, Holds};
 use crate::book::hang::{attach, comment, ending_in, footnote, has_mark, is_ending, is_title, shouts};
 use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::pairing;
 use crate::book::region::Kind;
+use crate::book::token::{self, Flow};
 use crate::record::Cell;
+use crate::span::Span;
+
+/// So far below a game, in bytes of one paragraph, its next move is looked for.
+const FARTHEST: usize = 600;
 
 impl Builder<'_> {
     /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
     /// the score that begins, whose headings are returned.
     pub(super) fn close_for_next(&mut self) -> (Vec<Range<usize>>, Option<Columns>) {
         let mut waiting = std::mem::take(&mut self.waiting);
+        let goes_on = self.open.as_ref().and_then(|open| self.goes_on(open, &waiting));
         let mut headings: Vec<Range<usize>> = Vec::new();
         let mut columns = None;
         let mut lines_taken = 0;
@@ -63,6 +70,7 @@ impl Builder<'_> {
         }
         headings.reverse();
         if let Some(mut open) = self.open.take() {
+            open.score.goes_on = goes_on;
             self.adopt(&mut open, &waiting);
             if let Some((at, line, _)) = open.branch.take() {
                 attach(&mut open.score, at, line);
@@ -83,6 +91,54 @@ impl Builder<'_> {
             }
         }
         (headings, columns)
+    }
+
+    /// Text below a game, before any words that end it, that holds the move wanted next under its number: it goes on
+    /// there, and could not be read as rows.
+    fn goes_on(&self, open: &Open, waiting: &[Waiting]) -> Option<Span> {
+        if open.score.result.is_some() || open.split.is_some() {
+            return None;
+        }
+        // What was taken for another way to play from the very end.
+        if let Some((_, line, next)) = &open.branch {
+            let begins = next.saturating_sub(u32::try_from(line.cells.len()).unwrap_or(0));
+            let first = line.cells.first().filter(|_| begins == open.next && line.cells.len() >= 4);
+            return first.map(|cell| cell.span);
+        }
+        let mut tokens = Vec::new();
+        for piece in waiting {
+            match piece.kind {
+                Pending::Blank | Pending::Diagram => continue,
+                Pending::Text => {}
+                Pending::Note { .. } | Pending::Head(_) => return None,
+            }
+            let (start, end) = extent(self.page, &piece.lines);
+            let text = &self.page.text[start..end];
+            if ending_in(text, self.recognizer).is_some() || heading::opens_section(text) {
+                return None;
+            }
+            let mut most = end.min(start + FARTHEST);
+            while !self.page.text.is_char_boundary(most) {
+                most -= 1;
+            }
+            tokens.clear();
+            token::cut(&self.page.text, start..most, Flow::Running, self.recognizer, &mut tokens);
+            let shape = column::shape(&self.page.text, &tokens);
+            let wanted = open.next / 2 + 1;
+            let black = open.next % 2 == 1;
+            let next = |entry: &Entry| {
+                let number = entry.number.unwrap_or(0);
+                let same = (number == wanted || number == open.printed_next) && entry.dots == black;
+                // Black's move before it bears no number.
+                let after = black && number == wanted + 1 && !entry.dots;
+                (same || after) && entry.cells.iter().any(|cell| cell.holds == Holds::Move)
+            };
+            let dense = shape.moves >= 4 && shape.move_bytes >= shape.word_bytes;
+            if dense && let Some(entry) = shape.entries.iter().find(|entry| next(entry)) {
+                return Some(self.page.span(entry.start, end));
+            }
+        }
+        None
     }
 
     /// The paragraph of nothing but an ending in words that stands below a game, after its notes and before the next

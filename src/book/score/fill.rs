@@ -93,7 +93,8 @@ impl Builder<'_> {
         // Black's move alone while White's is wanted: White's is missing on the page.
         let wanted_black = open.next % 2 == 1;
         let moves = entry.cells.iter().filter(|piece| piece.holds != Holds::Dots).count();
-        if entry.number.is_some() && wanted_black != black && (black || moves == 2) {
+        let skips = wanted_black && entry.number == Some(open.next / 2 + 2);
+        if entry.number.is_some() && wanted_black != black && (black || moves == 2 || skips) {
             open.score.line.cells.push(Cell {
                 color: Some(if wanted_black { Color::Black } else { Color::White }),
                 span: self.page.span(entry.start, entry.start),

@@ -138,8 +138,9 @@ impl Builder<'_> {
         match item {
             Item::Row { line, shape } => self.rows(line..line + 1, shape, Set::Rows),
             Item::Run { lines, shape } => {
-                // Without commas and words they are rows that have run together.
-                let set = if shape.stops == 0 && shape.words == 0 { Set::Rows } else { Set::Run };
+                // Without commas and but few words, misprints perhaps, they are rows that have run together.
+                let set =
+                    if shape.stops == 0 && shape.words * 4 <= shape.moves { Set::Rows } else { Set::Run };
                 self.rows(lines, shape, set);
             }
             Item::Head { line, columns } => {

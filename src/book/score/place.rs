@@ -36,7 +36,13 @@ impl Builder<'_> {
         }
         let number = entry.number.unwrap_or(1);
         let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;
-        let fits = at == open.next || white_done || number == open.printed_next && at % 2 == open.next % 2;
+        // Black's move, or White's, is missing on the page or could not be read.
+        let one_lost =
+            at == open.next + 1 && set == Set::Rows && open.set == Set::Rows && entry.number.is_some();
+        let fits = one_lost
+            || at == open.next
+            || white_done
+            || number == open.printed_next && at % 2 == open.next % 2;
         if open.branch.is_some() && open.contiguous && set == Set::Rows && at > 0 {
             return Place::Branch(usize::MAX, at);
         }

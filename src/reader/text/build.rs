@@ -44,12 +44,23 @@ pub(super) struct Draft<'t> {
 impl Draft<'_> {
     /// The game is not whole, for a reason that shows at `rows`: it is partial.
     pub fn torn(&mut self, rows: Span, message: &str) {
-        self.game.verdict = Some(Verdict::Partial);
-        for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
-            tag.value = Cow::Borrowed(Verdict::Partial.word());
-        }
+        self.judge(Verdict::Partial);
         let found = Diagnostic::new(Code::PartialScore, rows, message).at_ply(self.game.plies);
         self.diagnostics.push(found);
+    }
+
+    /// What was found makes the game less than certain.
+    pub fn doubt(&mut self, found: Diagnostic) {
+        self.judge(Verdict::Chosen);
+        let at = self.diagnostics.partition_point(|known| known.span.start <= found.span.start);
+        self.diagnostics.insert(at, found);
+    }
+
+    fn judge(&mut self, verdict: Verdict) {
+        self.game.verdict = Some(verdict);
+        for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
+            tag.value = Cow::Borrowed(verdict.word());
+        }
     }
 }
 

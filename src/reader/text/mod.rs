@@ -8,11 +8,11 @@ mod recognize;
 mod start;
 mod trunk;
 mod variation;
+mod whole;
 
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::book::note::ply as half_move;
 use crate::book::{self, Region, region};
 use crate::chess::Position;
 use crate::diagnose::Diagnostic;
@@ -137,59 +137,13 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
             }
         }
     }
-    mark_torn(&found.scores, &mut drafts);
+    whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
-        mark_broken_off(&found.scores, &mut drafts);
+        whole::mark_broken_off(&found.scores, &mut drafts);
+    } else {
+        whole::mark_misnumbered(&found.scores, &mut drafts);
     }
     assemble(&found.scores, drafts, found.regions, dialect)
-}
-
-/// A game whose next rows stand right below and could not be joined to it is not whole.
-fn mark_torn(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
-    for i in 1..scores.len() {
-        let (score, before) = (&scores[i], &scores[i - 1]);
-        // Below a heading they are its rows only if their number is the very next.
-        let next = |draft: &build::Draft<'_>| half_move(score.first, score.black_first) == draft.game.plies;
-        let follows = score.first > before.first
-            && score.join.is_none()
-            && score.diagram.is_none()
-            && (score.headings.is_empty() || drafts[i - 1].as_ref().is_some_and(next))
-            && score.span.start >= before.span.end;
-        if !follows || drafts[i].is_some() {
-            continue;
-        }
-        let Some(draft) = &mut drafts[i - 1] else { continue };
-        let goes_on = score.first.saturating_mul(2) > draft.game.plies && score.first > 1;
-        if goes_on && draft.game.verdict != Some(Verdict::Partial) {
-            let span = score.line.cells.first().map_or(score.span, |cell| cell.span);
-            draft.torn(span, "the rows that seem to go on with the game could not be joined to it");
-        }
-    }
-}
-
-/// Raw text loses columns without a trace. Where most games of a text end with words, one that does not has lost rows.
-fn mark_broken_off(scores: &[Score], drafts: &mut [Option<build::Draft<'_>>]) {
-    let whole = |draft: &build::Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
-    let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_ref().is_some_and(whole));
-    let ended = read().filter(|(score, _)| score.result.is_some() && !score.breaks_off).count();
-    if ended < 3 || ended * 2 < read().count() {
-        return;
-    }
-    for (score, draft) in scores.iter().zip(drafts) {
-        let Some(draft) = draft else { continue };
-        let over = score.result.is_some() && !score.breaks_off
-            || draft.game.end.is_checkmate()
-            || draft.game.end.is_stalemate();
-        if let Some(last) = score.line.cells.last()
-            && !over
-            && whole(draft)
-        {
-            draft.torn(
-                last.span,
-                "nothing says how the game ended here, as the other games do: rows may be lost",
-            );
-        }
-    }
 }
 
 fn assemble<'t>(

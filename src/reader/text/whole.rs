@@ -1,0 +1,120 @@
+//! Is a game all there? What says that rows of it are lost: moves below it that go on with it, its numbers, the words
+//! that end the other games of the text.
+use super::build::Draft;
+use crate::book::note::ply as half_move;
+use crate::chess::Color;
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::Verdict;
+use crate::record::{Cell, Score};
+
+/// A game whose next rows stand right below and could not be joined to it is not whole.
+pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+    for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
+        if let (Some(span), Some(draft)) = (score.goes_on, draft)
+            && draft.game.verdict != Some(Verdict::Partial)
+        {
+            draft.torn(span, "the moves that seem to go on with the game could not be joined to it");
+        }
+    }
+    for i in 1..scores.len() {
+        let (score, before) = (&scores[i], &scores[i - 1]);
+        // Below a heading they are its rows only if their number is the very next.
+        let at = half_move(score.first, score.black_first);
+        let next = |draft: &Draft<'_>| (at..=at + 1).contains(&(draft.game.plies + 1));
+        let follows = score.first > before.first
+            && score.join.is_none()
+            && score.diagram.is_none()
+            && (score.headings.is_empty() || drafts[i - 1].as_ref().is_some_and(next))
+            && score.span.start >= before.span.end;
+        if !follows || drafts[i].is_some() {
+            continue;
+        }
+        let Some(draft) = &mut drafts[i - 1] else { continue };
+        let goes_on = score.first.saturating_mul(2) > draft.game.plies && score.first > 1;
+        if goes_on && draft.game.verdict != Some(Verdict::Partial) {
+            let span = score.line.cells.first().map_or(score.span, |cell| cell.span);
+            draft.torn(span, "the rows that seem to go on with the game could not be joined to it");
+        }
+    }
+}
+
+/// Raw text loses columns without a trace. Where most games of a text end with words, one that does not has lost rows.
+pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+    let whole = |draft: &Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
+    let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_ref().is_some_and(whole));
+    let ended = read().filter(|(score, _)| score.result.is_some() && !score.breaks_off).count();
+    if ended < 3 || ended * 2 < read().count() {
+        return;
+    }
+    for (score, draft) in scores.iter().zip(drafts) {
+        let Some(draft) = draft else { continue };
+        let over = score.result.is_some() && !score.breaks_off
+            || draft.game.end.is_checkmate()
+            || draft.game.end.is_stalemate();
+        if let Some(last) = score.line.cells.last()
+            && !over
+            && whole(draft)
+        {
+            draft.torn(
+                last.span,
+                "nothing says how the game ended here, as the other games do: rows may be lost",
+            );
+        }
+    }
+}
+
+/// A row that bears a number which is not its own, and what the number says too much.
+struct Odd<'s> {
+    cell: &'s Cell,
+    ahead: i64,
+}
+
+/// One number may be misprinted. Where all that follow agree with it a row may be lost, and where two
+/// numbers are exchanged two rows: the line that was read is not the only one that fits the print.
+pub(super) fn mark_misnumbered(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+    for (score, draft) in scores.iter().zip(drafts) {
+        let Some(draft) = draft else { continue };
+        let Some(rows) = rows(score) else { continue };
+        if !matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen)) {
+            continue;
+        }
+        let found = shifted(&rows).or_else(|| exchanged(&rows));
+        if let Some((odd, message)) = found {
+            draft.doubt(Diagnostic::new(Code::NumberWrong, odd.cell.span, message));
+        }
+    }
+}
+
+/// The numbered rows of a score; none where its cells do not alternate.
+fn rows(score: &Score) -> Option<Vec<Odd<'_>>> {
+    let first = half_move(score.first, score.black_first);
+    let mut out = Vec::new();
+    for (at, cell) in (first..).zip(&score.line.cells) {
+        let black = at % 2 == 1;
+        if cell.color.is_some_and(|color| (color == Color::Black) != black) {
+            return None;
+        }
+        if let Some(number) = cell.number {
+            out.push(Odd { cell, ahead: i64::from(number) - i64::from(at / 2 + 1) });
+        }
+    }
+    Some(out)
+}
+
+/// So many rows at the end that agree with one another.
+const ROWS_THAT_AGREE: usize = 3;
+
+fn shifted<'r, 's>(rows: &'r [Odd<'s>]) -> Option<(&'r Odd<'s>, &'static str)> {
+    let ahead = rows.last()?.ahead;
+    let count = rows.iter().rev().take_while(|row| row.ahead == ahead).count();
+    let message = "the numbers leave one out and go on so: a row may be lost here";
+    let sound = rows.iter().any(|row| row.ahead == 0);
+    // A number that stands twice takes no move away.
+    (ahead > 0 && sound && count >= ROWS_THAT_AGREE).then(|| (&rows[rows.len() - count], message))
+}
+
+fn exchanged<'r, 's>(rows: &'r [Odd<'s>]) -> Option<(&'r Odd<'s>, &'static str)> {
+    let at = rows.windows(2).position(|pair| pair[0].ahead == 1 && pair[1].ahead == -1)?;
+    Some((&rows[at], "this number and the next are exchanged: the rows may be, too"))
+}
