@@ -158,7 +158,7 @@ pub struct ConvertArgs {
     /// Of games recorded more than once only the best record; the others are told as notes
     #[arg(long, help_heading = "Choosing")]
     pub unique: bool,
-    /// Write the tags ECO and Opening as the position says, in place of those there are
+    /// Write the tags ECO and Opening as the position says, in place of the tags ECO, Opening, Variation and SubVariation there are; a game whose opening has no name keeps its own
     #[arg(long)]
     pub tag_openings: bool,
     /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once. ECO tags are held against it, and texts are read by it where all else is equal
@@ -186,6 +186,9 @@ pub struct CheckArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
+    /// Only games for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; the columns are those of stats --table games, compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
+    #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
+    pub r#where: Option<String>,
     /// Holds ECO tags against a table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub openings: Vec<PathBuf>,
@@ -272,7 +275,7 @@ pub struct StatsArgs {
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
     /// Only games (or moves) for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; columns of the table of games (and moves), compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
-    #[arg(long, value_name = "EXPRESSION")]
+    #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
     pub r#where: Option<String>,
     /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -347,6 +350,12 @@ pub struct ReportArgs {
     /// At most this many games are shown, those in doubt before the others; all are counted
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub max_games: usize,
+    /// Only games for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; the columns are those of stats --table games, compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
+    #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
+    pub r#where: Option<String>,
+    /// A table of openings: eco, name and pgn separated by tabs, or PGN with ECO and Opening tags; may be given more than once. ECO tags are held against it, and texts are read by it where all else is equal
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub openings: Vec<PathBuf>,
     /// The title of the page [default: the names of the inputs]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use super::args::{BoardArgs, BoardForm};
 use super::config::Config;
-use super::output::Output;
+use super::output::{InPlace, Output};
 use super::pgn_options;
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use crate::chess::Position;
@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::game::Node;
 use crate::lexicon::Letters;
 use crate::reader::pgn::PgnOptions;
+use crate::source::Input;
 
 /// Finds the position in the first game that is wanted.
 struct Finder {
@@ -82,7 +83,8 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         BoardForm::Figurines => board(&position, bottom, Men::Figurines),
         BoardForm::Svg => svg(&position, bottom, args.size),
     };
-    let mut out = Output::new(args.output.as_deref())?;
+    let inputs: Vec<_> = args.what.into_iter().map(Input::from_arg).collect();
+    let mut out = Output::apart(args.output.as_deref(), &inputs, InPlace::Refused)?;
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;
     Ok(summary)

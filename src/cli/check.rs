@@ -1,7 +1,7 @@
 //! `descant check`: replays, and reports every problem; the findings are the result.
 use super::args::CheckArgs;
 use super::config::Config;
-use super::output::Output;
+use super::output::{InPlace, Output};
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
@@ -32,16 +32,21 @@ impl Task for Check {
 pub fn run(args: CheckArgs) -> Result<Summary, Error> {
     let config = Config::new(args.common.inputs, &args.common.options)?;
     let streams = Streams {
-        results: Output::new(args.output.as_deref())?,
+        results: Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?,
         rejects: None,
         findings_are_results: true,
         max_problems: args.max_problems,
     };
     let check = Check { letters: config.letters };
-    let summary = if args.openings.is_empty() {
+    let summary = if args.openings.is_empty() && args.r#where.is_none() {
         run::run(&config, &check, streams)?
     } else {
-        let wishes = Wishes { openings: &args.openings, hold_eco: true, ..Wishes::default() };
+        let wishes = Wishes {
+            expression: args.r#where.as_deref(),
+            openings: &args.openings,
+            hold_eco: !args.openings.is_empty(),
+            ..Wishes::default()
+        };
         run::run(&config, &Picked::new(check, &wishes, &config)?, streams)?
     };
     report(&config, &summary.tally, true);

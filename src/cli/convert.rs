@@ -1,7 +1,9 @@
 //! `descant convert`: any record becomes PGN, JSON or a plain score.
+use std::path::Path;
+
 use super::args::{ConvertArgs, To};
 use super::config::Config;
-use super::output::Output;
+use super::output::{InPlace, Output, is_same_file};
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::{pgn_options, report};
@@ -189,6 +191,21 @@ fn to_latin1(bytes: &mut Vec<u8>, from: usize) -> u64 {
     lost
 }
 
+/// Refuses one place for sound and for rejected games: one would overwrite the other.
+fn keep_apart(output: Option<&Path>, reject: Option<&Path>) -> Result<(), Error> {
+    let Some(reject) = reject else { return Ok(()) };
+    let stdout = Path::new("-");
+    let output = output.unwrap_or(stdout);
+    let both = [output, reject].map(|path| path == stdout);
+    if both == [true, true] || both == [false, false] && is_same_file(output, reject) {
+        let place = if both[1] { "standard output".into() } else { reject.to_string_lossy() };
+        return Err(Error::usage(format!(
+            "--reject and the output are both {place}: two places would be accepted"
+        )));
+    }
+    Ok(())
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -220,9 +237,13 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         printed: !args.no_printed,
         letters: config.letters,
     };
+    let (output, reject) = (args.output.as_deref(), args.reject.as_deref());
+    keep_apart(output, reject)?;
+    let in_place = if args.to == To::Pgn { InPlace::Allowed } else { InPlace::Refused };
+    let rejects = reject.map(|path| Output::apart(Some(path), &config.inputs, InPlace::Refused));
     let streams = Streams {
-        results: Output::new(args.output.as_deref())?,
-        rejects: args.reject.as_deref().map(|path| Output::new(Some(path))).transpose()?,
+        results: Output::apart(output, &config.inputs, in_place)?,
+        rejects: rejects.transpose()?,
         findings_are_results: false,
         max_problems: usize::MAX,
     };

@@ -9,6 +9,7 @@ mod eco;
 mod explain;
 mod fen;
 pub mod games;
+mod leftover;
 pub mod output;
 mod pick;
 mod progress;

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::config::Stream;
+use super::leftover;
 use crate::error::Error;
+use crate::source::Input;
 
 /// How much is gathered before it is written, in bytes.
 const BUFFER: usize = 256 * 1024;
@@ -22,7 +24,33 @@ pub enum Output {
     Discard,
 }
 
+/// What may become of an input that is named as the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InPlace {
+    /// It may be replaced: what is written holds all its games.
+    Allowed,
+    /// It would be lost.
+    Refused,
+}
+
 impl Output {
+    /// To this file; to standard output without one. No input is replaced by what does not hold its games.
+    ///
+    /// # Errors
+    /// When no file can be made there, or an input stands there.
+    pub fn apart(path: Option<&Path>, inputs: &[Input], in_place: InPlace) -> Result<Self, Error> {
+        if in_place == InPlace::Refused
+            && let Some(path) = path
+            && inputs.iter().any(|input| matches!(input, Input::File(file) if is_same_file(file, path)))
+        {
+            let path = path.display();
+            return Err(Error::usage(format!(
+                "{path} is an input and would be replaced: another name for the output would be accepted"
+            )));
+        }
+        Self::new(path)
+    }
+
     /// To this file; to standard output without one.
     ///
     /// # Errors
@@ -31,14 +59,24 @@ impl Output {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Self::Stdout(BufWriter::with_capacity(BUFFER, io::stdout())));
         };
-        let failed = |source| Error::write(path.display().to_string(), source);
-        if let Ok(found) = std::fs::metadata(path)
-            && !found.is_file()
-        {
-            let file = std::fs::OpenOptions::new().write(true).open(path).map_err(failed)?;
-            return Ok(Self::Device(BufWriter::with_capacity(BUFFER, file), path.to_owned()));
+        let name = path.display();
+        let failed = |source| Error::write(name.to_string(), source);
+        if let Ok(found) = std::fs::metadata(path) {
+            // A file that may not be written to is not replaced either.
+            let file = std::fs::OpenOptions::new().write(true).open(path);
+            let file = file.map_err(|error| failed(error.kind().into()))?;
+            if !found.is_file() {
+                return Ok(Self::Device(BufWriter::with_capacity(BUFFER, file), path.to_owned()));
+            }
         }
-        let beside = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // A link stays, and what it leads to is replaced.
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = path.as_path();
+        let beside = folder(path);
+        if !beside.is_dir() {
+            let beside = beside.display();
+            return Err(Error::usage(format!("cannot write {name}: there is no folder {beside}")));
+        }
         let mut builder = tempfile::Builder::new();
         builder.prefix(".descant-");
         #[cfg(unix)]
@@ -49,6 +87,7 @@ impl Output {
             builder.permissions(std::fs::Permissions::from_mode(mode));
         }
         let file = builder.tempfile_in(beside).map_err(failed)?;
+        leftover::add(file.path());
         Ok(Self::File(BufWriter::with_capacity(BUFFER, file), path.to_owned()))
     }
 
@@ -95,10 +134,28 @@ impl Output {
             Self::Device(mut out, _) => out.flush().map_err(failed),
             Self::File(out, path) => {
                 let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
+                let temporary = file.path().to_owned();
                 file.persist(path).map_err(|error| failed(error.error))?;
+                leftover::remove(&temporary);
                 Ok(())
             }
             Self::Discard => Ok(()),
         }
     }
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Do two paths lead to one file, whether it is there or not? What is no regular file, such as `/dev/null`, can be
+/// written to twice.
+#[must_use]
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| match std::fs::metadata(path) {
+        Ok(found) => found.is_file().then(|| std::fs::canonicalize(path).ok()).flatten(),
+        Err(_) => Some(std::fs::canonicalize(folder(path)).ok()?.join(path.file_name()?)),
+    };
+    place(a).is_some_and(|a| place(b) == Some(a))
 }

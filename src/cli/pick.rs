@@ -16,7 +16,8 @@ use crate::openings::Table;
 use crate::reader::Found;
 use crate::reader::pgn::PgnOptions;
 use crate::reader::text::{TextOptions, TextReport};
-use crate::source::{CHUNK, Input};
+use crate::source::{CHUNK, Chunk, Input};
+use crate::span::Span;
 use crate::stats::duplicates::Dropped;
 
 /// What the options ask for.
@@ -73,6 +74,11 @@ impl<T: Task> Picked<T> {
 }
 
 impl<T: Task> Picked<T> {
+    /// The command.
+    pub fn into_inner(self) -> T {
+        self.inner
+    }
+
     /// Hands a game on, with the tags of its opening if they are wanted.
     fn tag(&self, state: &mut State<T::State>, met: &Met<'_, '_>, page: &mut Page) {
         let State { inner, reader, lines } = state;
@@ -82,6 +88,8 @@ impl<T: Task> Picked<T> {
         let mut game = met.found.game.clone();
         set_tag(&mut game, "ECO", eco);
         set_tag(&mut game, "Opening", name);
+        // The name says these too; those of another book would contradict it.
+        game.tags.retain(|tag| tag.name != "Variation" && tag.name != "SubVariation");
         let found = Found { game: &game, ..met.found };
         let met = Met { found, place: met.place, input: met.input, strict: met.strict };
         self.inner.game(inner, &met, page);
@@ -122,6 +130,7 @@ impl<T: Task> Task for Picked<T> {
     fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page) {
         let State { reader, lines, .. } = state;
         if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
+            page.left_out = true;
             return;
         }
         if let Some(verdict) = self.dropped.get(unique::place(met)) {
@@ -148,6 +157,10 @@ impl<T: Task> Task for Picked<T> {
         page: &mut Page,
     ) {
         self.inner.text(&mut state.inner, place, report, page);
+    }
+
+    fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unused: &[Span]) {
+        self.inner.chunk(input, chunk, games, unused);
     }
 }
 

@@ -1,58 +1,103 @@
 //! A bar on standard error for work over about a second, on a terminal only.
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How long a run may last before the bar shows.
 const PATIENCE: Duration = Duration::from_millis(1000);
+/// How often it moves.
+const STEP: Duration = Duration::from_millis(100);
 
-/// The bar of a run.
+/// The bar of a run. A thread of its own moves it, so that it moves while a long text is read in one piece.
 pub struct Progress {
-    wanted: bool,
-    begun: Instant,
-    /// Bytes of the inputs in all, where all are known.
-    total: Option<u64>,
     /// Bytes read so far.
     pub read: Arc<AtomicU64>,
+    shared: Arc<Shared>,
+    mover: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    stop: Condvar,
+}
+
+#[derive(Default)]
+struct State {
     bar: Option<ProgressBar>,
+    is_over: bool,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Moves the bar until the run is over.
+    fn run(&self, read: &AtomicU64, total: Option<u64>) {
+        let begun = Instant::now();
+        let mut shown = None;
+        let mut state = self.state();
+        while !state.is_over {
+            let (next, _) = self.stop.wait_timeout(state, STEP).unwrap_or_else(PoisonError::into_inner);
+            state = next;
+            if state.is_over || begun.elapsed() < PATIENCE {
+                continue;
+            }
+            let read = read.load(Ordering::Relaxed);
+            let bar = state.bar.get_or_insert_with(|| new_bar(total).with_elapsed(begun.elapsed()));
+            // What is read and not done yet, a text: nobody knows for how long.
+            let face = if total.is_some_and(|total| read < total) { Face::Bar } else { Face::Clock };
+            if shown != Some(face) {
+                bar.set_style(style(face));
+                shown = Some(face);
+            }
+            bar.set_position(read);
+            bar.tick();
+        }
+        if let Some(bar) = state.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Face {
+    Bar,
+    Clock,
+}
+
+fn new_bar(total: Option<u64>) -> ProgressBar {
+    total.map_or_else(ProgressBar::new_spinner, ProgressBar::new)
+}
+
+fn style(face: Face) -> ProgressStyle {
+    let template = match face {
+        Face::Bar => "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        Face::Clock => "{spinner} {bytes} read, {elapsed} so far",
+    };
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 impl Progress {
     /// A bar that will show if it is wanted, a terminal is there, and the work takes long.
     #[must_use]
     pub fn new(wanted: bool, total: Option<u64>) -> Self {
-        let wanted = wanted && std::io::stderr().is_terminal();
-        Self { wanted, begun: Instant::now(), total, read: Arc::default(), bar: None }
-    }
-
-    /// Shows how far the work is.
-    pub fn tick(&mut self) {
-        if !self.wanted || self.begun.elapsed() < PATIENCE {
-            return;
-        }
-        let total = self.total;
-        let bar = self.bar.get_or_insert_with(|| {
-            let (bar, template) = match total {
-                Some(total) => (
-                    ProgressBar::new(total),
-                    "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
-                ),
-                None => (ProgressBar::new_spinner(), "{spinner} {bytes}, {bytes_per_sec}"),
-            };
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar
+        let (read, shared) = (Arc::<AtomicU64>::default(), Arc::<Shared>::default());
+        let mover = (wanted && std::io::stderr().is_terminal()).then(|| {
+            let (read, shared) = (Arc::clone(&read), Arc::clone(&shared));
+            std::thread::spawn(move || shared.run(&read, total))
         });
-        bar.set_position(self.read.load(Ordering::Relaxed));
+        Self { read, shared, mover }
     }
 
     /// Writes to a terminal that the bar may stand on.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.bar {
+        match &self.shared.state().bar {
             Some(bar) => bar.suspend(write),
             None => write(),
         }
@@ -60,8 +105,15 @@ impl Progress {
 
     /// Takes the bar away.
     pub fn finish(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
+        let Some(mover) = self.mover.take() else { return };
+        self.shared.state().is_over = true;
+        self.shared.stop.notify_all();
+        let _ = mover.join();
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
     }
 }

@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::args::ReportArgs;
 use super::config::{Config, Stream};
-use super::output::Output;
+use super::output::{InPlace, Output};
+use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::emit::diagnostics::Form;
@@ -121,7 +122,7 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     let config = Config::new(args.common.inputs, &args.common.options)?;
-    let mut results = Output::new(args.output.as_deref())?;
+    let mut results = Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?;
     // The page tells all findings; only programs are told a second time.
     let for_programs = config.form(Stream::Err) == Some(Form::Json);
     let streams = Streams {
@@ -131,20 +132,27 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
         max_problems: if for_programs { usize::MAX } else { 0 },
     };
     let gather = Gather { most: args.max_games, letters: config.letters, desk: Mutex::default() };
-    let summary = run::run(&config, &gather, streams)?;
+    let wishes = Wishes {
+        expression: args.r#where.as_deref(),
+        openings: &args.openings,
+        hold_eco: !args.openings.is_empty(),
+        ..Wishes::default()
+    };
+    let picked = Picked::new(gather, &wishes, &config)?;
+    let summary = run::run(&config, &picked, streams)?;
     if summary.unread && results.stream() == Stream::File {
         run::complain(&"an input could not be read, so the output file was not written");
         return Ok(summary);
     }
-    let desk = gather.desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let desk = picked.into_inner().desk.into_inner().unwrap_or_else(PoisonError::into_inner);
     let shown = desk.games.len() as u64;
     let files = config.inputs.iter().map(Input::name).collect();
     let page = page(desk, files, args.title);
     results.put(|out| page.write(out))?;
     results.finish()?;
     report(&config, &summary.tally, false);
-    if shown < summary.tally.games && config.form(Stream::Err).is_some_and(|form| form != Form::Json) {
-        let games = summary.tally.games;
+    let games = summary.tally.games - summary.tally.left_out;
+    if shown < games && config.form(Stream::Err).is_some_and(|form| form != Form::Json) {
         let words = format!("{shown} of {games} games are shown, those in doubt first (--max-games)");
         let _ = writeln!(std::io::stderr(), "{words}");
     }

@@ -100,6 +100,8 @@ pub struct Page {
     pub rejects: Vec<u8>,
     /// Further findings of the game at hand.
     pub extra: Vec<Diagnostic>,
+    /// The game at hand is not wanted, and nothing is said of it.
+    pub left_out: bool,
     findings: Sheet,
     tally: Tally,
     /// Games in the chunk, wanted or not.
@@ -246,7 +248,6 @@ fn read_input<T: Task>(
             let written = write_page(&page, first, streams, progress);
             first += page.seen;
             tally.add(&page.tally);
-            progress.tick();
             let last = page.last;
             page.clear();
             if let Ok(mut spare) = spare.lock() {
@@ -362,8 +363,13 @@ impl<T: Task> Worker<'_, T> {
         let place = Place::in_game(self.file, chunk, found.index, found.game);
         let met = Met { found, place, input: self.input, strict: self.config.strict };
         page.extra.clear();
+        page.left_out = false;
         self.task.game(&mut self.state, &met, page);
         page.tally.games += 1;
+        if page.left_out {
+            page.tally.left_out += 1;
+            return ControlFlow::Continue(());
+        }
         let mut bad = false;
         let extra = std::mem::take(&mut page.extra);
         // Errors are shown before anything else, should there be too many.

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::args::{StatsArgs, StatsTable};
 use super::config::{Config, Stream};
-use super::output::Output;
+use super::output::{InPlace, Output};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::study::{Chosen, Known, Lines, Study, given, openings};
 use super::{report, unique};
@@ -98,6 +98,7 @@ impl Task for Stats {
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
         let State { reader, lines, part } = state;
         if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
+            page.left_out = true;
             return;
         }
         let known: Known = self.study.look(reader, lines, met);
@@ -123,8 +124,10 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         config.keep_stdin()?;
     }
     let table = openings(&args.openings)?;
-    let usage = |error: &dyn std::fmt::Display| Error::usage(format!("--columns: {error}"));
     let list = args.columns.as_deref();
+    let usage = |error: &dyn std::fmt::Display| {
+        Error::usage(format!("--columns '{}': {error}", list.unwrap_or_default()))
+    };
     let totals = match args.table {
         StatsTable::Players => Some(Totals::Players(Players::default())),
         StatsTable::Openings => Some(Totals::Openings(Openings::default())),
@@ -136,7 +139,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     let task =
         |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters, named: named.clone() };
     let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
-    let mut results = Output::new(args.output.as_deref())?;
+    let mut results = Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?;
     let summary = if let Some(totals) = totals {
         let columns = Columns::of_names(totals.names(), list).map_err(|error| usage(&error))?;
         let mut study = Study::of([], table);

@@ -11,6 +11,8 @@ use crate::reader::text::TextReport;
 pub struct Tally {
     /// Games read.
     pub games: u64,
+    /// Those of them that were not wanted; what is found in them does not count.
+    pub left_out: u64,
     /// Games with an error.
     pub bad: u64,
     findings: BTreeMap<(Severity, Code), u64>,
@@ -60,6 +62,7 @@ impl Tally {
         self.words.misprints += other.words.misprints;
         self.words.unused += other.words.unused;
         self.games += other.games;
+        self.left_out += other.left_out;
         self.bad += other.bad;
         for (key, count) in &other.findings {
             *self.findings.entry(*key).or_default() += count;
@@ -87,13 +90,17 @@ impl Tally {
         out
     }
 
-    /// `3 games read, 1 with errors`; of a text with several games what became of them, too.
+    /// `3 games read, 1 with errors`, and how many were not wanted; of a text with several games what became of them, too.
     #[must_use]
     pub fn line(&self) -> String {
         let games = if self.games == 1 { "game" } else { "games" };
+        let left_out = match self.left_out {
+            0 => String::new(),
+            count => format!(" {count} left out,"),
+        };
         let mut out = match self.bad {
-            0 => format!("{} {games} read, none with errors\n", self.games),
-            bad => format!("{} {games} read, {bad} with errors\n", self.games),
+            0 => format!("{} {games} read,{left_out} none with errors\n", self.games),
+            bad => format!("{} {games} read,{left_out} {bad} with errors\n", self.games),
         };
         let Words { verdicts: [certain, chosen, repaired, partial], misprints, unused } = self.words;
         if certain + chosen + repaired + partial >= 2 {
@@ -117,6 +124,7 @@ impl Tally {
         }
         let summary = serde_json::json!({"summary": {
             "games": self.games,
+            "left_out": self.left_out,
             "with_errors": self.bad,
             "certain": certain,
             "chosen": chosen,

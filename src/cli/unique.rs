@@ -61,12 +61,14 @@ impl Task for First {
         PgnOptions { nodes: true, letters: self.letters, ..super::pgn_options() }
     }
 
-    fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, _: &mut Page) {
+    fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, page: &mut Page) {
         let place = place(met);
         state.part.count(place);
         if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.reader, &mut state.lines, met)) {
             let known = self.study.look(&mut state.reader, &mut state.lines, met);
             state.part.add(place, &self.study.row(met, &known));
+        } else {
+            page.left_out = true;
         }
     }
 }

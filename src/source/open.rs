@@ -1,12 +1,10 @@
 //! Opens inputs: files and standard input, unpacked where their first bytes say that they are archives.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use tempfile::TempPath;
 
 use super::error::SourceError;
 use super::unpack::{Format, MAGIC, unpack};
@@ -22,13 +20,14 @@ pub enum Input {
     Kept(Kept),
 }
 
-/// A copy of standard input, deleted with the last of its owners.
+/// A copy of standard input, in a file without a name that the system deletes with the last of its owners, however the
+/// program ends.
 #[derive(Clone, Debug)]
-pub struct Kept(Arc<TempPath>);
+pub struct Kept(Arc<File>);
 
 impl PartialEq for Kept {
     fn eq(&self, other: &Self) -> bool {
-        **self.0 == **other.0
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -41,9 +40,16 @@ impl Kept {
     ///
     /// When the reader fails or the file cannot be written.
     pub fn copy(reader: &mut dyn Read) -> io::Result<Self> {
-        let mut file = tempfile::NamedTempFile::new()?;
+        let mut file = tempfile::tempfile()?;
         io::copy(reader, &mut file)?;
-        Ok(Self(Arc::new(file.into_temp_path())))
+        Ok(Self(Arc::new(file)))
+    }
+
+    /// The copy from its first byte; one reader at a time.
+    fn open(&self) -> io::Result<File> {
+        let mut file = self.0.try_clone()?;
+        file.rewind()?;
+        Ok(file)
     }
 }
 
@@ -67,13 +73,12 @@ impl Input {
     /// The size in bytes as it stands on disk, packed or not; none for what is no regular file.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        let size =
-            |path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|data| data.len());
-        match self {
-            Input::File(path) => size(path.as_path()),
-            Input::Kept(kept) => size(&*kept.0),
-            Input::Stdin => None,
-        }
+        let data = match self {
+            Input::File(path) => std::fs::metadata(path),
+            Input::Kept(kept) => kept.0.metadata(),
+            Input::Stdin => return None,
+        };
+        data.ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
     }
 }
 
@@ -101,8 +106,7 @@ pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Rea
     match input {
         Input::Stdin => open_reader(Box::new(io::stdin()), &name, count),
         Input::Kept(kept) => {
-            let file =
-                File::open(&*kept.0).map_err(|source| SourceError::Open { name: name.clone(), source })?;
+            let file = kept.open().map_err(|source| SourceError::Open { name: name.clone(), source })?;
             open_reader(Box::new(file), &name, count)
         }
         Input::File(path) => {

@@ -4,12 +4,24 @@ use crate::game::row::{GameColumn, MoveColumn, Value};
 
 /// A column was asked for that the table does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no column `{name}` in this table; there are {}", there.join(", "))]
+#[error("column {column} of the list: {}", self.what())]
 pub struct ColumnError {
-    /// The name asked for.
+    /// The place in the list: characters, from 1.
+    pub column: usize,
+    /// The name asked for; empty where one is missing between commas.
     pub name: String,
     /// The names there are.
     pub there: Vec<&'static str>,
+}
+
+impl ColumnError {
+    fn what(&self) -> String {
+        let there = self.there.join(", ");
+        if self.name.is_empty() {
+            return format!("expected the name of a column; there are {there}");
+        }
+        format!("there is no column `{}` in this table; there are {there}", self.name)
+    }
 }
 
 /// The columns of a table that are written, in order.
@@ -26,11 +38,16 @@ impl<C: Copy> Columns<C> {
     /// The first name that is not in the table.
     pub fn choose(all: &[(C, &'static str)], list: Option<&str>) -> Result<Self, ColumnError> {
         let Some(list) = list else { return Ok(Self { chosen: all.to_vec() }) };
+        let mut column = 1;
         let chosen = list
             .split(',')
-            .map(|name| {
-                let name = name.trim();
+            .map(|part| {
+                let name = part.trim();
+                let blanks = part.chars().count() - part.trim_start().chars().count();
+                let at = column + if name.is_empty() { 0 } else { blanks };
+                column += part.chars().count() + 1;
                 all.iter().copied().find(|(_, own)| *own == name).ok_or_else(|| ColumnError {
+                    column: at,
                     name: name.to_owned(),
                     there: all.iter().map(|(_, own)| *own).collect(),
                 })
@@ -102,7 +119,9 @@ mod tests {
         columns.header(&mut sheet);
         assert_eq!(sheet.bytes, b"white,black,result,white\n");
         let error = Columns::of_games(Some("white,blak")).expect_err("no such column");
-        assert_eq!(error.name, "blak");
+        assert_eq!((error.name.as_str(), error.column), ("blak", 7));
         assert!(error.to_string().contains("white_elo"));
+        let place = |list| Columns::of_games(Some(list)).expect_err("no such column").column;
+        assert_eq!([place("weiß,white"), place("white,  é"), place("white,,black"), place("")], [1, 9, 7, 1]);
     }
 }

@@ -4,6 +4,7 @@ mod chess_laws;
 mod chess_oracle;
 mod chess_san;
 mod cli;
+mod cli_outputs;
 mod console;
 mod descriptive;
 mod descriptive_emit;

@@ -69,6 +69,18 @@ fn convert_writes_the_tags_of_the_opening() {
     assert!(!out.contains("A00"));
 }
 
+#[test]
+fn tags_of_another_opening_go_with_its_name() {
+    let old = "[ECO \"A00\"]\n[Opening \"Ruy Lopez\"]\n[Variation \"Steinitz\"]\n[SubVariation \"?\"]\n\n";
+    let (_, out, _) = descant(&["convert", "-q", "--tag-openings"], &format!("{old}1. e4 c5 *"));
+    assert!(out.contains("[Opening \"Sicilian Defense\"]"), "{out}");
+    assert!(!out.contains("ariation") && !out.contains("Steinitz"), "{out}");
+    // What has no name keeps its own.
+    let start = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n";
+    let (_, out, _) = descant(&["convert", "-q", "--tag-openings"], &format!("{start}{old}1. e4 Kd7 *"));
+    assert!(out.contains("[Variation \"Steinitz\"]") && out.contains("[ECO \"A00\"]"), "{out}");
+}
+
 /// Code, game, ply, the text pointed at, message of each finding of `check` on a fixture.
 fn findings(table: &str, games: &[u8]) -> Vec<(String, u64, Option<u64>, String, String)> {
     let table = fixture(table);
