@@ -166,6 +166,18 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 }
                 open = true;
             }
+            Kind::Torn => {
+                shape.moves += 1;
+                shape.move_bytes += words.len();
+                shape.begins |= first;
+                if shape.entries.is_empty() {
+                    shape.entries.push(Entry { start: token.start, ..Entry::default() });
+                }
+                let entry = shape.entries.last_mut().expect("one was pushed");
+                shape.structured |= gap && !entry.cells.is_empty();
+                entry.cells.push(piece(Holds::Unread, token));
+                open = true;
+            }
             Kind::Label => {
                 open = false;
                 continue;

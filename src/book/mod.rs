@@ -49,6 +49,12 @@ pub trait Recognizer {
     /// Does the text name the side in front of each move (`W. The same.`)?
     fn names_sides(&self) -> bool;
 
+    /// Is a word what joins a man to his goal (`to`, `takes`), so that it begins no move and ends none?
+    fn is_verb(&self, word: &str) -> bool;
+
+    /// Is a word one of those that moves are made of, and no word of prose (`Kt`, `sq`, `5`)?
+    fn is_scrap(&self, word: &str) -> bool;
+
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;
 

@@ -36,6 +36,8 @@ pub enum Kind {
     Ending,
     /// The name of the side that moves, in front of its move: `W.`, `Black:`.
     Label,
+    /// Words of a move that is torn or misprinted.
+    Torn,
     /// Any other word.
     Word,
 }
@@ -73,6 +75,7 @@ const MOST_TOKENS_A_ROW: usize = 100;
 pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recognizer, out: &mut Vec<Token>) {
     let mut at = range.start;
     let end = range.end;
+    let first = out.len();
     while at < end {
         let rest = &text[at..end];
         let (kind, len) = next(rest, out, flow, recognizer);
@@ -83,6 +86,37 @@ pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recogni
         while at < end && !text.is_char_boundary(at) {
             at += 1;
         }
+    }
+    join_torn(text, first, recognizer, out);
+}
+
+/// Most words that are taken for the first half of a move.
+const MOST_HALF: usize = 3;
+
+/// Puts the halves of a torn move together: `R—K K t sq`, where scraps stand behind a move, and `K t. to K B sq`,
+/// where words that end with a verb stand before one. To read the whole half alone would be to misread it.
+fn join_torn(text: &str, first: usize, recognizer: &dyn Recognizer, tokens: &mut Vec<Token>) {
+    let word = |token: &Token| &text[token.start..token.end];
+    let is_word = |token: &&Token| token.kind == Kind::Word;
+    let mut at = first;
+    while at < tokens.len() {
+        if !matches!(tokens[at].kind, Kind::Move { .. }) {
+            at += 1;
+            continue;
+        }
+        let before = tokens[first..at].iter().rev().take_while(is_word).count();
+        let verb = before > 0 && recognizer.is_verb(word(&tokens[at - 1]));
+        let half = (1..=before.min(MOST_HALF)).rev().find(|&n| recognizer.is_scrap(word(&tokens[at - n])));
+        let from = at - half.filter(|_| verb).unwrap_or(0);
+        let behind = tokens[at + 1..].iter().take_while(is_word).count();
+        let scraps = tokens[at + 1..at + 1 + behind].iter().all(|token| recognizer.is_scrap(word(token)));
+        let to = if scraps { at + behind } else { at };
+        if from < to {
+            let whole = Token { start: tokens[from].start, end: tokens[to].end, kind: Kind::Torn };
+            tokens.splice(from..=to, [whole]);
+            at = from;
+        }
+        at += 1;
     }
 }
 

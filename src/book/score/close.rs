@@ -12,6 +12,10 @@ use crate::book::token::{self, Flow};
 use crate::record::Cell;
 use crate::span::Span;
 
+/// So many moves in a paragraph are a stretch of a game, though a few moves before them are lost.
+const SURELY_ROWS: u32 = 8;
+const MOST_LOST: u32 = 6;
+
 /// So far below a game, in bytes of one paragraph, its next move is looked for.
 const FARTHEST: usize = 600;
 
@@ -131,10 +135,13 @@ impl Builder<'_> {
                 let same = (number == wanted || number == open.printed_next) && entry.dots == black;
                 // Black's move before it bears no number.
                 let after = black && number == wanted + 1 && !entry.dots;
-                (same || after) && entry.cells.iter().any(|cell| cell.holds == Holds::Move)
+                let later = shape.moves >= SURELY_ROWS && (wanted..wanted + MOST_LOST).contains(&number);
+                (same || after || later) && entry.cells.iter().any(|cell| cell.holds == Holds::Move)
             };
             let dense = shape.moves >= 4 && shape.move_bytes >= shape.word_bytes;
-            if dense && let Some(entry) = shape.entries.iter().find(|entry| next(entry)) {
+            // What begins with an earlier number is another way to play.
+            let first = shape.entries.iter().find(|entry| entry.number.is_some());
+            if dense && let Some(entry) = first.filter(|entry| next(entry)) {
                 return Some(self.page.span(entry.start, end));
             }
         }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use self::place::Place;
 
 use crate::book::Recognizer;
-use crate::book::column::{Entry, Shape};
+use crate::book::column::{Entry, Holds, Shape};
 use crate::book::diagram;
 use crate::book::hang::{comment, footnote, is_title};
 use crate::book::heading::{self, Columns};
@@ -176,15 +176,29 @@ impl Builder<'_> {
     }
 
     fn rows(&mut self, lines: Range<usize>, shape: Shape, set: Set) {
-        for entry in shape.entries {
-            if entry.cells.is_empty() {
+        for (i, entry) in shape.entries.iter().enumerate() {
+            // `2. Scholar's mate. 1. P-K4`: the number of a game and its title.
+            let unread = entry.cells.iter().all(|cell| cell.holds == Holds::Unread);
+            let titles = unread && shape.entries.get(i + 1).is_some_and(|next| next.number == Some(1));
+            if entry.cells.is_empty() || titles {
                 continue;
             }
-            self.entry(&lines, &entry, set);
+            let next = shape.entries.get(i + 1).map(|next| next.start);
+            self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
         }
         if let Some(open) = &mut self.open {
             open.score.breaks_off |= shape.breaks_off;
         }
+    }
+
+    /// Of the lines of a run those of an entry, up to where the next one starts: a run may hold several games.
+    fn lines_of(&self, lines: &Range<usize>, start: usize, next: Option<usize>) -> Range<usize> {
+        let line_at = |at: usize| {
+            let rows = &self.page.rows[lines.clone()];
+            lines.start + rows.partition_point(|row| row.start <= at).max(1) - 1
+        };
+        let first = line_at(start);
+        first..next.map_or(lines.end, |next| line_at(next).max(first + 1))
     }
 
     fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {

@@ -1,7 +1,7 @@
 //! What the layout asks of the notation.
 use crate::book::{Recognizer, Seen};
 use crate::grammar::{cell, odds, position};
-use crate::lexicon::{Dialect, endings};
+use crate::lexicon::{Dialect, Lexicon, Word, endings};
 
 /// Answers from the grammar of one notation.
 pub(super) struct Words {
@@ -22,6 +22,16 @@ impl Words {
         };
         let names_sides = text.lines().filter(named).take(LINES_THAT_NAME).count() == LINES_THAT_NAME;
         Self { dialect, names_sides }
+    }
+
+    /// Has a whole word such a meaning, without a doubt?
+    fn means(&self, word: &str, wanted: impl Fn(Word) -> bool) -> bool {
+        let word = word.trim_end_matches('.');
+        !self.dialect.ocr
+            && Lexicon::of(self.dialect.language).is_some_and(|lexicon| {
+                let hits = lexicon.words_at(word, false);
+                hits.iter().any(|hit| hit.len == word.len() && hit.cost == 0 && wanted(hit.word))
+            })
     }
 }
 
@@ -49,6 +59,15 @@ impl Recognizer for Words {
 
     fn names_sides(&self) -> bool {
         self.names_sides
+    }
+
+    fn is_verb(&self, word: &str) -> bool {
+        self.means(word, |meaning| matches!(meaning, Word::To | Word::Takes))
+    }
+
+    fn is_scrap(&self, word: &str) -> bool {
+        let short = word.trim_end_matches('.').len() <= 2;
+        short && self.means(word, |meaning| matches!(meaning, Word::Man(_) | Word::Rank(_) | Word::Square))
     }
 
     fn ending_len(&self, text: &str) -> Option<usize> {
