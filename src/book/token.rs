@@ -98,25 +98,30 @@ const MOST_HALF: usize = 3;
 fn join_torn(text: &str, first: usize, recognizer: &dyn Recognizer, tokens: &mut Vec<Token>) {
     let word = |token: &Token| &text[token.start..token.end];
     let is_word = |token: &&Token| token.kind == Kind::Word;
-    let mut at = first;
-    while at < tokens.len() {
-        if !matches!(tokens[at].kind, Kind::Move { .. }) {
-            at += 1;
+    let cut = tokens.split_off(first);
+    let mut at = 0;
+    while let Some(&token) = cut.get(at) {
+        at += 1;
+        if !matches!(token.kind, Kind::Move { .. }) {
+            tokens.push(token);
             continue;
         }
-        let before = tokens[first..at].iter().rev().take_while(is_word).count();
-        let verb = before > 0 && recognizer.is_verb(word(&tokens[at - 1]));
-        let half = (1..=before.min(MOST_HALF)).rev().find(|&n| recognizer.is_scrap(word(&tokens[at - n])));
-        let from = at - half.filter(|_| verb).unwrap_or(0);
-        let behind = tokens[at + 1..].iter().take_while(is_word).count();
-        let scraps = tokens[at + 1..at + 1 + behind].iter().all(|token| recognizer.is_scrap(word(token)));
-        let to = if scraps { at + behind } else { at };
-        if from < to {
-            let whole = Token { start: tokens[from].start, end: tokens[to].end, kind: Kind::Torn };
-            tokens.splice(from..=to, [whole]);
-            at = from;
+        let before = tokens[first..].iter().rev().take(MOST_HALF).take_while(is_word).count();
+        let verb = tokens[first..].last().is_some_and(|last| before > 0 && recognizer.is_verb(word(last)));
+        let scrap = |&n: &usize| recognizer.is_scrap(word(&tokens[tokens.len() - n]));
+        let half = (1..=before).rev().find(scrap).filter(|_| verb).unwrap_or(0);
+        let behind = cut[at..].iter().take_while(is_word).take(MOST_HALF + 1).count();
+        let scraps = behind <= MOST_HALF && cut[at..at + behind].iter().all(|t| recognizer.is_scrap(word(t)));
+        let behind = if scraps { behind } else { 0 };
+        if half + behind == 0 {
+            tokens.push(token);
+            continue;
         }
-        at += 1;
+        let start = tokens[tokens.len() - half..].first().map_or(token.start, |half| half.start);
+        let end = cut[at..at + behind].last().map_or(token.end, |half| half.end);
+        tokens.truncate(tokens.len() - half);
+        tokens.push(Token { start, end, kind: Kind::Torn });
+        at += behind;
     }
 }
 
