@@ -11,7 +11,6 @@ use crate::game::tags::Headers;
 use crate::game::{FactReader, Facts};
 use crate::openings::{OpeningId, Table};
 use crate::source::Chunk;
-use crate::source::lines::count_line_ends;
 use crate::stats;
 
 /// What must be known of the games of a run.
@@ -106,13 +105,12 @@ impl Lines {
     /// The line of the input in which a game begins; games are asked for in order.
     fn line(&mut self, input: usize, chunk: &Chunk, start: u32) -> u64 {
         let start = start as usize;
-        let text = chunk.text.as_bytes();
         let same =
             self.line > 0 && (self.input, self.first_byte) == (input, chunk.first_byte) && self.at <= start;
         if !same {
             *self = Self { input, first_byte: chunk.first_byte, at: 0, line: chunk.first_line };
         }
-        self.line += count_line_ends(text.get(self.at..start).unwrap_or_default());
+        self.line += chunk.count_line_ends(self.at..start);
         self.at = start;
         self.line
     }

@@ -99,20 +99,33 @@ fn quoted(text: &str, out: &mut Vec<u8>) {
 }
 
 /// Whether a text has a comma, a quote or a line end.
+#[inline]
 fn is_special(bytes: &[u8]) -> bool {
+    const EACH: u64 = u64::MAX / 255;
+    /// Some byte of eight is `b`.
+    const fn has(word: u64, b: u8) -> u64 {
+        let zeros = word ^ (EACH * b as u64);
+        zeros.wrapping_sub(EACH) & !zeros
+    }
+    let is_special = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        (has(word, b',') | has(word, b'"') | has(word, b'\n') | has(word, b'\r')) & EACH << 7 != 0
+    };
     let (words, rest) = bytes.as_chunks::<8>();
-    words.iter().any(|word| word.iter().fold(false, |special, &b| special | SPECIAL[usize::from(b)]))
-        || rest.iter().fold(false, |special, &b| special | SPECIAL[usize::from(b)])
+    // What is left of eight is looked at together with bytes before it.
+    words.iter().any(is_special)
+        || bytes.last_chunk().map_or_else(|| rest.iter().any(|&b| SPECIAL[usize::from(b)]), is_special)
 }
 
 fn quote(bytes: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
-    for &b in bytes {
-        if b == b'"' {
-            out.push(b'"');
-        }
-        out.push(b);
+    let mut done = 0;
+    for quote in memchr::memchr_iter(b'"', bytes) {
+        // It is written twice: here and at the head of the rest.
+        out.extend_from_slice(&bytes[done..=quote]);
+        done = quote;
     }
+    out.extend_from_slice(&bytes[done..]);
     out.push(b'"');
 }
 

@@ -235,21 +235,21 @@ impl FactReader {
         self.special.clear();
         self.zeroing.resize(line.len() + 1, 0);
         let mut zeroing = 0;
-        let mut listed = Listed { key: MovesKey::start(&game.start), checks: 0 };
-        let mut unit = 1;
+        let key = line.iter().fold(MovesKey::start(&game.start), |key, ply| key.then(ply.mv));
+        let mut checks = 0_u64;
+        let mut unit = 1_u64;
         for (index, ply) in (0..).zip(line) {
             // Every other move is one, and nobody can guess which.
             self.zeroing[zeroing] = index;
             zeroing += usize::from(ply.is_zeroing());
-            listed.key = listed.key.then(ply.mv);
-            listed.checks += if ply.check { unit } else { 0 };
+            checks += if ply.check { unit } else { 0 };
             unit = unit.rotate_left(32);
             if ply.mv.is_special() {
                 self.special.push(index);
             }
         }
         self.zeroing.truncate(zeroing);
-        listed
+        Listed { key, checks }
     }
 
     /// The most half-moves in a row without a pawn move or a capture.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::lines::Index;
+use super::lines::{Index, count_line_ends, count_line_feeds};
 use super::map::{Decoded, Map};
 
 /// A piece of the input, as text: whole games of a PGN stream, or a whole book.
@@ -17,6 +17,8 @@ pub struct Chunk {
     pub first_line: u64,
     /// The number of the chunk in the input; the first is 0.
     pub index: u64,
+    /// It is known that each line end is a line feed or ends with one, so these may be counted alone.
+    pub(super) lines_end_with_feeds: bool,
     map: Map,
     lines: OnceLock<Index>,
 }
@@ -25,12 +27,27 @@ impl Chunk {
     /// A chunk that stands in the input as it is, from its first byte.
     #[must_use]
     pub fn from_text(text: String) -> Self {
-        Self { text, first_byte: 0, first_line: 1, index: 0, map: Map::default(), lines: OnceLock::new() }
+        Self {
+            text,
+            first_byte: 0,
+            first_line: 1,
+            index: 0,
+            lines_end_with_feeds: false,
+            map: Map::default(),
+            lines: OnceLock::new(),
+        }
     }
 
     pub(super) fn new(decoded: Decoded, first_byte: u64, first_line: u64, index: u64) -> Self {
         let (text, map) = decoded.into_parts();
-        Self { text, first_byte, first_line, index, map, lines: OnceLock::new() }
+        Self { text, first_byte, first_line, index, lines_end_with_feeds: false, map, lines: OnceLock::new() }
+    }
+
+    /// Counts the line ends in a part of the text that begins and ends where lines do.
+    #[must_use]
+    pub fn count_line_ends(&self, part: Range<usize>) -> u64 {
+        let part = self.text.as_bytes().get(part).unwrap_or_default();
+        if self.lines_end_with_feeds { count_line_feeds(part) } else { count_line_ends(part) }
     }
 
     fn range(&self, start: u32, end: u32) -> Range<usize> {

@@ -8,11 +8,24 @@ const STEP: usize = 4096;
 /// Counts the line ends in a text: `\n`, `\r\n`, and `\r` alone.
 #[must_use]
 pub fn count_line_ends(text: &[u8]) -> u64 {
-    let line_feeds = memchr_iter(b'\n', text).count();
-    if memchr(b'\r', text).is_none() {
-        return line_feeds as u64;
-    }
-    (line_feeds + memchr_iter(b'\r', text).count() - count_pairs(text)) as u64
+    count_and_kind(text).0
+}
+
+/// Counts the line ends in a text, and says whether a line feed is in all of them.
+#[must_use]
+pub fn count_and_kind(text: &[u8]) -> (u64, bool) {
+    let line_feeds = count_line_feeds(text);
+    let bare_returns = match memchr(b'\r', text) {
+        Some(first) => memchr_iter(b'\r', &text[first..]).count() - count_pairs(&text[first..]),
+        None => 0,
+    };
+    (line_feeds + bare_returns as u64, bare_returns == 0)
+}
+
+/// Counts the line feeds in a text.
+#[must_use]
+pub fn count_line_feeds(text: &[u8]) -> u64 {
+    memchr_iter(b'\n', text).count() as u64
 }
 
 /// How often `\r\n` stands in a text.

@@ -8,7 +8,7 @@ use super::chunk::Chunk;
 use super::decode::Decoder;
 use super::encoding::{Encoding, HEAD, settle};
 use super::error::SourceError;
-use super::lines::count_line_ends;
+use super::lines::count_and_kind;
 use super::map::Decoded;
 use super::scanner::{Scanner, last_sure_border};
 
@@ -252,8 +252,9 @@ impl<R: Read> Iterator for Chunks<R> {
         let rest = self.text.split_off(cut, String::new());
         let decoded = std::mem::replace(&mut self.text, rest);
         let length = decoded.raw_len() as u64;
-        let lines = count_line_ends(decoded.text().as_bytes());
-        let chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
+        let (lines, are_line_feeds) = count_and_kind(decoded.text().as_bytes());
+        let mut chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
+        chunk.lines_end_with_feeds = are_line_feeds;
         self.first_byte += length;
         self.first_line += lines;
         self.index += 1;

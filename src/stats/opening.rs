@@ -1,5 +1,5 @@
 //! The opening of a game: the deepest position of its main line that has a name; and whether its `ECO` tag says so.
-use crate::chess::{MenTrace, Move};
+use crate::chess::{MenTrace, Move, Position};
 use crate::game::{Game, MainLine, Moves, Ply, Tag, after, tags};
 use crate::openings::{OpeningId, Table};
 use crate::span::Span;
@@ -20,8 +20,9 @@ pub struct Named {
 pub fn opening(table: &Table, game: &Game<'_>, line: &[Ply]) -> Option<OpeningId> {
     let mut line = line;
     loop {
-        let ply = with_named_men(table, game, line.iter().map(|ply| ply.mv)).last()?;
-        let played = &line[..ply as usize];
+        let mut deepest = None;
+        each_with_named_men(table, &game.start, line.iter().map(|ply| ply.mv), |plies| deepest = Some(plies));
+        let played = &line[..deepest?];
         if let Some(id) = table.lookup_id(&after(&game.start, played)) {
             return Some(id);
         }
@@ -30,35 +31,44 @@ pub fn opening(table: &Table, game: &Game<'_>, line: &[Ply]) -> Option<OpeningId
     }
 }
 
-/// The half-moves of a game after which men and side to move are those of a named position; 0 before the first.
-fn with_named_men(
+/// Calls `each` with every number of half-moves of a game after which men and side to move are those of a named
+/// position, from 0 on.
+#[inline]
+fn each_with_named_men(
     table: &Table,
-    game: &Game<'_>,
+    start: &Position,
     moves: impl Iterator<Item = Move>,
-) -> impl Iterator<Item = u32> {
-    let mut men = MenTrace::of(&game.start);
-    let first = table.has_men(men.key()).then_some(0);
-    let rest = (1..=table.reach()).zip(moves).filter_map(move |(ply, mv)| {
+    mut each: impl FnMut(usize),
+) {
+    let mut men = MenTrace::of(start);
+    let mut plies = 0;
+    if table.has_men(men.key()) {
+        each(plies);
+    }
+    for mv in moves.take(table.reach() as usize) {
         men.play(mv);
-        table.has_men(men.key()).then_some(ply)
-    });
-    first.into_iter().chain(rest)
+        plies += 1;
+        if table.has_men(men.key()) {
+            each(plies);
+        }
+    }
 }
 
 /// The named positions of a game's main line, in its order.
 fn each_named(table: &Table, game: &Game<'_>, mut each: impl FnMut(Named)) {
     let mut line = MainLine::of(game);
     let mut span = Span::default();
-    for ply in with_named_men(table, game, Moves::of(game).map(|played| played.mv)) {
-        while line.ply() < ply
+    let moves = Moves::of(game).map(|played| played.mv);
+    each_with_named_men(table, &game.start, moves, |plies| {
+        while (line.ply() as usize) < plies
             && let Some(played) = line.advance()
         {
             span = played.span;
         }
         if let Some(id) = table.lookup_id(line.position()) {
-            each(Named { id, ply, span });
+            each(Named { id, ply: line.ply(), span });
         }
-    }
+    });
 }
 
 /// An `ECO` tag that does not say what the table says of the moves.
