@@ -1,14 +1,24 @@
 //! Files under way, deleted when the user stops the program.
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 
+use tempfile::NamedTempFile;
+
 static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// From now on the file is deleted if the program is stopped (Ctrl-C, or a polite `kill`).
-pub fn add(path: &Path) {
+/// Makes a file that is deleted if the program is stopped (Ctrl-C, or a polite `kill`), from the moment it is there.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn make(file: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
     static WATCH: Once = Once::new();
     WATCH.call_once(watch);
-    UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+    // A signal waits for this.
+    let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = file()?;
+    under_way.push(file.path().to_owned());
+    Ok(file)
 }
 
 /// The file is whole, and stays.

@@ -86,8 +86,7 @@ impl Output {
             let mode = std::fs::metadata(path).map_or(0o666, |found| found.permissions().mode() & 0o777);
             builder.permissions(std::fs::Permissions::from_mode(mode));
         }
-        let file = builder.tempfile_in(beside).map_err(failed)?;
-        leftover::add(file.path());
+        let file = leftover::make(|| builder.tempfile_in(beside)).map_err(failed)?;
         Ok(Self::File(BufWriter::with_capacity(BUFFER, file), path.to_owned()))
     }
 
