@@ -298,6 +298,9 @@ codes! {
     UnusedMoves "unused-moves" Note
         "Words that look like moves and belong to no game that could be read. They are not in the output."
         "Look at the place: a score may begin from a position that is not told, or be too damaged to read.";
+    UnusedTags "unused-tags" Note
+        "Tag pairs in a text that stand above no game that could be read. They are not in the output."
+        "Look at the place: the moves below may be missing, or be too damaged to read.";
     NoGame "no-game" Warning
         "A text in which no game was found."
         "Name the notation with --notation, or the encoding with --encoding; PGN without tags and moves in algebraic notation are read with --from pgn.";

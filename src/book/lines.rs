@@ -5,6 +5,7 @@ use crate::book::Recognizer;
 use crate::book::column::{Holds, Piece, Shape, shape};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
+use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
 use crate::book::torn;
 
@@ -48,6 +49,11 @@ pub enum Item {
     },
     /// A board drawn in characters.
     Diagram {
+        /// Its lines.
+        lines: Range<usize>,
+    },
+    /// Tag pairs as PGN has them above a game.
+    Tags {
         /// Its lines.
         lines: Range<usize>,
     },
@@ -120,35 +126,58 @@ fn sort_blocks<'p>(
     sort: impl Fn(&mut Sorter<'p>, Range<usize>),
 ) {
     let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
-    for (block, blank) in blocks(page, lines) {
-        if blank {
-            sorter.items.push(Item::Blank { lines: block });
-        } else {
-            sort(&mut sorter, block);
+    for (block, holds) in blocks(page, lines) {
+        match holds {
+            Block::Blank => sorter.items.push(Item::Blank { lines: block }),
+            Block::Tags if tag::heads_game(page, &block) => {
+                sorter.last_number = None;
+                sorter.items.push(Item::Tags { lines: block });
+            }
+            Block::Tags | Block::Words => sort(&mut sorter, block),
         }
     }
     *items = sorter.items;
 }
 
-/// Lines parted into blocks by blank lines; true for the blank ones.
-fn blocks(page: &Page, lines: Range<usize>) -> Vec<(Range<usize>, bool)> {
+/// What a block of lines holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Block {
+    Blank,
+    Tags,
+    Words,
+}
+
+impl Block {
+    fn of(page: &Page, line: usize) -> Self {
+        if is_blank(page, line) {
+            Self::Blank
+        } else if tag::name(page.row_text(line)).is_some() {
+            Self::Tags
+        } else {
+            Self::Words
+        }
+    }
+}
+
+/// Lines parted into blocks by blank lines and tag pairs.
+fn blocks(page: &Page, lines: Range<usize>) -> Vec<(Range<usize>, Block)> {
     let mut out = Vec::new();
     let mut at = lines.start;
     while at < lines.end {
-        let blank = is_blank(page, at);
-        let end = (at..lines.end).find(|&line| is_blank(page, line) != blank).unwrap_or(lines.end);
-        out.push((at..end, blank));
+        let holds = Block::of(page, at);
+        let end = (at..lines.end).find(|&line| Block::of(page, line) != holds).unwrap_or(lines.end);
+        out.push((at..end, holds));
         at = end;
     }
     out
 }
 
-/// Reads a page as one score without numbers, if it holds moves and nothing else.
+/// Reads a page as one score without numbers, if it holds moves and nothing else but tag pairs above them.
 pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usize, Shape)>> {
     let mut out = Vec::new();
     let mut tokens = Vec::new();
     for line in 0..page.rows.len() {
-        if is_blank(page, line) {
+        if is_blank(page, line) || out.is_empty() && tag::name(page.row_text(line)).is_some() {
             continue;
         }
         let row = page.rows[line];

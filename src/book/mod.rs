@@ -15,6 +15,7 @@ pub mod problem;
 pub mod region;
 pub mod score;
 mod table;
+mod tag;
 pub mod title;
 pub mod token;
 mod torn;

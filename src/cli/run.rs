@@ -337,6 +337,10 @@ impl<T: Task> Worker<'_, T> {
                 }
                 let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
                 self.unused(chunk, unused, page);
+                for &span in report.unclaimed.iter().filter(|_| self.config.games.is_none()) {
+                    let message = "tag pairs above no game that could be read";
+                    self.say(chunk, &Diagnostic::new(Code::UnusedTags, span, message), page);
+                }
                 if report.games.is_empty() && report.unused.is_empty() {
                     self.no_game(chunk, page);
                 }

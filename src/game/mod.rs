@@ -101,7 +101,7 @@ impl Node<'_> {
 }
 
 /// How certain a reading of a text is: the `Reading` tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// As printed, and no other line that reaches the end comes within the margin.
     Certain,
@@ -123,6 +123,14 @@ impl Verdict {
             Self::Repaired => "repaired",
             Self::Partial => "partial",
         }
+    }
+
+    /// The verdict that a value of the `Reading` tag names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Certain, Self::Chosen, Self::Repaired, Self::Partial]
+            .into_iter()
+            .find(|verdict| verdict.word() == word)
     }
 }
 

@@ -16,5 +16,5 @@ mod respelled;
 pub mod scan;
 mod spelling;
 mod symbol;
-mod tag;
+pub mod tag;
 mod words;

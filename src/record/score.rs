@@ -106,6 +106,8 @@ pub struct Score {
     pub diagram: Option<Words>,
     /// The headings above it.
     pub headings: Vec<Words>,
+    /// The tag pairs above it, as PGN has them; those that stand together are one stretch.
+    pub pairs: Vec<Span>,
     /// The moves.
     pub line: Line,
     /// The words that give the result.

@@ -10,12 +10,15 @@ use super::map::Decoded;
 pub enum Kind {
     /// PGN: tag pairs, or movetext in algebraic notation.
     Pgn,
-    /// Prose, or moves in descriptive notation.
+    /// Prose, or moves in descriptive notation, whatever stands above them.
     Text,
 }
 
 /// How many bytes of an input are enough for [`sniff`].
 pub const SNIFF: usize = 64 * 1024;
+
+/// Algebraic words below tags, and none of another notation, that leave no doubt.
+const ENOUGH: u32 = 40;
 
 /// Tells from the first bytes (at most [`SNIFF`] are looked at) whether an input is PGN or a text. Nothing is PGN.
 ///
@@ -36,11 +39,13 @@ pub fn sniff(head: &[u8]) -> Kind {
 /// Tells whether decoded text is PGN; see [`sniff`].
 #[must_use]
 pub fn sniff_text(text: &str) -> Kind {
-    let mut pgn = 0_u32;
+    let mut algebraic = 0_u32;
+    let mut castling = 0_u32;
+    let mut descriptive = 0_u32;
     let mut prose = 0_u32;
     let mut tags = 0_u32;
     let mut comment = Comment::default();
-    let mut first = true;
+    let mut tags_first = None;
     for line in text.split(['\n', '\r']) {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
         if line.is_empty() {
@@ -48,25 +53,34 @@ pub fn sniff_text(text: &str) -> Kind {
         }
         if !comment.open && is_tag_line(line.as_bytes()) && line.contains('"') {
             tags += 1;
-            if first {
-                return Kind::Pgn;
-            }
-            pgn += 4;
-            first = false;
+            tags_first = tags_first.or(Some(true));
             // What follows the pair on its line is looked at no more: a game in one line is known by its tags.
             continue;
         }
-        first = false;
+        tags_first = tags_first.or(Some(false));
         for word in words_outside_comments(line, &mut comment) {
             match weigh(word) {
-                Word::Algebraic => pgn += 1,
+                Word::Algebraic => algebraic += 1,
+                Word::Castling => castling += 1,
+                Word::Descriptive => descriptive += 1,
                 Word::Other => prose += 1,
                 Word::Neutral => {}
             }
         }
+        if tags_first == Some(true) && algebraic >= ENOUGH && descriptive == 0 {
+            return Kind::Pgn;
+        }
+    }
+    // Tags may stand above moves that no PGN has.
+    if descriptive > 2 * algebraic {
+        return Kind::Text;
+    }
+    if tags_first == Some(true) {
+        return Kind::Pgn;
     }
     // What stands after a brace that is never closed is no comment.
-    prose += comment.words;
+    prose += comment.words + descriptive;
+    let pgn = algebraic + castling + 4 * tags;
     // Tags at the head of a page of mail outweigh the mail; a tag quoted in a book does not outweigh the book.
     let pgn_wins = if tags >= 3 { pgn * 8 >= prose } else { pgn * 2 > prose };
     if pgn_wins || (pgn == 0 && prose == 0) { Kind::Pgn } else { Kind::Text }
@@ -103,28 +117,69 @@ fn words_outside_comments<'a>(line: &'a str, comment: &mut Comment) -> Vec<&'a s
 
 enum Word {
     Algebraic,
+    /// As both notations write it.
+    Castling,
+    Descriptive,
     Other,
     Neutral,
 }
 
-/// A word of algebraic movetext, a word of something else, or one that both have (numbers, results, signs).
+/// A word of algebraic movetext, of descriptive moves, of something else, or one that both have (numbers, results, signs).
 fn weigh(word: &str) -> Word {
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']);
     let word = if unnumbered.len() < word.len() && word.contains(['.', '…']) { unnumbered } else { word };
     let word = word.trim_end_matches(['+', '#', '!', '?', ',', ';', '.', ')']);
     if word.is_empty() || !word.chars().any(char::is_alphabetic) {
         return match word {
-            "0-0" | "0-0-0" => Word::Algebraic,
+            "0-0" | "0-0-0" => Word::Castling,
             _ => Word::Neutral,
         };
     }
-    if is_algebraic(word) { Word::Algebraic } else { Word::Other }
+    if matches!(word, "O-O" | "O-O-O" | "o-o" | "o-o-o") {
+        Word::Castling
+    } else if is_algebraic(word) {
+        Word::Algebraic
+    } else if is_descriptive(word) {
+        Word::Descriptive
+    } else {
+        Word::Other
+    }
+}
+
+/// A move or a square in descriptive notation, by its shape: `P-K4`, `Kt(B3)xP`, `KB3`, `K's`; in Spanish `P4R`.
+fn is_descriptive(word: &str) -> bool {
+    let men = |word: &str| {
+        (1..=6).contains(&word.len())
+            && word.starts_with(['P', 'K', 'Q', 'R', 'B', 'N'])
+            && word.chars().all(|c| "PKQRBNt".contains(c))
+    };
+    let place = |word: &str| word.strip_suffix(|c: char| ('1'..='8').contains(&c)).is_some_and(men);
+    if place(word) {
+        return true;
+    }
+    if let Some(wing) = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")) {
+        return men(wing);
+    }
+    if let [man, rank, wing @ ..] = word.as_bytes()
+        && (1..=3).contains(&wing.len())
+    {
+        let is_man = |byte: &u8| b"PRDTAC".contains(byte);
+        if is_man(man) && (b'1'..=b'8').contains(rank) && wing.iter().all(is_man) {
+            return true;
+        }
+    }
+    let parted = word.split_once(['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', 'x', 'X', '\u{d7}']);
+    let Some((man, to)) = parted else { return false };
+    let bare = |word: &str| word.split(['(', '/', '=']).next().is_some_and(|word| men(word) || place(word));
+    bare(man)
+        && bare(to)
+        && (word.contains(['x', 'X', '\u{d7}']) || to.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// A move in SAN, long algebraic or UCI, by its shape: it ends with a square (and a promotion), and what stands before the
 /// square is a man, a file, a rank, a square, a sign of capture.
 fn is_algebraic(word: &str) -> bool {
-    if matches!(word, "O-O" | "O-O-O" | "o-o" | "o-o-o" | "0-0" | "0-0-0" | "--" | "Z0") {
+    if matches!(word, "--" | "Z0") {
         return true;
     }
     let bytes = word.as_bytes();
@@ -162,7 +217,13 @@ mod tests {
             "",
             "  \r\n\n",
             "[Event \"x\"]\n",
-            "\u{FEFF}[Event \"x\"]\n\n1. P-K4\n",
+            "\u{FEFF}[Event \"x\"]\n\n1. e4\n",
+            "[Event \"x\"]\n\n1. e4 {P-K4 in the older books, where P-K4 P-K4 is meant} e5 *",
+            "[Event \"x\"]\n\nWhite takes on e4, and Black resigns. 1-0\n",
+            "[Event \"x\"]\n\n1. e4 e5 2. N-KB3 N-QB3\n",
+            "[White \"A\"]\n\n1. Sf3 Sf6 2. Lb5 Td8\n",
+            "[Event \"x\"]\n",
+            "[Event \"x\"]\n\n*\n",
             "1. e4 e5 2. Nf3",
             "1.e4 e5 2.Nf3 Nc6 3.Bb5",
             "e2e4 e7e5 g1f3 b8c6",
@@ -183,6 +244,13 @@ mod tests {
             "[Illustration: the board]\n\nThe game of chess is played by two persons.",
             "[Footnote A: a fine move.]\n[1] see page 3",
             "P-K4",
+            "[Event \"x\"]\n[White \"A\"]\n\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 1-0\n",
+            "[Event \"x\"]\n\n1. P to K4   P to K4\n",
+            "[Event \"x\"]\n\n1. P. to K's 4th.   P. to K's 4th.\n",
+            "[Event \"x\"]\n\n1. P4R P4R 2. C3AR C3AD\n",
+            "[Event \"x\"]\n\n34. KtxKt ch PxKt\n",
+            "[Event \"x\"]\n\n1. N-KB3 P-Q4 2. P-KN3 NxN\n",
+            "[Event \"x\"]\n\n1. P\u{2014}K4 P\u{2014}K4 O-O O-O {e4 is a square}\n",
             "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3",
             "1. P. to K's 4th.   P. to K's 4th.",
             "the square e4 is taken by a pawn and so on and so forth",

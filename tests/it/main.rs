@@ -33,3 +33,4 @@ mod replay_words;
 mod report;
 mod source;
 mod stats;
+mod text_tags;

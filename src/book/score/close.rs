@@ -73,9 +73,20 @@ impl Builder<'_> {
             waiting.pop();
         }
         headings.reverse();
+        self.end(&waiting, goes_on);
+        for range in &headings {
+            for line in range.clone() {
+                self.owners[line] = Kind::Heading;
+            }
+        }
+        (headings, columns)
+    }
+
+    /// Ends the open score, which keeps of what waits what belongs to it.
+    pub(super) fn end(&mut self, waiting: &[Waiting], goes_on: Option<Span>) {
         if let Some(mut open) = self.open.take() {
             open.score.goes_on = goes_on;
-            self.adopt(&mut open, &waiting);
+            self.adopt(&mut open, waiting);
             if let Some((at, line, _)) = open.branch.take() {
                 attach(&mut open.score, at, line);
             }
@@ -89,17 +100,11 @@ impl Builder<'_> {
             open.score.span.end = self.page.rows[last].span.end;
             self.scores.push(open.score);
         }
-        for range in &headings {
-            for line in range.clone() {
-                self.owners[line] = Kind::Heading;
-            }
-        }
-        (headings, columns)
     }
 
     /// Text below a game, before any words that end it, that holds the move wanted next under its number: it goes on
     /// there, and could not be read as rows.
-    fn goes_on(&self, open: &Open, waiting: &[Waiting]) -> Option<Span> {
+    pub(super) fn goes_on(&self, open: &Open, waiting: &[Waiting]) -> Option<Span> {
         if open.score.result.is_some() || open.split.is_some() {
             return None;
         }
@@ -114,7 +119,7 @@ impl Builder<'_> {
             match piece.kind {
                 Pending::Blank | Pending::Diagram => continue,
                 Pending::Text => {}
-                Pending::Note { .. } | Pending::Head(_) => return None,
+                Pending::Note { .. } | Pending::Head(_) | Pending::Tags => return None,
             }
             let (start, end) = extent(self.page, &piece.lines);
             let text = &self.page.text[start..end];
@@ -185,7 +190,7 @@ impl Builder<'_> {
             let is_last = last_words == Some(at);
             match &piece.kind {
                 Pending::Blank => notes_only |= piece.lines.len() > 3,
-                Pending::Diagram | Pending::Head(_) => notes_only = true,
+                Pending::Diagram | Pending::Head(_) | Pending::Tags => notes_only = true,
                 Pending::Note { mark, start } => {
                     if has_mark(&open.score.line, mark) {
                         footnote(self.page, self.recognizer, open, &piece.lines, mark, *start);

@@ -27,9 +27,11 @@ impl Builder<'_> {
             self.settle();
             return;
         }
+        let (tags_from, pairs) = self.claim_tags();
         let (headings, columns) = self.close_for_next();
         let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         let from = headings.first().map_or(lines.start, |range: &Range<usize>| range.start);
+        let from = tags_from.unwrap_or(from);
         for line in from..lines.start {
             if self.owners[line] != Kind::Diagram {
                 self.owners[line] = Kind::Score(index);
@@ -51,6 +53,7 @@ impl Builder<'_> {
                 join,
                 tags: title::tags(&words, over),
                 headings: words,
+                pairs,
                 span: self.page.rows[from].span,
                 ..Score::default()
             },

@@ -20,7 +20,9 @@ use crate::book::page::Page;
 use crate::book::problem::Position;
 use crate::book::region::{self, Kind, Region};
 use crate::book::table::order_columns;
+use crate::book::tag;
 use crate::record::{Line, Score, Words};
+use crate::span::Span;
 
 /// What was found in a text.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +31,8 @@ pub struct Found {
     pub scores: Vec<Score>,
     /// Every line of the text, as what it was taken.
     pub regions: Vec<Region>,
+    /// Tag pairs above no moves, those of one game each.
+    pub unclaimed: Vec<Span>,
 }
 
 /// Finds the scores of a text.
@@ -51,7 +55,12 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         position: Position::default(),
         unsolved: None,
         diagrams: diagram::labelled(page, &items),
+        unclaimed: Vec::new(),
     };
+    let tags = items.iter().find_map(|item| match item {
+        Item::Tags { lines } => Some(lines.clone()),
+        _ => None,
+    });
     for item in items {
         builder.take(item);
     }
@@ -59,6 +68,10 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
     if builder.scores.is_empty()
         && let Some(rows) = lines::plain(page, recognizer)
     {
+        if let Some(lines) = tags {
+            builder.unclaimed.clear();
+            builder.take(Item::Tags { lines });
+        }
         for (line, shape) in rows {
             builder.rows(line..line + 1, shape, Set::Rows);
         }
@@ -71,8 +84,11 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
             .map(|(row, &kind)| (row.span, kind))
             .filter(|(s, _)| !s.is_empty()),
     );
-    Found { scores: builder.scores, regions }
+    Found { scores: builder.scores, regions, unclaimed: builder.unclaimed }
 }
+
+/// Lines of words that may stand between the tags of a game and its moves.
+const WORDS_BELOW_TAGS: usize = 12;
 
 /// How the open score is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,6 +129,7 @@ enum Pending {
     Text,
     Note { mark: String, start: usize },
     Head(Columns),
+    Tags,
     Diagram,
     Blank,
 }
@@ -131,6 +148,8 @@ struct Builder<'p> {
     unsolved: Option<usize>,
     /// The boards drawn in the text, with the numbers they bear.
     diagrams: Vec<diagram::Drawn>,
+    /// Tag pairs above no moves.
+    unclaimed: Vec<Span>,
 }
 
 impl Builder<'_> {
@@ -171,7 +190,37 @@ impl Builder<'_> {
                 }
                 self.waiting.push(Waiting { lines, kind: Pending::Diagram });
             }
+            Item::Tags { lines } => self.tags(lines),
             Item::Blank { lines } => self.waiting.push(Waiting { lines, kind: Pending::Blank }),
+        }
+    }
+
+    /// Tag pairs end the game above them, and head the one below.
+    fn tags(&mut self, lines: Range<usize>) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let (before, above): (Vec<_>, Vec<_>) =
+            waiting.into_iter().partition(|piece| !matches!(piece.kind, Pending::Tags));
+        let goes_on = self.open.as_ref().and_then(|open| self.goes_on(open, &before));
+        self.end(&before, goes_on);
+        self.columns = None;
+        self.position = Position::default();
+        for piece in above {
+            let goes_on = before.iter().all(|piece| matches!(piece.kind, Pending::Blank))
+                && !tag::begins_another(self.page, &piece.lines, &lines);
+            if goes_on {
+                self.waiting.push(piece);
+            } else {
+                self.unclaim(&piece);
+            }
+        }
+        self.waiting.push(Waiting { lines, kind: Pending::Tags });
+    }
+
+    /// No moves stand below these tag pairs.
+    fn unclaim(&mut self, piece: &Waiting) {
+        if let Pending::Tags = piece.kind {
+            let (start, end) = extent(self.page, &piece.lines);
+            self.unclaimed.push(self.page.span(start, end));
         }
     }
 
@@ -185,6 +234,9 @@ impl Builder<'_> {
             }
             let next = shape.entries.get(i + 1).map(|next| next.start);
             self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
+            if i == 0 && set == Set::Run {
+                self.words_before(lines.start, entry.start);
+            }
         }
         if let Some(open) = &mut self.open {
             open.score.breaks_off |= shape.breaks_off;
@@ -199,6 +251,16 @@ impl Builder<'_> {
         };
         let first = line_at(start);
         first..next.map_or(lines.end, |next| line_at(next).max(first + 1))
+    }
+
+    /// Words on the line of the first move, in front of it, belong to the game.
+    fn words_before(&mut self, line: usize, moves: usize) {
+        let Some(open) = self.open.as_mut().filter(|open| open.score.line.before.is_empty()) else { return };
+        let words = note::words(self.page, self.page.rows[line].start, moves);
+        let begins = open.lines.start <= line && open.score.line.cells.len() <= 2;
+        if begins && words.text.contains(char::is_alphabetic) {
+            open.score.line.before.push(words);
+        }
     }
 
     fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {
@@ -243,7 +305,7 @@ impl Builder<'_> {
                         cell.board.get_or_insert_with(|| diagram::words(self.page, &piece.lines));
                     }
                 }
-                Pending::Blank => {}
+                Pending::Blank | Pending::Tags => {}
             }
         }
         // `WHITE.` over one block and `BLACK.` over the next: the moves are put together by their numbers.
@@ -253,7 +315,30 @@ impl Builder<'_> {
         }
     }
 
+    /// The tag pairs that stand above the score that begins: their lines, and the pairs, a stretch of text for those
+    /// that stand together. Since they ended the game above them they are the first of what waits.
+    fn claim_tags(&mut self) -> (Option<usize>, Vec<Span>) {
+        let is_tags = |piece: &Waiting| matches!(piece.kind, Pending::Tags);
+        let Some(last) = self.waiting.iter().rposition(is_tags) else { return (None, Vec::new()) };
+        let rest = self.waiting.split_off(last + 1);
+        let tags = std::mem::replace(&mut self.waiting, rest);
+        let words = |piece: &Waiting| if let Pending::Text = piece.kind { piece.lines.len() } else { 0 };
+        if self.waiting.iter().map(words).sum::<usize>() > WORDS_BELOW_TAGS {
+            tags.iter().for_each(|piece| self.unclaim(piece));
+            return (None, Vec::new());
+        }
+        let spans = tags.iter().filter(|piece| is_tags(piece)).map(|piece| {
+            let (start, end) = extent(self.page, &piece.lines);
+            self.page.span(start, end)
+        });
+        (tags.first().map(|piece| piece.lines.start), spans.collect())
+    }
+
     fn close(&mut self) {
+        for piece in std::mem::take(&mut self.waiting) {
+            self.unclaim(&piece);
+            self.waiting.push(piece);
+        }
         let _ = self.close_for_next();
     }
 }

@@ -17,9 +17,11 @@ impl Builder<'_> {
         waiting.truncate(at);
         self.waiting = waiting;
         self.columns = None;
+        let (tags_from, pairs) = self.claim_tags();
         let (headings, _) = self.close_for_next();
         let index = self.scores.len();
         let from = headings.first().map_or(stipulated.first, |range: &Range<usize>| range.start);
+        let from = tags_from.unwrap_or(from);
         let words: Vec<Words> = headings.iter().map(|range| line_words(self.page, range)).collect();
         for line in from..lines.end {
             self.owners[line] = Kind::Score(u32::try_from(index).unwrap_or(u32::MAX));
@@ -29,6 +31,7 @@ impl Builder<'_> {
             span: self.page.rows[from].span.join(self.page.rows[lines.end - 1].span),
             tags: title::tags(&words, None).into_iter().chain(title::composer(&words)).collect(),
             headings: words,
+            pairs,
             start: Start::Words { white: stipulated.white, black: stipulated.black },
             stipulation: Some(line_words(self.page, lines)),
             ..Score::default()

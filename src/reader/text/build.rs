@@ -18,9 +18,10 @@ use crate::source::lines::Index;
 use crate::span::Span;
 
 use super::cells::Cells;
+use super::heads::Sure;
 use super::trunk::{Stop, Trunk};
 use super::variation::{self, Branch};
-use super::{TextOptions, boards, heads, start};
+use super::{TextOptions, boards, comments, heads, start};
 
 /// Lines kept alive in raw text.
 const RAW_LIVE: usize = 400;
@@ -89,7 +90,8 @@ impl<'t> Builder<'t, '_> {
             max_live: self.options.max_live,
             max_nodes: self.options.max_nodes,
             habit: self.habit,
-            result: stated_result(score),
+            result: stated_result(score)
+                .or_else(|| heads::result(heads::pairs(self.text, score).as_ref()).map(|(result, _)| result)),
             first_ply,
             ..Options::default()
         }
@@ -103,8 +105,17 @@ impl<'t> Builder<'t, '_> {
         }
         let usual = match (&score.start, &self.options.fen) {
             (Start::Words { .. }, _) => return self.problem(score),
-            (Start::Standard, Some(position)) => self.set_up(score, Stop::bare(*position)),
-            (Start::Standard, None) => self.usual(score),
+            (Start::Standard, given) => {
+                let pairs = heads::pairs(self.text, score);
+                if pairs.as_ref().is_some_and(|pairs| pairs.unplayable) {
+                    return Some(self.unplayable(score));
+                }
+                let told = pairs.and_then(|pairs| pairs.start);
+                match told.map(Stop::at_home).or_else(|| given.map(Stop::bare)) {
+                    Some(start) => self.set_up(score, start),
+                    None => self.usual(score),
+                }
+            }
             (Start::Odds(words), _) => {
                 let (position, moves) = start::at_odds(words, &self.dialect)?;
                 let start = Stop::at_home(position);
@@ -135,6 +146,14 @@ impl<'t> Builder<'t, '_> {
         let read = self.line(score, start, 0);
         let proven = self.options.fen.is_some() || proves_itself(score, &read, self.dialect.ocr);
         proven.then(|| self.draft(score, start, true, Vec::new(), read))
+    }
+
+    /// A score of which tags say that it does not begin from the usual array, or goes by other rules, and no more.
+    fn unplayable(&self, score: &Score) -> Draft<'t> {
+        let start = Stop::at_home(Position::default());
+        let mut read = self.plain_line(&Score::default(), start);
+        read.verdict = Verdict::Partial;
+        self.draft(score, start, false, Vec::new(), read)
     }
 
     /// A score that begins from a board drawn above it: only if all of it plays as printed.
@@ -237,7 +256,8 @@ impl<'t> Builder<'t, '_> {
             }
         }
         let branches = self.branches(score, &read, &stops, &moves, &place);
-        let result = self.result(score, &read, &position);
+        let pairs = heads::pairs(self.text, score);
+        let (result, conflict) = heads::settle(score, result(score, &read, &position), pairs.as_ref());
         // The right to castle with an empty corner is written only where it is used: few programs know it.
         let uses_odds = moves
             .iter()
@@ -257,11 +277,14 @@ impl<'t> Builder<'t, '_> {
             ..Game::default()
         };
         let mut misprints = Vec::new();
+        if let Some(pairs) = &pairs {
+            game.nodes.extend(pairs.nodes.iter().cloned());
+        }
         if let Some(words) = &score.stipulation {
             game.nodes.push(Node::Comment(Cow::Owned(words.text.clone())));
         }
-        for comment in &score.line.before {
-            game.nodes.push(Node::Comment(Cow::Owned(comment.text.clone())));
+        for words in &score.line.before {
+            comments::push(&mut game.nodes, &words.text);
         }
         if taken > 0 {
             let words = format!("moves 1-{} as in the game before", taken.div_ceil(2));
@@ -287,7 +310,7 @@ impl<'t> Builder<'t, '_> {
                 }
                 if let Some(cell) = mv.ply.and_then(|ply| score.line.cells.get(ply)) {
                     next_cell = mv.ply.map_or(next_cell, |ply| ply + 1);
-                    push_comments(&mut game.nodes, cell);
+                    comments::push_all(&mut game.nodes, cell);
                 }
                 for alternative in &mv.alternatives {
                     game.nodes.extend([Node::Open, Node::Move(*alternative), Node::Close]);
@@ -301,6 +324,8 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
+        diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
+        diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
         diagnostics.sort_by_key(|found| found.span.start);
         if read.verdict == Verdict::Partial {
@@ -310,7 +335,7 @@ impl<'t> Builder<'t, '_> {
                 game.nodes
                     .push(Node::Comment(Cow::Owned(format!("not read: {}", fold(span.of_text(self.text))))));
                 for cell in rest {
-                    push_comments(&mut game.nodes, cell);
+                    comments::push_all(&mut game.nodes, cell);
                 }
                 if !diagnostics.iter().any(|d| d.code == Code::PartialScore) {
                     diagnostics.push(
@@ -324,9 +349,17 @@ impl<'t> Builder<'t, '_> {
                 }
             }
         }
+        // A result in figures says nothing that the marker does not.
+        let figures = score.result.as_ref().filter(|words| !words.text.contains(char::is_alphabetic));
+        if let (Some(words), Some(Node::Comment(comment))) = (figures, game.nodes.last())
+            && *comment == words.text
+            && game.result != GameResult::Unknown
+        {
+            game.nodes.pop();
+        }
         let first = score.line.cells.first().map_or(score.span, |cell| cell.span);
         let (before, _) = self.lines.line_column(self.text.as_bytes(), first.start);
-        let number = heads::tags(score, before + 1, &mut game);
+        let number = heads::tags(score, pairs, before + 1, &mut game);
         if let Some(verdict) = game.verdict {
             game.tags.push(Tag {
                 name: Cow::Borrowed("Reading"),
@@ -377,28 +410,27 @@ impl<'t> Builder<'t, '_> {
         }
         out
     }
+}
 
-    /// The result: mate on the board, or the words that tell it.
-    fn result(&self, score: &Score, read: &replay::Line, end: &Position) -> GameResult {
-        if read.verdict != Verdict::Partial {
-            if end.is_checkmate() {
-                return winner(!end.turn());
-            }
-            if end.is_stalemate() {
-                return GameResult::Draw;
-            }
+/// The result: mate on the board, or the words that tell it; and whether it is sure, not worked out from who moved last.
+fn result(score: &Score, read: &replay::Line, end: &Position) -> (GameResult, Sure) {
+    if read.verdict != Verdict::Partial {
+        if end.is_checkmate() {
+            return (winner(!end.turn()), Sure::Yes);
         }
-        let Some(words) = &score.result else { return GameResult::Unknown };
-        let _ = self;
-        // What the side that moved last or is to move did is known only if the whole line was read.
-        let whole = read.verdict != Verdict::Partial;
-        match endings::ending_at(&words.text).map(|found| found.outcome) {
-            Some(Outcome::Draw) => GameResult::Draw,
-            Some(Outcome::Win(Some(color))) => winner(color),
-            Some(Outcome::Loss(Some(color))) => winner(!color),
-            Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => winner(!end.turn()),
-            _ => GameResult::Unknown,
+        if end.is_stalemate() {
+            return (GameResult::Draw, Sure::Yes);
         }
+    }
+    if let Some(stated) = stated_result(score) {
+        return (stated, Sure::Yes);
+    }
+    // What the side that moved last or is to move did is known only if the whole line was read.
+    let whole = read.verdict != Verdict::Partial;
+    let told = score.result.as_ref().and_then(|words| endings::ending_at(&words.text));
+    match told.map(|found| found.outcome) {
+        Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => (winner(!end.turn()), Sure::No),
+        _ => (GameResult::Unknown, Sure::No),
     }
 }
 
@@ -449,14 +481,6 @@ const FEW_PLIES: usize = 3;
 /// Is a picture named right above the moves?
 fn is_below_picture(score: &Score) -> bool {
     score.headings.iter().any(|words| words.text.to_ascii_lowercase().contains("[illustration"))
-}
-
-fn push_comments(nodes: &mut Vec<Node<'_>>, cell: &Cell) {
-    for note in &cell.notes {
-        if let Note::Comment(words) = note {
-            nodes.push(Node::Comment(Cow::Owned(words.text.clone())));
-        }
-    }
 }
 
 pub(super) fn fold(text: &str) -> String {

@@ -1,29 +1,103 @@
-//! Tags of a game from the headings above it.
+//! Tags of a game from the tag pairs and headings above it.
 use std::borrow::Cow;
 
-use crate::game::{Game, Tag};
-use crate::record::Score;
+use memchr::memchr;
 
-/// Writes the tags of a game whose moves begin on line `line` of the text; gives the number of the game, if a heading
-/// tells one.
-pub(super) fn tags(score: &Score, line: u64, game: &mut Game<'_>) -> Option<u32> {
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::{Game, Tag, Verdict};
+use crate::grammar::tag::tag_pair;
+use crate::record::{GameResult, Score};
+use crate::replay::pgn::{Head, head};
+use crate::span::Span;
+
+/// What the tag pairs above a score say, if there are any.
+pub(super) fn pairs<'t>(text: &'t str, score: &Score) -> Option<Head<'t>> {
+    let mut found = Vec::new();
+    for span in &score.pairs {
+        let inside = &text.as_bytes()[..span.end as usize];
+        let mut at = span.start as usize;
+        while let Some(next) = inside.get(at..).and_then(|rest| memchr(b'[', rest)) {
+            at += next + 1;
+            if let Some(read) = tag_pair(inside, at - 1) {
+                found.push(read.pair);
+                at = read.end.max(at);
+            }
+        }
+    }
+    (!found.is_empty()).then(|| head(text, found))
+}
+
+/// The result that tag pairs tell, and its place.
+pub(super) fn result(pairs: Option<&Head<'_>>) -> Option<(GameResult, Span)> {
+    pairs?.result.filter(|(result, _)| *result != GameResult::Unknown)
+}
+
+/// Is a result told, or worked out from who moved last?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// Told, or on the board.
+    Yes,
+    /// Worked out.
+    No,
+}
+
+/// The result of a game from what stands below its moves and the tag above them, and what is to be said if they differ.
+pub(super) fn settle(
+    score: &Score,
+    (below, sure): (GameResult, Sure),
+    pairs: Option<&Head<'_>>,
+) -> (GameResult, Option<Diagnostic>) {
+    let Some((tag, place)) = result(pairs) else { return (below, None) };
+    if tag == below || below == GameResult::Unknown {
+        return (tag, None);
+    }
+    let taken = if sure == Sure::Yes { below } else { tag };
+    let words = score.result.as_ref().map(|words| words.span);
+    let words = words.or_else(|| score.line.cells.last().map(|cell| cell.span));
+    let message = format!("the end of the game says {}, its Result tag {}", below.marker(), tag.marker());
+    let found = Diagnostic::new(Code::ResultConflict, words.unwrap_or(place), message)
+        .with_label(place, "the Result tag")
+        .with_note(format!("{} is taken", taken.marker()));
+    (taken, Some(found))
+}
+
+/// Writes the tags of a game whose moves begin on line `line` of the text: those of its tag pairs, and of its headings
+/// what they do not say. Gives the number of the game, if a heading tells one.
+pub(super) fn tags<'t>(
+    score: &Score,
+    pairs: Option<Head<'t>>,
+    line: u64,
+    game: &mut Game<'t>,
+) -> Option<u32> {
+    if let Some(pairs) = pairs {
+        game.tags.extend(pairs.tags.into_iter().filter(|tag| !is_unknown(tag)));
+    }
     let mut number = None;
     for tag in &score.tags {
         if tag.name == "Round" {
             number = tag.value.parse().ok();
         }
-        game.tags.push(Tag {
-            name: Cow::Borrowed(tag.name),
-            value: Cow::Owned(tag.value.clone()),
-            span: tag.span,
-            inferred: tag.inferred,
-        });
+        push(game, tag.name, tag.value.clone(), tag.span, tag.inferred);
     }
-    game.tags.push(Tag {
-        name: Cow::Borrowed("Source"),
-        value: Cow::Owned(format!("line {line}")),
-        span: None,
-        inferred: true,
-    });
+    push(game, "Source", format!("line {line}"), None, true);
+    // What was in doubt when the moves were written down is no surer now.
+    let written = game.tags.iter().find(|tag| tag.name == "Reading");
+    if let Some(earlier) = written.and_then(|tag| Verdict::from_word(&tag.value)) {
+        game.verdict = game.verdict.max(Some(earlier));
+    }
+    game.tags.retain(|tag| tag.name != "Reading");
     number
+}
+
+/// A tag of the roster that says that nothing is known: a heading may say more.
+fn is_unknown(tag: &Tag<'_>) -> bool {
+    matches!(&*tag.name, "Event" | "Site" | "Date" | "Round" | "White" | "Black")
+        && tag.value.chars().all(|c| matches!(c, '?' | '.' | ' '))
+}
+
+fn push(game: &mut Game<'_>, name: &'static str, value: String, span: Option<Span>, inferred: bool) {
+    if !game.tags.iter().any(|tag| tag.name == name) {
+        game.tags.push(Tag { name: Cow::Borrowed(name), value: Cow::Owned(value), span, inferred });
+    }
 }

@@ -2,6 +2,7 @@
 mod boards;
 mod build;
 mod cells;
+mod comments;
 mod heads;
 mod problem;
 mod recognize;
@@ -89,6 +90,8 @@ pub struct TextReport<'t> {
     pub regions: Vec<Region>,
     /// Lines that look like moves and belong to no game.
     pub unused: Vec<Span>,
+    /// Tag pairs that head no game that could be read, those of one game each.
+    pub unclaimed: Vec<Span>,
     /// The misprints that were repaired.
     pub misprints: Vec<Misprint>,
     /// Games of each verdict: certain, chosen, repaired, partial.
@@ -143,7 +146,10 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     } else {
         whole::mark_misnumbered(&found.scores, &mut drafts);
     }
-    assemble(&found.scores, drafts, found.regions, dialect)
+    let mut report = assemble(&found.scores, drafts, found.regions, dialect);
+    report.unclaimed.extend(found.unclaimed);
+    report.unclaimed.sort_by_key(|span| span.start);
+    report
 }
 
 fn assemble<'t>(
@@ -160,6 +166,7 @@ fn assemble<'t>(
             report
                 .unused
                 .extend(score.line.cells.iter().map(|cell| cell.span).filter(|span| !span.is_empty()));
+            report.unclaimed.extend(&score.pairs);
             continue;
         };
         let index = report.games.len();

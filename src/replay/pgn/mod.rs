@@ -3,6 +3,7 @@ mod branch;
 mod ending;
 mod exact;
 mod findings;
+mod head;
 mod line;
 mod number;
 mod odd_move;
@@ -13,6 +14,7 @@ mod tags;
 mod word;
 
 pub use exact::{End, ExactPlay, Keep, Line, Nodes};
+pub use head::{Head, head};
 pub use line::{Options, Replayer};
 pub use oddity::short;
 pub use word::RoleOf;

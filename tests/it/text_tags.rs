@@ -1,0 +1,134 @@
+//! Tag pairs above moves that are no PGN: they are the tags of the game they head.
+use crate::console::run;
+
+/// Exit status, standard output, standard error.
+fn convert(args: &[&str], text: &str) -> (i32, String, String) {
+    let done = run(&[&["convert"], args].concat(), text.as_bytes());
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (done.status.code().expect("an exit status"), text(done.stdout), text(done.stderr))
+}
+
+const HEAD: &str = "[Event \"Evening Post\"]\n[Site \"New York\"]\n[Date \"1880.05.02\"]\n[Round \"?\"]\n\
+[White \"Smith\"]\n[Black \"Jones\"]\n[Result \"1-0\"]\n[Annotator \"A \\\"B\\\" C\"]\n";
+
+#[test]
+fn tags_above_descriptive_moves_are_those_of_the_game() {
+    let moves = "\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 Kt-B3 1-0\n";
+    let wanted = "[Event \"Evening Post\"]\n[Site \"New York\"]\n[Date \"1880.05.02\"]\n[Round \"?\"]\n\
+[White \"Smith\"]\n[Black \"Jones\"]\n[Result \"1-0\"]\n[Annotator \"A \\\"B\\\" C\"]\n[Reading \"certain\"]\n\
+[Source \"line 10\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 1-0\n\n";
+    for args in [&["-q"][..], &["-q", "--from", "text"]] {
+        let (code, out, error) = convert(args, &format!("{HEAD}{moves}"));
+        assert_eq!((code, out.as_str()), (0, wanted), "{error}");
+    }
+    // Windows line ends make no difference.
+    let (_, out, _) = convert(&["-q"], &format!("{HEAD}{moves}").replace('\n', "\r\n"));
+    assert_eq!(out, wanted);
+}
+
+#[test]
+fn each_game_of_a_text_has_its_own_tags() {
+    let other = "[Event \"Evening Post\"]\n[White \"Brown\"]\n[Black \"Jones\"]\n[Result \"1/2-1/2\"]\n";
+    let rows = "\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n4. P-B3 Kt-B3\n\nA lively game.\n\n";
+    let (code, out, error) = convert(&[], &format!("{HEAD}{rows}{other}\n1. P-Q4 P-Q4\n2. P-QB4 P-K3\n\n"));
+    assert_eq!(code, 0, "{error}");
+    let games: Vec<_> = out.split("[Event ").skip(1).collect();
+    assert_eq!(games.len(), 2, "{out}");
+    assert!(games[0].contains("[White \"Smith\"]") && games[0].contains("4. c3 Nf6"), "{out}");
+    assert!(!games[0].contains("Brown"), "{out}");
+    assert!(games[1].contains("[White \"Brown\"]") && games[1].ends_with("1. d4 d5 2. c4 e6 1/2-1/2\n\n"));
+    assert!(!games[1].contains("Smith") && !games[1].contains("Annotator"), "{out}");
+}
+
+#[test]
+fn a_title_says_what_the_tags_do_not() {
+    let head = "[Event \"?\"]\n[White \"Smith\"]\n\nPLAYED AT THE CLUB\n\n";
+    let (_, out, _) = convert(&["-q"], &format!("{head}1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n"));
+    assert!(out.contains("[Event \"PLAYED AT THE CLUB\"]") && out.contains("[White \"Smith\"]"), "{out}");
+}
+
+#[test]
+fn a_position_in_a_tag_is_where_the_game_begins() {
+    let head = "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
+    let (code, out, error) = convert(&["-q"], &format!("{head}1. P-K4 K-Q2\n2. P-K5 K-K3\n"));
+    assert_eq!(code, 0, "{error}");
+    assert!(out.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n"), "{out}");
+    assert!(out.contains("1. e4 Kd7 2. e5 Ke6"), "{out}");
+    // One that is none is told, the tag stays, and nothing is played.
+    let (code, out, error) = convert(&[], "[White \"A\"]\n[FEN \"x\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n");
+    assert!(code == 1 && error.contains("error[fen-syntax]"), "{error}");
+    assert!(out.contains("[FEN \"x\"]\n"), "{out}");
+    assert!(out.ends_with("{not read: P-K4 P-K4 2. Kt-KB3 Kt-QB3} *\n\n"), "{out}");
+}
+
+#[test]
+fn words_that_tell_who_won_count_and_others_do_not() {
+    let rows = "[White \"A\"]\n[Result \"1-0\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n\n";
+    // Who resigns is told by nothing but whose turn it is; the tag knows better.
+    let (code, out, error) = convert(&[], &format!("{rows}Resigns.\n"));
+    assert!(code == 0 && out.contains("[Result \"1-0\"]") && out.ends_with("{Resigns.} 1-0\n\n"), "{out}");
+    assert!(error.contains("warning[result-conflict]") && error.contains("1-0 is taken"), "{error}");
+    let (_, out, error) = convert(&[], &format!("{rows}White resigns.\n"));
+    assert!(out.contains("[Result \"0-1\"]") && error.contains("0-1 is taken"), "{error}");
+    let (_, out, error) = convert(&[], &format!("{rows}Black resigns.\n"));
+    assert!(out.contains("[Result \"1-0\"]") && !error.contains("result-conflict"), "{error}");
+}
+
+#[test]
+fn an_earlier_doubt_stays() {
+    let text =
+        "[White \"A\"]\n[Reading \"repaired\"]\n[Source \"page 7\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n";
+    let (_, out, _) = convert(&["-q"], text);
+    assert!(out.contains("[Reading \"repaired\"]\n[Source \"page 7\"]\n\n"), "{out}");
+    assert_eq!(out.matches("[Reading").count(), 1);
+}
+
+#[test]
+fn tags_above_no_game_are_told() {
+    let text =
+        format!("{HEAD}\n*\n\n[White \"Brown\"]\n[Black \"Jones\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n");
+    let (code, out, error) = convert(&["--message-format", "short"], &text);
+    assert_eq!(code, 0);
+    assert!(
+        error.contains("-:1:1: note[unused-tags]: tag pairs above no game that could be read"),
+        "{error}"
+    );
+    assert!(out.contains("[White \"Brown\"]") && !out.contains("Smith"), "{out}");
+    // Prose that quotes a tag is no record, and nothing is taken from it.
+    let prose =
+        "A tag looks like this:\n\n[Event \"x\"]\n\n".to_owned() + &"and so the prose goes on.\n".repeat(20);
+    let (_, out, _) = convert(&["-q"], &(prose + "\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n"));
+    assert!(out.contains("[Event \"?\"]"), "{out}");
+}
+
+#[test]
+fn moves_without_numbers_have_their_tags_too() {
+    let (_, out, error) = convert(&["-q"], "[White \"A\"]\n[Black \"B\"]\n\nP-K4 P-K4\nKt-KB3 Kt-QB3\n");
+    assert!(out.contains("[White \"A\"]") && out.contains("1. e4 e5 2. Nf3 Nc6"), "{out}{error}");
+}
+
+#[test]
+fn words_in_front_of_the_first_move_and_glyphs_are_kept() {
+    let (_, out, _) = convert(
+        &["-q"],
+        "{After tea.} 1. P-K4 P-K4 2. Q-R5 $6 Kt-QB3 {natural} 3. B-B4 Kt-B3 4. QxBP mate 1-0\n",
+    );
+    let moves = "{After tea.} 1. e4 e5 2. Qh5 $6 2... Nc6 {natural} 3. Bc4 Nf6 4. Qxf7# 1-0\n\n";
+    assert!(out.ends_with(moves), "{out}");
+}
+
+#[test]
+fn what_convert_writes_in_descriptive_notation_is_read_again() {
+    let (_, games, _) = convert(&["-q", "fixtures/games/games.pgn"], "");
+    let bare = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("[Reading") && !line.starts_with("[Source"));
+        lines.fold(String::new(), |all, line| all + line + "\n")
+    };
+    for notation in ["english", "english-new", "spanish"] {
+        let (_, words, _) = convert(&["-q", "--movetext", notation, "fixtures/games/games.pgn"], "");
+        let (code, again, error) = convert(&["-q"], &words);
+        assert_eq!(code, 0, "{notation} {error}");
+        let tags = |text: &str| bare(text).lines().filter(|line| line.starts_with('[')).count();
+        assert_eq!(tags(&again), tags(&games), "{notation}");
+    }
+}
