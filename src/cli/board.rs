@@ -1,5 +1,5 @@
 //! `descant board`: one position, from a FEN or from the games of an input, as text or as a drawing.
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::args::{BoardArgs, BoardForm};
@@ -72,7 +72,9 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
     let (position, summary) = match Position::from_fen(words.trim()) {
         Ok(position) => (position, Summary::default()),
         // What has the look of a FEN is told why it is none.
-        Err(error) if words.matches('/').count() >= 7 && !PathBuf::from(&words).exists() => {
+        Err(error)
+            if words.matches('/').count() >= 7 && !args.what.iter().any(|what| Path::new(what).exists()) =>
+        {
             return Err(Error::usage(format!("{words:?} is no position: {error}")));
         }
         Err(_) => from_input(&args)?,

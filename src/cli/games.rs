@@ -11,6 +11,12 @@ impl GameList {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
+    /// The first numbers of those parts of the list that wish for games beyond this number, and no others.
+    #[must_use]
+    pub fn beyond(&self, number: u64) -> Vec<u64> {
+        self.0.iter().map(|&(first, _)| first).filter(|&first| first > number).collect()
+    }
+
     /// The last number that is wanted.
     #[must_use]
     pub fn last(&self) -> u64 {
@@ -55,6 +61,7 @@ mod tests {
         let list: GameList = "1,4-6,9-".parse().expect("a list");
         let wanted: Vec<_> = (0..12).filter(|&n| list.contains(n)).collect();
         assert_eq!(wanted, [1, 4, 5, 6, 9, 10, 11]);
+        assert_eq!((list.beyond(8), list.beyond(9)), (vec![9], vec![]));
         assert_eq!("2,3-7".parse::<GameList>().expect("a list").last(), 7);
     }
 

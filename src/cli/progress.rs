@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
 /// How long a run may last before the bar shows.
 const PATIENCE: Duration = Duration::from_millis(1000);
@@ -57,6 +57,7 @@ impl Shared {
                 shown = Some(face);
             }
             bar.set_position(read);
+            bar.set_message(rate(read, total.unwrap_or(read), begun.elapsed()));
             bar.tick();
         }
         if let Some(bar) = state.bar.take() {
@@ -77,10 +78,18 @@ fn new_bar(total: Option<u64>) -> ProgressBar {
 
 fn style(face: Face) -> ProgressStyle {
     let template = match face {
-        Face::Bar => "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+        Face::Bar => "{bar:40} {bytes} of {total_bytes}, {msg}",
         Face::Clock => "{spinner} {bytes} read, {elapsed} so far",
     };
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// How fast it goes on the whole, and how long it will take if it goes on so.
+fn rate(read: u64, total: u64, elapsed: Duration) -> String {
+    let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
+    let left = u128::from(total.saturating_sub(read)) * u128::from(millis) / u128::from(read.max(1)) / 1000;
+    let left = HumanDuration(Duration::from_secs(u64::try_from(left).unwrap_or(u64::MAX)));
+    format!("{}/s, {left:#} left", HumanBytes(read.saturating_mul(1000) / millis))
 }
 
 impl Progress {
@@ -115,5 +124,17 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.finish();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_is_that_of_the_whole_run() {
+        let mebi = 1 << 20;
+        assert_eq!(rate(20 * mebi, 60 * mebi, Duration::from_secs(2)), "10.00 MiB/s, 4s left");
+        assert_eq!(rate(0, 1, Duration::ZERO), "0 B/s, 0s left");
     }
 }

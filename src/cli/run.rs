@@ -1,6 +1,6 @@
 //! One run over all inputs: opens them, has the games read side by side, and writes results and findings in the order
 //! of the input.
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -157,7 +157,7 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     let results = streams.results.stream();
     let form = config.form(if streams.findings_are_results { results } else { Stream::Err });
     let total = config.inputs.iter().map(Input::size).sum::<Option<u64>>();
-    let shown_there = results == Stream::Out && std::io::IsTerminal::is_terminal(&std::io::stdout());
+    let shown_there = results == Stream::Out && std::io::stdout().is_terminal();
     let mut progress = Progress::new(!config.quiet && !shown_there, total);
     let mut summary = Summary::default();
     for (number, input) in config.inputs.iter().enumerate() {
@@ -203,6 +203,9 @@ fn read_input<T: Task>(
     tally: &mut Tally,
 ) -> Result<(), Stop> {
     let file = input.name();
+    if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
+        complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
+    }
     let mut reader = open_counted(input, &progress.read).map_err(Stop::Input)?;
     let kind = match config.kind {
         Some(kind) => kind,
@@ -262,9 +265,26 @@ fn read_input<T: Task>(
     );
     match end {
         Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
-        Ok(_) => Ok(()),
+        Ok(_) => {
+            let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
+            if !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
+                progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
+            }
+            Ok(())
+        }
         Err(error) => Err(Stop::Input(error)),
     }
+}
+
+/// Says which games were asked for and are not there.
+fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
+    let has = match games {
+        0 => "no game".to_owned(),
+        1 => "1 game".to_owned(),
+        _ => format!("{games} games"),
+    };
+    let missing: Vec<_> = missing.iter().map(u64::to_string).collect();
+    format!("{file} has {has}, and none with the number {}", missing.join(", "))
 }
 
 fn write_page(page: &Page, first: u64, streams: &mut Streams, progress: &Progress) -> Result<(), Error> {

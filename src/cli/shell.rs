@@ -30,7 +30,8 @@ pub fn man(args: &ManArgs) -> Result<(), Error> {
                 let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
                 Error::usage(format!("no command {name:?}: {} would be accepted", names.join(", ")))
             })?;
-            clap_mangen::Man::new(found).title(format!("descant-{name}"))
+            let version = command.get_version().unwrap_or_default();
+            clap_mangen::Man::new(found).title(format!("descant-{name}")).source(format!("descant {version}"))
         }
     };
     let mut bytes = Vec::new();

@@ -168,3 +168,45 @@ fn a_wrong_column_is_shown_its_place_in_the_list() {
         "{error}"
     );
 }
+
+#[test]
+fn a_game_that_is_not_there_is_told() {
+    for command in ["convert", "check", "fen", "stats", "report"] {
+        let (code, _, error) = descant(&[command, "--games", "1,4,9-", CLUB]);
+        assert_eq!(code, 0, "{command} {error}");
+        let words = "descant: fixtures/cli/club.pgn has 2 games, and none with the number 4, 9\n";
+        assert_eq!(error.matches(words).count(), 1, "{command} {error}");
+        assert!(
+            !descant(&[command, "-q", "--games", "9", CLUB]).2.contains("none with the number"),
+            "{command}"
+        );
+        assert!(!descant(&[command, "--games", "1-9", CLUB]).2.contains("none with the number"), "{command}");
+    }
+    let (code, _, error) = descant(&["board", "--games", "9", CLUB]);
+    assert!(code == 2 && error.contains("has 2 games"), "{error}");
+}
+
+#[test]
+fn two_inputs_with_long_paths_are_no_fen() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("./././././././fixtures/cli/club.pgn");
+    let (code, _, error) = descant(&["board", named(&path), named(&path)]);
+    assert_eq!((code, error.as_str()), (2, "descant: one FEN or one input would be accepted\n"));
+}
+
+#[test]
+fn descriptive_moves_in_a_collection_of_pgn_are_told_how_to_read() {
+    let games = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n[White \"B\"]\n\n1. P-K4 P-K4 *\n";
+    let done = run(&["check"], games.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(out.contains("`P-K4` (White's move 1): cannot be read as a move"), "{out}");
+    assert!(out.contains("= help: descriptive notation is no PGN: read it with --from text"), "{out}");
+    let done = run(&["check"], b"1. e4 e5 2. Nxz9 *");
+    assert!(!String::from_utf8(done.stdout).expect("UTF-8").contains("descriptive"));
+}
+
+#[test]
+fn manual_pages_bear_the_name_of_the_program() {
+    let (_, page, _) = descant(&["man", "convert"]);
+    let title = format!("\"descant {}\"", env!("CARGO_PKG_VERSION"));
+    assert!(page.contains(".TH descant-convert 1") && page.contains(&title), "{page}");
+}

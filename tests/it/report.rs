@@ -223,3 +223,20 @@ fn the_page_is_the_same_for_any_number_of_threads() {
         assert!(one == page(&["--jobs", jobs, "--max-games", "30", &many]), "{jobs}");
     }
 }
+
+#[test]
+fn moves_have_the_heads_of_their_columns() {
+    let words = page(&["fixtures/cli/opera-misprint.txt"]);
+    let head = "<th class=\"n\" scope=\"col\">no.</th><th scope=\"col\">printed</th><th scope=\"col\">White</th>\
+                <th scope=\"col\">printed</th><th scope=\"col\">Black</th>";
+    assert!(words.contains(head));
+    let bare = page(&["fixtures/cli/club.pgn"]);
+    assert!(bare.contains("no.</th><th scope=\"col\">White</th><th scope=\"col\">Black</th>"));
+}
+
+#[test]
+fn paper_is_white_whatever_the_screen() {
+    let page = page(&["fixtures/cli/club.pgn"]);
+    assert_eq!(page.matches("prefers-color-scheme: dark").count(), 1);
+    assert!(page.contains("@media screen and (prefers-color-scheme: dark)"));
+}

@@ -99,9 +99,15 @@ impl Run<'_, '_> {
                 return false;
             }
             Meaning::Unreadable => {
-                let message =
-                    || format!("`{}` ({}): cannot be read as a move", short(token), say::place(&position));
-                self.findings.say(Code::UnreadableMove, span, Some(ply), message);
+                self.findings.add(Code::UnreadableMove, span, || {
+                    let message =
+                        format!("`{}` ({}): cannot be read as a move", short(token), say::place(&position));
+                    let found = Diagnostic::new(Code::UnreadableMove, span, message).at_ply(ply);
+                    if is_descriptive(token) {
+                        return found.with_help("descriptive notation is no PGN: read it with --from text");
+                    }
+                    found
+                });
                 return false;
             }
         };
@@ -207,4 +213,11 @@ impl Run<'_, '_> {
             say::illegal(&position, &word, Some(san.role()), token, span, ply)
         });
     }
+}
+
+/// Has a word the look of a move in descriptive notation (`P-K4`, `KtxP`)?
+fn is_descriptive(word: &str) -> bool {
+    let parted = word.split_once(['-', '\u{2013}', '\u{2014}', 'x', '\u{d7}']);
+    let men = |word: &str| word.starts_with(['P', 'K', 'Q', 'R', 'B', 'N']);
+    parted.is_some_and(|(man, to)| men(man) && men(to))
 }
