@@ -28,6 +28,21 @@ const OPENING: &[&str] = &[
 
 const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+const MONTH_NAMES: &[&str] = &[
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
 /// The tags that the headings of a score give; `over` are two names right above its columns.
 pub(super) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
     let mut found = Titles { over, ..Titles::default() };
@@ -95,7 +110,8 @@ impl Titles {
             || place(text).is_some_and(|place| text.len() <= place.len() + 12)
             || text.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played ")) && date(text).is_some()
             || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
-        if !is_sentence && !is_number(text) && (self.title.is_none() || super::heading::opens_section(text)) {
+        let names_nothing = is_number(text) || is_date(text);
+        if !is_sentence && !names_nothing && (self.title.is_none() || super::heading::opens_section(text)) {
             self.title = Some((text.to_owned(), words.span));
         }
     }
@@ -301,6 +317,20 @@ fn date(text: &str) -> Option<String> {
         (Some(month), None) => format!("{year}.{month:02}.??"),
         _ => format!("{year}.??.??"),
     })
+}
+
+/// Does a title tell a date and nothing else: `SATURDAY, MAY 2, 1880`?
+fn is_date(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    date(text).is_some()
+        && words.all(|word| {
+            let lower = word.to_ascii_lowercase();
+            let head = lower.get(..3).unwrap_or_default();
+            word.starts_with(|c: char| c.is_ascii_digit())
+                || MONTHS.contains(&head) && (lower.len() <= 4 || MONTH_NAMES.contains(&lower.as_str()))
+                || lower.ends_with("day") && ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].contains(&head)
+                || ["the", "of"].contains(&lower.as_str())
+        })
 }
 
 /// The place or event: after `played at`, `played in`, or in brackets before a year.

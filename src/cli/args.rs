@@ -17,6 +17,12 @@ Inputs are files, or - for standard input, which is also read where none is name
 
 Exit status: 0 everything was read and is legal, 1 some record has an error, 2 wrong usage or a file that cannot be read or written.";
 
+/// How many half-moves.
+fn ply(text: &str) -> Result<u32, String> {
+    let wanted = "a whole number of half-moves, 0 for the first position, would be accepted";
+    text.trim().parse().map_err(|_| wanted.to_owned())
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -55,7 +61,7 @@ pub struct Common {
 #[derive(Debug, Args)]
 pub struct CommonOptions {
     /// What the input is; auto looks at the content, not the name
-    #[arg(long, value_enum, default_value_t = From::Auto, help_heading = "Reading")]
+    #[arg(long, value_enum, value_name = "KIND", default_value_t = From::Auto, help_heading = "Reading")]
     pub from: From,
     /// The notation of a text: auto, english, english-ocr, spanish, san, numeric, or a language such as de
     #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Reading")]
@@ -82,10 +88,10 @@ pub struct CommonOptions {
     #[arg(long, short, help_heading = "Messages")]
     pub quiet: bool,
     /// How diagnostics are shown
-    #[arg(long, value_enum, default_value_t = MessageFormat::Text, help_heading = "Messages")]
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = MessageFormat::Text, help_heading = "Messages")]
     pub message_format: MessageFormat,
     /// When colours are used
-    #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Messages")]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, help_heading = "Messages")]
     pub color: Color,
 }
 
@@ -129,7 +135,7 @@ pub struct ConvertArgs {
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     /// What to write
-    #[arg(long, value_enum, default_value_t = To::Pgn)]
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = To::Pgn)]
     pub to: To,
     /// The notation of the moves: san, lan, uci, figurine, english, english-long, english-new, spanish
     #[arg(long, value_name = "NOTATION", default_value = "san")]
@@ -213,16 +219,16 @@ pub struct FenArgs {
     #[arg(long, value_name = "N", group = "which", value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,
     /// The positions after so many half-moves; 0 is the first position
-    #[arg(long, value_name = "PLY,…", group = "which", value_delimiter = ',')]
+    #[arg(long, value_name = "PLY,…", group = "which", value_delimiter = ',', value_parser = ply)]
     pub at: Vec<u32>,
     /// All positions, the first too
     #[arg(long, group = "which")]
     pub all: bool,
     /// How a position is written
-    #[arg(long, value_enum, default_value_t = FenForm::Fen)]
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = FenForm::Fen)]
     pub format: FenForm,
     /// When an en passant square is written
-    #[arg(long, value_enum, default_value_t = EnPassant::Legal)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = EnPassant::Legal)]
     pub en_passant: EnPassant,
     /// The positions of variations too
     #[arg(long)]
@@ -314,10 +320,10 @@ pub struct BoardArgs {
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub options: CommonOptions,
     /// The position after so many half-moves of the game, instead of the last
-    #[arg(long, value_name = "PLY")]
+    #[arg(long, value_name = "PLY", value_parser = ply)]
     pub at: Option<u32>,
     /// Text or a drawing
-    #[arg(long, value_enum, default_value_t = BoardForm::Text)]
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = BoardForm::Text)]
     pub format: BoardForm,
     /// Black at the bottom
     #[arg(long)]

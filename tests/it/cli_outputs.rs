@@ -210,3 +210,13 @@ fn manual_pages_bear_the_name_of_the_program() {
     let title = format!("\"descant {}\"", env!("CARGO_PKG_VERSION"));
     assert!(page.contains(".TH descant-convert 1") && page.contains(&title), "{page}");
 }
+
+#[test]
+fn a_half_move_that_is_none_is_told_what_is_accepted() {
+    for command in ["fen", "board"] {
+        let (code, _, error) = descant(&[command, "--at", "x", CLUB]);
+        assert_eq!(code, 2);
+        assert!(error.contains("'x'") && error.contains("a whole number of half-moves"), "{error}");
+    }
+    assert!(descant(&["fen", "-q", "--at", "0, 2", CLUB]).1.lines().count() == 4);
+}

@@ -132,3 +132,17 @@ fn what_convert_writes_in_descriptive_notation_is_read_again() {
         assert_eq!(tags(&again), tags(&games), "{notation}");
     }
 }
+
+#[test]
+fn the_date_of_a_newspaper_is_no_event() {
+    let rows = "\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n";
+    for (head, event, date) in [
+        ("SATURDAY, MAY 2, 1880.", "?", "1880.05.02"),
+        ("Monday, the 3d of January 1881", "?", "1881.01.03"),
+        ("SATURDAY EVENING CHESS, MAY 2, 1880", "SATURDAY EVENING CHESS, MAY 2, 1880", "1880.05.02"),
+    ] {
+        let (_, out, _) = convert(&["-q"], &format!("{head}{rows}"));
+        assert!(out.contains(&format!("[Event \"{event}\"]")), "{head}: {out}");
+        assert!(out.contains(&format!("[Date \"{date}\"]")), "{head}: {out}");
+    }
+}
