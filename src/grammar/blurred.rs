@@ -65,6 +65,7 @@ fn prints() -> &'static [Print] {
             }
         }
         all.sort_by(|a: &Print, b: &Print| a.compact.cmp(&b.compact));
+        debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
         all
     })
 }
@@ -134,41 +135,56 @@ fn lost(meant: char) -> u32 {
 /// the words cost against each beginning is kept.
 struct Search<'s> {
     seen: &'s [char],
-    /// For each length of the beginning of the last print: what it costs against each length of the words.
-    costs: Vec<Vec<u32>>,
+    /// What each character of the words costs as dirt.
+    dirt: Vec<u32>,
+    /// What each character of the words costs as an ASCII character, a row for each that was asked for.
+    swaps: [Option<Vec<u32>>; 128],
+    /// A row for each length of the beginning of the last print: what it costs against each length of the words.
+    costs: Vec<u32>,
     /// The last print, as far as it was looked at.
     last: &'static [char],
 }
 
 impl<'s> Search<'s> {
     fn new(seen: &'s [char]) -> Self {
-        let mut first = vec![0];
-        for &s in seen {
-            first.push(first[first.len() - 1] + dirt(s));
-        }
-        Self { seen, costs: vec![first], last: &[] }
+        let dirt: Vec<u32> = seen.iter().map(|&s| dirt(s)).collect();
+        let mut costs = vec![0];
+        costs.extend(dirt.iter().scan(0, |sum, &cost| {
+            *sum += cost;
+            Some(*sum)
+        }));
+        Self { seen, dirt, swaps: [const { None }; 128], costs, last: &[] }
     }
 
     /// How far the next print is from the words; `None` beyond `most`.
     fn distance(&mut self, meant: &'static [char], most: u32) -> Option<u32> {
+        let width = self.seen.len() + 1;
         let shared = self.last.iter().zip(meant).take_while(|(a, b)| a == b).count();
-        self.costs.truncate(shared + 1);
+        self.costs.truncate((shared + 1) * width);
         self.last = meant;
-        for depth in self.costs.len() - 1..meant.len() {
-            let above = &self.costs[depth];
-            if above.iter().all(|&cost| cost > most) {
+        for depth in self.costs.len() / width - 1..meant.len() {
+            if self.costs[depth * width..].iter().all(|&cost| cost > most) {
                 self.last = &meant[..depth];
                 return None;
             }
-            let m = meant[depth];
-            let mut here = Vec::with_capacity(above.len());
-            here.push(above[0] + lost(m));
-            for (i, &s) in self.seen.iter().enumerate() {
-                here.push((above[i] + swapped(s, m)).min(above[i + 1] + lost(m)).min(here[i] + dirt(s)));
-            }
-            self.costs.push(here);
+            self.add_row(meant[depth]);
         }
-        self.costs[meant.len()].last().copied().filter(|&cost| cost <= most)
+        self.costs.last().copied().filter(|&cost| cost <= most)
+    }
+
+    /// Adds what one more character costs.
+    fn add_row(&mut self, meant: char) {
+        let swaps = self.swaps[meant as usize & 127]
+            .get_or_insert_with(|| self.seen.iter().map(|&s| swapped(s, meant)).collect());
+        let lost = lost(meant);
+        let from = self.costs.len() - self.seen.len() - 1;
+        let mut left = self.costs[from] + lost;
+        self.costs.push(left);
+        for (i, (swap, dirt)) in swaps.iter().zip(&self.dirt).enumerate() {
+            let (corner, above) = (self.costs[from + i], self.costs[from + i + 1]);
+            left = (corner + swap).min(above + lost).min(left + dirt);
+            self.costs.push(left);
+        }
     }
 }
 
