@@ -236,16 +236,16 @@ fn other_name<'a>(tags: &'a [Tag<'_>], index: u32) -> &'a str {
     }
 }
 
-/// PGN 8.1.1: `[Name "value"]`, with `\` before quotes and backslashes; a value holds no line ends (PGN 7).
+/// PGN 8.1.1: `[Name "value"]`, with `\` before quotes and backslashes; a value holds no line ends or other control characters (PGN 7).
 fn tag_pair(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b'[');
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b" \"");
-    if value.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+    if value.bytes().any(|byte| byte.is_ascii_control() || byte == b'"' || byte == b'\\') {
         for byte in value.bytes() {
             match byte {
                 b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-                0..=0x1f => out.push(b' '),
+                _ if byte.is_ascii_control() => out.push(b' '),
                 _ => out.push(byte),
             }
         }
