@@ -54,9 +54,17 @@ pub fn every_byte_is_in_an_item(text: &str) {
 }
 
 fn white(gap: &str) {
-    // Control characters are blanks, and so is what stands for a blank in files of all kinds.
-    let blank = |c: char| c <= ' ' || c.is_whitespace() || "\u{200B}\u{2060}\u{FEFF}\u{AD}".contains(c);
-    assert!(gap.chars().all(blank), "in no item: {gap:?}");
+    assert!(gap.chars().all(is_white), "in no item: {gap:?}");
+}
+
+/// Control characters are blanks, and so is what stands for a blank in files of all kinds.
+pub fn is_white(c: char) -> bool {
+    c <= ' '
+        || c.is_whitespace()
+        || "\u{200B}\u{2060}\u{FEFF}\u{AD}".contains(c)
+        // Marks that join letters, and marks of direction.
+        || ('\u{200C}'..='\u{200F}').contains(&c)
+        || ('\u{202A}'..='\u{202E}').contains(&c)
 }
 
 /// Reads a PGN text: games and spans in order, every move legal for another rules core, everything writable.

@@ -9,11 +9,11 @@ use descant::reader::pgn::{PgnOptions, PgnReader};
 use descant::record::Record;
 use proptest::prelude::*;
 
+use crate::invariants;
+
 fn is_white(c: char) -> bool {
-    c <= ' ' || c.is_whitespace() || "\u{200B}\u{2060}\u{FEFF}\u{AD}ï»¿".contains(c)
-        // Marks that join letters, and marks of direction.
-        || ('\u{200C}'..='\u{200F}').contains(&c)
-        || ('\u{202A}'..='\u{202E}').contains(&c)
+    // A byte order mark read as Windows-1252 is none either.
+    invariants::is_white(c) || "ï»¿".contains(c)
 }
 
 /// The rules that hold for any text.
