@@ -234,21 +234,22 @@ impl FactReader {
         let line = if game.line.is_empty() { &self.line } else { &game.line };
         self.special.clear();
         self.zeroing.resize(line.len() + 1, 0);
-        let mut zeroing = 0;
+        let zeroing = &mut self.zeroing[..];
+        let mut count = 0;
         let key = line.iter().fold(MovesKey::start(&game.start), |key, ply| key.then(ply.mv));
         let mut checks = 0_u64;
         let mut unit = 1_u64;
         for (index, ply) in (0..).zip(line) {
             // Every other move is one, and nobody can guess which.
-            self.zeroing[zeroing] = index;
-            zeroing += usize::from(ply.is_zeroing());
+            zeroing[count] = index;
+            count += usize::from(ply.is_zeroing());
             checks += if ply.check { unit } else { 0 };
             unit = unit.rotate_left(32);
             if ply.mv.is_special() {
                 self.special.push(index);
             }
         }
-        self.zeroing.truncate(zeroing);
+        self.zeroing.truncate(count);
         Listed { key, checks }
     }
 

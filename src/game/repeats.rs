@@ -77,14 +77,14 @@ impl Repeats {
         let mut begin = 0;
         for &end in zeroing {
             let end = end as usize;
-            if end - begin >= shortest {
+            if end - begin >= shortest && may_come_back(&line[begin..end]) {
                 rights.follow(line, begin);
                 self.stretch(start, &line[..end], &rights, &mut counted);
             }
             begin = end + 1;
         }
         counted.last = 1;
-        if line.len() - begin >= shortest {
+        if line.len() - begin >= shortest && may_come_back(&line[begin..]) {
             rights.follow(line, begin);
             self.stretch(start, line, &rights, &mut counted);
         }
@@ -175,6 +175,15 @@ impl Repeats {
         self.counted = self.hashes.len();
         self.counts.get(&self.hash).copied().unwrap_or(1)
     }
+}
+
+/// Whether a square that a man left is entered again: no position of a stretch comes back otherwise.
+fn may_come_back(stretch: &[Ply]) -> bool {
+    let mut left = Bitboard::EMPTY;
+    stretch.iter().fold(false, |entered, ply| {
+        left |= ply.mv.from().into();
+        entered | left.contains(ply.mv.to())
+    })
 }
 
 /// The position after the moves of a line.
