@@ -137,8 +137,19 @@ fn number(n: i64, out: &mut Vec<u8>) {
 }
 
 fn hex(key: u64, out: &mut Vec<u8>) {
-    let digit = |nibble: usize| b"0123456789abcdef"[(key >> (60 - 4 * nibble) & 15) as usize];
-    out.extend_from_slice(&std::array::from_fn::<_, 16, _>(digit));
+    /// Two digits for each byte.
+    static DIGITS: [[u8; 2]; 256] = {
+        let digits = b"0123456789abcdef";
+        let mut pairs = [[0; 2]; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
+            byte += 1;
+        }
+        pairs
+    };
+    let pairs = key.to_be_bytes().map(|byte| DIGITS[usize::from(byte)]);
+    out.extend_from_slice(pairs.as_flattened());
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ impl Termination {
 /// have the same moves, and (but for a chance of 2^-128) only then.
 ///
 /// It begins with the Polyglot key of the start. For each half-move `m = from + 64 * to + 4096 * promotion` (squares
-/// a1 = 0 to h8 = 63; promotion pawn-to-king 0 to 5, 7 for none; castling goes to the square of the rook) both halves
+/// a1 = 0 to h8 = 63; promotion pawn-to-king 0 to 5, 6 for none; castling goes to the square of the rook) both halves
 /// are multiplied and folded, so the key of a game's first half-moves is a step on the way to its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MovesKey {
@@ -94,13 +94,11 @@ impl MovesKey {
     #[inline]
     #[must_use]
     pub fn then(self, mv: Move) -> Self {
-        let promotion = mv.promotion().map_or(7, |role| role as u64);
+        let promotion = mv.promotion().map_or(6, |role| role as u64);
         let m = mv.from().index() as u64 | (mv.to().index() as u64) << 6 | promotion << 12;
         Self {
-            high: fold(self.high ^ m ^ 0x9e37_79b9_7f4a_7c15, 0xe703_7ed1_a0b4_28db ^ m << 40)
-                .wrapping_add(0x8ebc_6af0_9c88_c6e3),
-            low: fold(self.low ^ m << 20 ^ 0x5899_65cc_7537_4cc3, 0x1d8e_4e27_c47d_124f ^ m)
-                .wrapping_add(0xeb44_acca_b455_d165),
+            high: fold(self.high ^ m ^ 0x9e37_79b9_7f4a_7c15, 0xe703_7ed1_a0b4_28db ^ m << 40),
+            low: fold(self.low ^ m << 20 ^ 0x5899_65cc_7537_4cc3, 0x1d8e_4e27_c47d_124f ^ m),
         }
     }
 
