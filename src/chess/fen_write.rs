@@ -1,7 +1,7 @@
 //! Writing FEN and the four position fields of EPD, without `fmt`.
 
 use super::fen::outermost_rook;
-use super::{Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Setup, Square};
+use super::{Bitboard, Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Setup, Square};
 
 /// When the en passant square is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,11 @@ pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
     let mut text = [b'/'; 128];
     let mut length = 0;
     for rank in Rank::ALL.into_iter().rev() {
+        if (board.occupied() & Bitboard::from_rank(rank)).is_empty() {
+            text[length & 127] = b'8';
+            length += 2;
+            continue;
+        }
         let mut empty = 0;
         for file in File::ALL {
             let code = board.code(Square::new(file, rank));

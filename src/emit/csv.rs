@@ -14,10 +14,7 @@ pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
 pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
     let start = sheet.bytes.len();
     let mut open = false;
-    for (column, value) in cells.into_iter().enumerate() {
-        if column > 0 {
-            sheet.bytes.push(b',');
-        }
+    for value in cells {
         match value {
             Value::Game(index) => {
                 open = true;
@@ -29,7 +26,10 @@ pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
             Value::Text(text) => quoted(text, &mut sheet.bytes),
             value => cell(value, &mut sheet.bytes),
         }
+        sheet.bytes.push(b',');
     }
+    // The last comma is the line end.
+    sheet.bytes.truncate(sheet.bytes.len().saturating_sub(1).max(start));
     if sheet.bytes.len() == start && !open {
         // A single empty cell: a blank line would be no row to most readers.
         sheet.bytes.extend_from_slice(b"\"\"");
