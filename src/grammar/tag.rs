@@ -8,7 +8,7 @@ use nom::character::complete::{char, one_of};
 use nom::combinator::{peek, recognize};
 
 use crate::record::{Oddity, TagPair};
-use crate::source::{is_blank, is_curly_quote, is_line_end, is_tag_line, white};
+use crate::source::{LONGEST_NAME, is_blank, is_curly_quote, is_line_end, is_tag_line, white};
 use crate::span::Span;
 
 /// A tag pair that was read.
@@ -51,7 +51,11 @@ static VALUE_END: [bool; 256] = {
 #[inline]
 pub fn exact_tag(text: &[u8], at: usize) -> Option<TagPair> {
     let [b'[', inside @ ..] = text.get(at..)? else { return None };
-    let name = inside.iter().position(|&byte| !is_name(byte)).filter(|&length| length > 0)?;
+    let name = inside.iter().position(|&byte| !is_name(byte))?;
+    // As `is_tag_line` has it, by which borders are found.
+    if !inside[0].is_ascii_alphabetic() || name > LONGEST_NAME {
+        return None;
+    }
     let [b' ', b'"', value @ ..] = &inside[name..] else { return None };
     let length = value.iter().position(|&byte| VALUE_END[usize::from(byte)])?;
     if value.get(length..length + 2) != Some(b"\"]") {

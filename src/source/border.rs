@@ -20,6 +20,9 @@ use memchr::{memchr3, memrchr2};
 
 /// How much of a line is looked at to tell a tag line.
 pub(super) const LOOK: usize = 256;
+
+/// No longer name is looked for in a tag line, with a bracket before it and a blank and a quote behind.
+pub const LONGEST_NAME: usize = LOOK - 3;
 const MOST_INDENT: usize = 64;
 
 /// The Seven Tag Roster (PGN 8.1.1).

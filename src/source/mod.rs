@@ -17,8 +17,8 @@ pub mod split;
 mod unpack;
 
 pub use border::{
-    CommentEnd, Since, comment_end, is_blank, is_curly_quote, is_game_border, is_line_end, is_tag_line,
-    line_start, white,
+    CommentEnd, LONGEST_NAME, Since, comment_end, is_blank, is_curly_quote, is_game_border, is_line_end,
+    is_tag_line, line_start, white,
 };
 pub use chunk::Chunk;
 pub use encoding::{Encoding, parse_name};
