@@ -165,8 +165,9 @@ fn can_mean(board: &Board, token: &str, mv: Move) -> bool {
     }
     let long = long(board, mv);
     // A pawn may be named, a small letter may stand for a man.
-    let token =
-        token.strip_prefix('P').unwrap_or(token).replace("mate", "").replace("ch", "").replace("ep", "");
+    let named =
+        if board.piece_on(mv.from) == Some(Piece::Pawn) { token.strip_prefix(['P', 'p']) } else { None };
+    let token = named.unwrap_or(token).replace("mate", "").replace("ch", "").replace("ep", "");
     let said: String = token.chars().filter(|c| c.is_ascii_alphanumeric() && !"xX".contains(*c)).collect();
     let man = said.get(..1).unwrap_or("").to_ascii_uppercase() + said.get(1..).unwrap_or("");
     let becomes =

@@ -119,8 +119,9 @@ impl Run<'_, '_> {
     #[cold]
     pub(super) fn give_up(&mut self, i: usize) -> usize {
         let items = &self.record.items;
-        let start = match i.checked_sub(1).and_then(|i| items.get(i)) {
-            Some(Item { kind: Kind::Number { .. } | Kind::Dots, span }) => span.start,
+        let start = match (self.rest.take(), i.checked_sub(1).and_then(|i| items.get(i))) {
+            (Some(rest), _) => rest,
+            (None, Some(Item { kind: Kind::Number { .. } | Kind::Dots, span })) => span.start,
             _ => items[i].span.start,
         };
         let next = if self.stack.is_empty() {

@@ -161,6 +161,7 @@ impl Replayer {
             numbers: 0,
             number_offset: 0,
             unread: false,
+            rest: None,
             result: None,
             next_remark: record.remarks.first().map_or(usize::MAX, |remark| remark.item as usize),
             remark: 0,
@@ -202,6 +203,8 @@ pub(super) struct Run<'a, 't> {
     pub(super) number_offset: i64,
     /// Text that could not be read has stood since the last move.
     pub(super) unread: bool,
+    /// Where the part of the item at hand begins that is not played, when its beginning is.
+    pub(super) rest: Option<u32>,
     pub(super) result: Option<(GameResult, Span)>,
     /// The item of the next remark.
     pub(super) next_remark: usize,

@@ -3,11 +3,11 @@ use super::line::Run;
 use super::oddity::short;
 use super::say;
 use super::word::{self, Meaning};
-use crate::chess::{Move, Role, San, SanError, Suffix};
+use crate::chess::{CastlingSide, Move, Role, San, SanError, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Node;
-use crate::record::{Item, Kind, Man, Said, Word};
+use crate::record::{Act, Item, Kind, Man, Said, Word};
 use crate::span::Span;
 
 impl Run<'_, '_> {
@@ -20,6 +20,9 @@ impl Run<'_, '_> {
     ) -> bool {
         if let Some(nag) = word.symbol {
             return self.letter_or_glyph::<NODES, VARIATIONS>(word, nag, span);
+        }
+        if word.act == Act::Castle(CastlingSide::Queen) && self.castles_short::<NODES, VARIATIONS>(span) {
+            return false;
         }
         let token = self.words(span);
         let position = self.position;
@@ -119,6 +122,34 @@ impl Run<'_, '_> {
             self.findings.say(Code::CaptureSign, span, Some(ply), || format!("`{}` for {san}", short(token)));
         }
         self.make::<NODES, VARIATIONS>(mv, san, span, word.said);
+        true
+    }
+
+    /// `O-O -O` where castling on the king's side is legal: the first word says that, and the rest is not read. `false` for
+    /// any other word.
+    fn castles_short<const NODES: bool, const VARIATIONS: bool>(&mut self, span: Span) -> bool {
+        let token = self.words(span);
+        let Some(first) = token.split(char::is_whitespace).next().filter(|first| first.chars().count() == 3)
+        else {
+            return false;
+        };
+        let Some((castles, _)) = San::parse(b"O-O") else { return false };
+        let end = span.start as usize + first.len();
+        if first.len() == token.len()
+            || !self.san::<NODES, VARIATIONS>(castles, Suffix::None, Span::of(span.start as usize, end))
+        {
+            return false;
+        }
+        let rest = token[first.len()..].trim_start();
+        let rest = Span::of(span.end as usize - rest.len(), span.end as usize);
+        self.rest = Some(rest.start);
+        let place = say::place(&self.position);
+        self.findings.say(Code::UnreadableMove, rest, Some(self.ply), || {
+            format!(
+                "`{}` ({place}): cannot be read as a move",
+                short(self.text.get(rest.range()).unwrap_or(""))
+            )
+        });
         true
     }
 
