@@ -210,7 +210,7 @@ impl Lexer<'_, '_> {
                         && !self.record.tags.is_empty()
                         && matches!(
                             self.bytes.get(self.at + 1..self.at + 3),
-                            Some([b'E' | b'e', b'V' | b'v'] | [0..=b' ', _])
+                            Some([b'E' | b'e', b'V' | b'v'] | [0..=b' ', _] | [0xC2, 0xA0])
                         )
                         && is_game_border(self.bytes, line, Since::Tags)
                     {

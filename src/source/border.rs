@@ -107,7 +107,9 @@ fn tag(line: &[u8]) -> Option<(&[u8], Option<usize>)> {
         Some(b':') => ROSTER.iter().any(|roster| name.eq_ignore_ascii_case(roster)),
         _ => false,
     };
-    let value = if has_sign { blanks(value + 1) } else { value };
+    // Without a quote the sign belongs to the value.
+    let quote = blanks((value + 1).min(line.len()));
+    let value = if has_sign && line.get(quote) == Some(&b'"') { quote } else { value };
     match line.get(value) {
         Some(b'"') => Some((name, Some(value + 1))),
         Some(0xC2 | 0xE2) if is_curly_quote(&line[value..]) => Some((name, None)),
