@@ -38,17 +38,13 @@ pub fn run(args: CheckArgs) -> Result<Summary, Error> {
         max_problems: args.max_problems,
     };
     let check = Check { letters: config.letters };
-    let summary = if args.openings.is_empty() && args.r#where.is_none() {
-        run::run(&config, &check, streams)?
-    } else {
-        let wishes = Wishes {
-            expression: args.r#where.as_deref(),
-            openings: &args.openings,
-            hold_eco: !args.openings.is_empty(),
-            ..Wishes::default()
-        };
-        run::run(&config, &Picked::new(check, &wishes, &config)?, streams)?
+    let wishes = Wishes {
+        expression: args.r#where.as_deref(),
+        openings: &args.openings,
+        hold_eco: !args.openings.is_empty(),
+        ..Wishes::default()
     };
+    let summary = run::run(&config, &Picked::new(check, &wishes, &config)?, streams)?;
     report(&config, &summary.tally, true);
     Ok(summary)
 }

@@ -21,7 +21,7 @@ use crate::span::Span;
 use crate::stats::duplicates::Dropped;
 
 /// What the options ask for.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Wishes<'a> {
     /// The expression of `--where`.
     pub expression: Option<&'a str>,
@@ -58,6 +58,20 @@ impl<T: Task> Picked<T> {
     /// # Errors
     /// Wrong usage, or an input that cannot be read twice.
     pub fn new(inner: T, wishes: &Wishes<'_>, config: &Config) -> Result<Self, Error> {
+        let files = config.inputs.iter().map(Input::name).collect();
+        let bare = Self {
+            inner,
+            chosen: None,
+            tagged: None,
+            held: None,
+            named: None,
+            unique: false,
+            dropped: Dropped::default(),
+            files,
+        };
+        if *wishes == Wishes::default() {
+            return Ok(bare);
+        }
         let table = openings(wishes.openings)?;
         let chosen = wishes.expression.map(|expression| Chosen::new(expression, table)).transpose()?;
         let tagged = wishes.tag_openings.then_some(Study { table, need: Need::Opening, line: false });
@@ -68,8 +82,7 @@ impl<T: Task> Picked<T> {
         } else {
             Dropped::default()
         };
-        let files = config.inputs.iter().map(Input::name).collect();
-        Ok(Self { inner, chosen, tagged, held, named, unique: wishes.unique, dropped, files })
+        Ok(Self { chosen, tagged, held, named, unique: wishes.unique, dropped, ..bare })
     }
 }
 

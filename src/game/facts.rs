@@ -153,13 +153,6 @@ pub struct FactReader {
     repeats: Repeats,
 }
 
-/// What is counted while the moves of a game are listed.
-struct Listed {
-    key: MovesKey,
-    /// Checks by the side that moves first (the low half) and by the other.
-    checks: u64,
-}
-
 impl FactReader {
     /// With empty buffers.
     #[must_use]
@@ -170,7 +163,7 @@ impl FactReader {
     /// The main line of the game that was read last.
     #[must_use]
     pub fn line<'a>(&'a self, game: &'a Game<'_>) -> &'a [Ply] {
-        if game.line.is_empty() { &self.line } else { &game.line }
+        main_line(&self.line, game)
     }
 
     /// Counts what happened in a game, without playing it again: the moves say it all.
@@ -182,18 +175,18 @@ impl FactReader {
         if game.line.is_empty() {
             self.line.extend(Moves::of(game).map(Played::ply));
         }
-        let listed = self.list(game);
-        let line = self.line(game);
+        let line = main_line(&self.line, game);
+        list(line, &mut self.zeroing, &mut self.special);
         let first = game.start.turn();
         let takes = |ply: &Ply| ply.san.is_capture();
         let plies = u32::try_from(line.len()).unwrap_or(u32::MAX);
         let mut facts = Facts {
             plies,
-            checks: by_side(first, listed.checks as u32, (listed.checks >> 32) as u32),
-            captures: captures(first, line),
+            checks: by_side(first, line, |ply| ply.check),
+            captures: by_side(first, line, takes),
             first_capture_ply: half_move(line.iter().position(takes)),
-            max_halfmove_clock: self.longest_clock(game.start.halfmove_clock(), plies),
-            moves_key: listed.key,
+            max_halfmove_clock: longest_clock(&self.zeroing, game.start.halfmove_clock(), plies),
+            moves_key: line.iter().fold(MovesKey::start(&game.start), |key, ply| key.then(ply.mv)),
             ..Facts::default()
         };
         let mut has_null = false;
@@ -209,7 +202,6 @@ impl FactReader {
         if facts.promotions > 0 || game.end.board().by_role(Role::Queen).is_empty() {
             facts.queens_off_ply = queens_off(game, line);
         }
-        let line = if game.line.is_empty() { &self.line } else { &game.line };
         let counted = self.repeats.of(&game.start, line, &self.zeroing, has_null);
         facts.max_repetition = counted.most;
         facts.last_repetition = counted.last;
@@ -226,43 +218,41 @@ impl FactReader {
         facts.termination = termination(&game.end, facts.last_repetition, game.result);
         facts
     }
+}
 
-    /// Lists which moves of the main line are of some kind.
-    fn list(&mut self, game: &Game<'_>) -> Listed {
-        let line = if game.line.is_empty() { &self.line } else { &game.line };
-        self.special.clear();
-        self.zeroing.resize(line.len() + 1, 0);
-        let zeroing = &mut self.zeroing[..];
-        let mut count = 0;
-        let key = line.iter().fold(MovesKey::start(&game.start), |key, ply| key.then(ply.mv));
-        let mut checks = 0_u64;
-        let mut unit = 1_u64;
-        for (index, ply) in (0..).zip(line) {
-            // Every other move is one, and nobody can guess which.
-            zeroing[count] = index;
-            count += usize::from(ply.is_zeroing());
-            checks += if ply.check { unit } else { 0 };
-            unit = unit.rotate_left(32);
-            if ply.mv.is_special() {
-                self.special.push(index);
-            }
-        }
-        self.zeroing.truncate(count);
-        Listed { key, checks }
-    }
+/// The moves of a game's main line: its own list, or that made of its nodes.
+fn main_line<'a>(listed: &'a [Ply], game: &'a Game<'_>) -> &'a [Ply] {
+    if game.line.is_empty() { listed } else { &game.line }
+}
 
-    /// The most half-moves in a row without a pawn move or a capture.
-    fn longest_clock(&self, start: u32, plies: u32) -> u32 {
-        let mut next = 0;
-        let mut begun = start;
-        let mut longest = start;
-        for &index in self.zeroing.iter().chain([&plies]) {
-            longest = longest.max((index - next).saturating_add(begun));
-            begun = 0;
-            next = index.saturating_add(1);
+/// Lists by index which moves take or move a pawn, and with which anything is special.
+fn list(line: &[Ply], zeroing: &mut Vec<u32>, special: &mut Vec<u32>) {
+    special.clear();
+    zeroing.resize(line.len() + 1, 0);
+    let indices = &mut zeroing[..];
+    let mut count = 0;
+    for (index, ply) in (0..).zip(line) {
+        // Every other move is one, and nobody can guess which.
+        indices[count] = index;
+        count += usize::from(ply.is_zeroing());
+        if ply.mv.is_special() {
+            special.push(index);
         }
-        longest
     }
+    zeroing.truncate(count);
+}
+
+/// The most half-moves in a row without a pawn move or a capture, of which `zeroing` lists all.
+fn longest_clock(zeroing: &[u32], start: u32, plies: u32) -> u32 {
+    let mut next = 0;
+    let mut begun = start;
+    let mut longest = start;
+    for &index in zeroing.iter().chain([&plies]) {
+        longest = longest.max((index - next).saturating_add(begun));
+        begun = 0;
+        next = index.saturating_add(1);
+    }
+    longest
 }
 
 /// Half-moves are counted from 1.
@@ -270,21 +260,16 @@ fn half_move(index: Option<usize>) -> Option<u32> {
     index.and_then(|index| u32::try_from(index + 1).ok())
 }
 
-/// White's and Black's of what the side that moves first has and the other.
-fn by_side(first: Color, own: u32, other: u32) -> [u32; 2] {
-    if first == Color::White { [own, other] } else { [other, own] }
-}
-
-/// How many of White's and of Black's moves take something.
-fn captures(first: Color, line: &[Ply]) -> [u32; 2] {
+/// How many of White's and of Black's moves do something; the side `first` moves first.
+fn by_side(first: Color, line: &[Ply], does: impl Fn(&Ply) -> bool) -> [u32; 2] {
     let (pairs, rest) = line.as_chunks::<2>();
     let (mut own, mut other) = (0, 0);
     for [one, answer] in pairs {
-        own += u32::from(one.san.is_capture());
-        other += u32::from(answer.san.is_capture());
+        own += u32::from(does(one));
+        other += u32::from(does(answer));
     }
-    own += rest.iter().map(|ply| u32::from(ply.san.is_capture())).sum::<u32>();
-    by_side(first, own, other)
+    own += rest.iter().map(|ply| u32::from(does(ply))).sum::<u32>();
+    if first == Color::White { [own, other] } else { [other, own] }
 }
 
 /// The half-move after which there was no queen for the first time.

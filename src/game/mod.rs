@@ -88,18 +88,6 @@ pub enum Node<'t> {
     Close,
 }
 
-impl Node<'_> {
-    /// The move, if it is one.
-    #[inline]
-    #[must_use]
-    pub const fn played(&self) -> Option<&Played> {
-        match self {
-            Self::Move(played) => Some(played),
-            _ => None,
-        }
-    }
-}
-
 /// How certain a reading of a text is: the `Reading` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {

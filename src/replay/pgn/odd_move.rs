@@ -103,8 +103,7 @@ impl Run<'_, '_> {
             }
             Meaning::Unreadable => {
                 self.findings.add(Code::UnreadableMove, span, || {
-                    let message =
-                        format!("`{}` ({}): cannot be read as a move", short(token), say::place(&position));
+                    let message = say::unreadable(token, &position);
                     let found = Diagnostic::new(Code::UnreadableMove, span, message).at_ply(ply);
                     if is_descriptive(token) {
                         return found.with_help("descriptive notation is no PGN: read it with --from text");
@@ -143,13 +142,8 @@ impl Run<'_, '_> {
         let rest = token[first.len()..].trim_start();
         let rest = Span::of(span.end as usize - rest.len(), span.end as usize);
         self.rest = Some(rest.start);
-        let place = say::place(&self.position);
-        self.findings.say(Code::UnreadableMove, rest, Some(self.ply), || {
-            format!(
-                "`{}` ({place}): cannot be read as a move",
-                short(self.text.get(rest.range()).unwrap_or(""))
-            )
-        });
+        let (words, position) = (self.words(rest), self.position);
+        self.findings.say(Code::UnreadableMove, rest, Some(self.ply), || say::unreadable(words, &position));
         true
     }
 

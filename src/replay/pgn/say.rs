@@ -19,6 +19,11 @@ pub fn place(position: &Position) -> String {
     format!("{}'s move {}", side(position.turn()), position.fullmove_number())
 }
 
+/// What is said of words that are no move.
+pub fn unreadable(words: &str, position: &Position) -> String {
+    format!("`{}` ({}): cannot be read as a move", short(words), place(position))
+}
+
 /// The legal moves as export format writes them.
 pub fn sans(position: &Position, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| format!("{}{}", position.san(mv), position.suffix_after(mv))).collect()
