@@ -1,4 +1,5 @@
 //! One line of a score cut into its cells: which number stands before them, whose they are, what hangs on them.
+use crate::book::note;
 use crate::book::token::{Kind, Token};
 
 /// What stands in a cell.
@@ -67,6 +68,8 @@ pub struct Shape {
     pub slashed: bool,
     /// It begins with a number, a move or dots.
     pub begins: bool,
+    /// Brackets that do not end, up to where they might: what is cut off there may go on with the moves.
+    pub cut_off: Option<(usize, usize)>,
     /// The table breaks off below this row: nothing ends the game there, or later rows stand apart.
     pub breaks_off: bool,
 }
@@ -82,6 +85,27 @@ impl Shape {
     #[must_use]
     pub fn is_parted(&self) -> bool {
         self.structured || self.slashed
+    }
+
+    /// The numbers go on one by one, with a move of either side behind each but the last: no move that the words
+    /// between speak of stands among them.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        let mut next = None;
+        let last = self.entries.len().saturating_sub(1);
+        self.entries.iter().enumerate().all(|(i, entry)| {
+            let Some(number) = entry.number else { return false };
+            let moves = entry.cells.iter().filter(|cell| cell.holds == Holds::Move).count();
+            let ply = note::ply(number, entry.dots);
+            let follows = next.is_none_or(|next| next == ply);
+            let wanted = 2 - ply % 2;
+            let alone = self.entries.get(i + 1).is_some_and(|next| next.dots && next.number == Some(number));
+            let count = u32::try_from(moves).unwrap_or(u32::MAX);
+            next = Some(ply.saturating_add(count));
+            follows
+                && moves == entry.cells.len()
+                && (count == wanted || count == 1 && (i == last || alone && ply.is_multiple_of(2)))
+        })
     }
 
     /// Nothing but numbers, moves and what belongs to them.

@@ -6,9 +6,11 @@ use crate::book::column::Piece;
 use crate::book::heading;
 use crate::book::note::{self, fold};
 use crate::book::page::Page;
+use crate::book::runs::{self, RunIn};
 use crate::book::score::{Open, extent};
+use crate::book::token;
 use crate::chess::Color;
-use crate::record::{Cell, Line, Note, Score};
+use crate::record::{Cell, Kept, Line, Note, Score};
 
 /// Words at the beginning of a sentence that say how the game ended.
 pub(super) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
@@ -114,7 +116,7 @@ fn hang(
     if words.text.is_empty() {
         return;
     }
-    let runs = note::runs(page, start, end, recognizer);
+    let found = runs::runs(page, start, end, recognizer);
     let first = open.first;
     let cells = &mut open.score.line.cells;
     let at = at.unwrap_or(cells.len().saturating_sub(1));
@@ -123,19 +125,42 @@ fn hang(
         return;
     };
     cell.notes.push(Note::Comment(words));
-    let last = cells.len();
-    for run in runs {
+    hang_runs(cells, found, first, at);
+}
+
+/// Hangs runs of moves found behind the cell `at` on the cells they replace.
+fn hang_runs(cells: &mut [Cell], found: Vec<RunIn>, first: u32, at: usize) {
+    let Some(last) = cells.len().checked_sub(1) else { return };
+    for run in found {
         let Some(index) = run.first_ply.checked_sub(first).map(|n| n as usize) else { continue };
         // Near the move it hangs on, or it speaks of another place.
-        if index <= last && index + 12 >= at && index <= at + 12 {
-            let place = index.min(last.saturating_sub(1));
-            let line = run.line;
-            if index == last {
-                cells[place].notes.push(Note::Line(line));
-            } else {
-                cells[index].notes.push(Note::Line(line));
-            }
+        if index <= last + 1 && index + 12 >= at && index <= at + 12 {
+            cells[index.min(last)].notes.push(Note::Line(run.line));
         }
+    }
+}
+
+/// Hangs the moves in the brackets behind the last cell on the cells they replace.
+pub(super) fn asides(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    line: &mut Line,
+    first: u32,
+    tail: Option<(usize, usize)>,
+) {
+    let Some((start, end)) = tail else { return };
+    let Some(at) = line.cells.len().checked_sub(1) else { return };
+    let mut from = start;
+    while let Some(open) = page.text[from..end].find(['(', '[']).map(|open| from + open) {
+        let Some(len) = token::aside_len(&page.text[open..end]) else { return };
+        let ply = first + u32::try_from(at).unwrap_or(u32::MAX);
+        let mut found = runs::aside(page, open, open + len, ply, recognizer);
+        // A comment that says more than one pair of brackets is needed whatever plays.
+        if (open, open + len) != (start, end) {
+            found.iter_mut().for_each(|run| run.line.kept = Kept::InComment);
+        }
+        hang_runs(&mut line.cells, found, first, at);
+        from = open + len;
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use crate::book::Recognizer;
 use crate::book::column::{Holds, Piece, Shape, shape};
 use crate::book::heading::{self, Columns};
-use crate::book::page::Page;
+use crate::book::page::{Page, Row};
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
 use crate::book::torn;
@@ -210,11 +210,13 @@ struct Sorter<'p> {
     items: Vec<Item>,
     last_number: Option<u32>,
     tokens: Vec<Token>,
+    /// Words in brackets in the block that begin on one line and end on another.
+    over: Vec<Range<usize>>,
 }
 
 impl<'p> Sorter<'p> {
     fn new(page: &'p Page, recognizer: &'p dyn Recognizer, items: Vec<Item>) -> Self {
-        Self { page, recognizer, items, last_number: None, tokens: Vec::new() }
+        Self { page, recognizer, items, last_number: None, tokens: Vec::new(), over: Vec::new() }
     }
 
     fn block(&mut self, lines: Range<usize>) {
@@ -222,6 +224,7 @@ impl<'p> Sorter<'p> {
             self.items.push(item);
             return;
         }
+        self.over = self.over_lines(&lines);
         let shapes: Vec<Option<Shape>> = lines.clone().map(|line| self.line_shape(line)).collect();
         if let Some(item) = self.run(lines.clone(), &shapes) {
             self.items.push(item);
@@ -258,6 +261,12 @@ impl<'p> Sorter<'p> {
                 before = Before::Row;
                 continue;
             }
+            let row = self.page.rows[line];
+            if before == Before::Row && self.open_before(row).is_some_and(|open| open.end >= row.end) {
+                // It belongs to the row that begins the brackets.
+                self.items.push(Item::Blank { lines: line..line + 1 });
+                continue;
+            }
             before = Before::Text;
             text_before = true;
             let in_block = line > lines.start;
@@ -272,12 +281,51 @@ impl<'p> Sorter<'p> {
         }
     }
 
+    /// Words in brackets that begin on one of these lines and end on another.
+    fn over_lines(&self, lines: &Range<usize>) -> Vec<Range<usize>> {
+        let mut out = Vec::new();
+        if self.recognizer.is_raw() {
+            return out;
+        }
+        let text = &self.page.text[..self.page.rows[lines.end - 1].end];
+        let mut at = self.page.rows[lines.start].start;
+        for line in lines.clone() {
+            let row = self.page.rows[line];
+            at = at.max(row.start);
+            while let Some(open) = text.get(at..row.end).and_then(|rest| rest.find(['(', '['])) {
+                let start = at + open;
+                let len = token::mark_len(&text[start..]).or_else(|| token::aside_len(&text[start..]));
+                at = start + len.unwrap_or(1);
+                if at > row.end {
+                    // Words in brackets that go on in their column leave the other columns alone.
+                    let column = start + token::column_end(&text[start..row.end]);
+                    let ends = if column < row.end { column } else { at };
+                    at = at.min(row.end);
+                    out.push(start..ends);
+                }
+            }
+        }
+        out
+    }
+
+    /// The words in brackets that an earlier line begins and that end on this one or below.
+    fn open_before(&self, row: Row) -> Option<&Range<usize>> {
+        self.over.iter().find(|over| over.start < row.start && over.end > row.start)
+    }
+
     fn line_shape(&mut self, line: usize) -> Option<Shape> {
         let row = self.page.rows[line];
         let text = &self.page.text;
-        let start = after_bullet(text, row.start, row.end);
+        let open = self.open_before(row).map_or(0, |open| open.end);
+        let start = after_bullet(text, row.start, row.end).max(open);
+        let aside = self.over.iter().find(|over| (start..row.end).contains(&over.start)).cloned();
+        let end = aside.as_ref().map_or(row.end, |aside| aside.start);
         self.tokens.clear();
-        token::cut(text, start..row.end, Flow::Line, self.recognizer, &mut self.tokens);
+        token::cut(text, start..end.max(start), Flow::Line, self.recognizer, &mut self.tokens);
+        if let Some(Range { start, end }) = aside {
+            self.tokens.push(Token { start, end, kind: Kind::Aside });
+            token::cut(text, end.min(row.end)..row.end, Flow::Line, self.recognizer, &mut self.tokens);
+        }
         let found = self.tokens.iter().any(|t| matches!(t.kind, Kind::Move { .. } | Kind::Number { .. }));
         if !found {
             return None;
@@ -343,10 +391,10 @@ impl<'p> Sorter<'p> {
         let end = self.page.rows[lines.end - 1].end;
         self.tokens.clear();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
-        let mut shape = shape(&self.page.text, &self.tokens);
+        let mut shape = closed(&self.page.text, &mut self.tokens);
         let mut words = lines.start..lines.start;
         if !shape.begins {
-            shape = self.since_move_one()?;
+            shape = Shape { cut_off: shape.cut_off, ..self.since_move_one()? };
             let start = shape.entries.first()?.start;
             words.end = lines.clone().rev().find(|&line| self.page.rows[line].start <= start)?;
         }
@@ -417,6 +465,21 @@ impl<'p> Sorter<'p> {
         token::cut(&self.page.text, start..end, Flow::Line, self.recognizer, &mut tokens);
         shape(&self.page.text, &tokens).is_pure()
     }
+}
+
+/// Reads tokens as a row. Brackets that do not end hold all that follows, where it would not count with what stands
+/// before them.
+fn closed(text: &str, tokens: &mut Vec<Token>) -> Shape {
+    let whole = shape(text, tokens);
+    let opens = |token: &Token| matches!(token.kind, Kind::Stop(b'(' | b'['));
+    let (Some(at), Some(last)) = (tokens.iter().position(opens), tokens.last()) else { return whole };
+    if whole.counts() {
+        return whole;
+    }
+    let (start, end) = (tokens[at].start, last.end);
+    tokens.truncate(at);
+    tokens.push(Token { start, end, kind: Kind::Aside });
+    Shape { cut_off: Some((start, end)), ..shape(text, tokens) }
 }
 
 /// Skips what marks a line of a list, a quotation or a table.

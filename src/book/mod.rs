@@ -13,6 +13,7 @@ mod pairing;
 mod players;
 pub mod problem;
 pub mod region;
+mod runs;
 pub mod score;
 mod table;
 mod tag;

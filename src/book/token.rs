@@ -63,7 +63,10 @@ pub enum Flow {
 }
 
 /// Longest aside that is skipped as one token, in bytes.
-const LONGEST_ASIDE: usize = 600;
+const LONGEST_ASIDE: usize = 8000;
+
+/// Most brackets in one another that are taken for an aside.
+const DEEPEST_ASIDE: usize = 16;
 
 /// No cell is longer, in bytes: how far the end of a column is looked for.
 const LONGEST_CELL: usize = 400;
@@ -234,7 +237,7 @@ fn numerator<'t>(cell: &'t str, recognizer: &dyn Recognizer) -> Option<&'t str> 
 }
 
 /// Where the column ends: at a tab, a bar, three blanks, or two before a figure; or far behind any move.
-fn column_end(rest: &str) -> usize {
+pub(super) fn column_end(rest: &str) -> usize {
     let mut most = rest.len().min(LONGEST_CELL);
     while !rest.is_char_boundary(most) {
         most -= 1;
@@ -458,17 +461,21 @@ pub(crate) fn mark_len(rest: &str) -> Option<usize> {
     (letter || figure).then_some(end + 1)
 }
 
-fn aside_len(rest: &str) -> Option<usize> {
-    let open = rest.as_bytes()[0];
+/// Length of words in brackets, brackets included; none where they do not end.
+pub(super) fn aside_len(rest: &str) -> Option<usize> {
+    let open = *rest.as_bytes().first()?;
     let close = if open == b'[' { b']' } else { b')' };
     let mut depth = 0_usize;
-    for (i, b) in rest.bytes().enumerate().take(LONGEST_ASIDE) {
-        if b == open {
+    for at in memchr::memchr2_iter(open, close, &rest.as_bytes()[..rest.len().min(LONGEST_ASIDE)]) {
+        if rest.as_bytes()[at] == open {
             depth += 1;
-        } else if b == close {
+            if depth > DEEPEST_ASIDE {
+                return None;
+            }
+        } else {
             depth -= 1;
             if depth == 0 {
-                return Some(i + 1);
+                return Some(at + 1);
             }
         }
     }

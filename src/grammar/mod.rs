@@ -15,6 +15,6 @@ pub mod position;
 mod respelled;
 pub mod scan;
 mod spelling;
-mod symbol;
+pub(crate) mod symbol;
 pub mod tag;
 mod words;

@@ -6,5 +6,5 @@ pub mod token;
 pub use item::{
     Act, Becomes, Comment, GameResult, Item, Kind, Man, Oddity, Record, Remark, Said, TagPair, Word,
 };
-pub use score::{Cell, HeadTag, Join, Line, Note, Score, Start, Words};
+pub use score::{Cell, HeadTag, Join, Kept, Line, Note, Score, Start, Words};
 pub use token::{CheckMark, Token};

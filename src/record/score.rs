@@ -78,6 +78,22 @@ pub struct Line {
     pub before: Vec<Words>,
     /// The half-moves in order.
     pub cells: Vec<Cell>,
+    /// What else keeps its words.
+    pub kept: Kept,
+    /// It follows another line in the same note: it may leave that one, on which it hangs, or the one above.
+    pub is_loose: bool,
+}
+
+/// What keeps the words of a line that hangs on a move, should it not play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing: they are kept here only.
+    #[default]
+    Nowhere,
+    /// A comment that says more.
+    InComment,
+    /// A comment that says nothing else, and is not needed where the line plays.
+    InItsComment(Span),
 }
 
 /// What a heading says about where a score begins.

@@ -7,20 +7,27 @@ use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, TextReport, read_text};
 
 const LAYOUTS: &str = include_str!("../../fixtures/books/layouts.txt");
+const NOTES: &str = include_str!("../../fixtures/books/notes.txt");
+const DETECTED: &str = include_str!("../../fixtures/books/detected.txt");
 const FIRST_TEXTS: &str = include_str!("../../fixtures/books/first-texts.txt");
 
 struct Section {
     name: &'static str,
     text: String,
     games: Vec<String>,
+    /// The notation is told, or worked out from the text.
+    options: TextOptions,
 }
 
 fn sections() -> Vec<Section> {
-    [LAYOUTS, FIRST_TEXTS]
+    let told = [LAYOUTS, NOTES, FIRST_TEXTS]
         .iter()
         .flat_map(|file| file.split("=== "))
-        .filter(|part| !part.trim().is_empty())
-        .map(|part| {
+        .map(|part| (part, english()));
+    let detected = DETECTED.split("=== ").map(|part| (part, TextOptions::default()));
+    told.chain(detected)
+        .filter(|(part, _)| !part.trim().is_empty())
+        .map(|(part, options)| {
             let (name, rest) = part.split_once('\n').expect("a name and a text");
             let mut games = Vec::new();
             let mut text = String::new();
@@ -35,7 +42,7 @@ fn sections() -> Vec<Section> {
                     None => assert!(line.trim().is_empty(), "text after the games of {name}"),
                 }
             }
-            Section { name: name.trim(), text, games }
+            Section { name: name.trim(), text, games, options }
         })
         .collect()
 }
@@ -100,7 +107,7 @@ fn assert_covers(text: &str, report: &TextReport<'_>, name: &str) {
 fn every_layout_gives_the_game_it_prints() {
     let mut wrong = Vec::new();
     for section in sections() {
-        let report = read_text(&section.text, &english());
+        let report = read_text(&section.text, &section.options);
         assert_covers(&section.text, &report, section.name);
         if told_all(&report) != section.games {
             wrong.push(format!(
@@ -128,9 +135,9 @@ fn line_ends_odd_blanks_and_soft_hyphens_change_nothing() {
     for section in sections() {
         for (name, change) in &changes {
             let text = change(&section.text);
-            let report = read_text(&text, &english());
+            let report = read_text(&text, &section.options);
             assert_covers(&text, &report, section.name);
-            let before = read_text(&section.text, &english());
+            let before = read_text(&section.text, &section.options);
             assert_eq!(told_all(&report), told_all(&before), "{} with {name}", section.name);
         }
     }
@@ -141,7 +148,7 @@ fn any_part_of_a_text_is_read_without_losing_a_byte() {
     for section in sections() {
         for cut in (0..section.text.len()).step_by(37).filter(|&cut| section.text.is_char_boundary(cut)) {
             for part in [&section.text[..cut], &section.text[cut..]] {
-                assert_covers(part, &read_text(part, &english()), section.name);
+                assert_covers(part, &read_text(part, &section.options), section.name);
             }
         }
     }
@@ -175,6 +182,40 @@ fn a_footnote_is_a_comment_on_the_move_that_bears_its_letter_and_its_moves_a_var
     assert_eq!(after("A close defence").as_deref(), Some("d6"));
     assert_eq!(after("no square to promote on").as_deref(), Some("Nc3"));
     assert_eq!(after("has won a Pawn").as_deref(), Some("Bxd1"));
+}
+
+#[test]
+fn brackets_that_say_more_than_moves_are_kept_and_signs_of_praise_are_glyphs() {
+    let text = "1 P-K4, P-K4; 2 Kt-KB3!, Kt-QB3; 3 B-Kt5 (or 3 B-B4!?, B-B4), P-QR3 (not 3 ... P-B3?, which \
+                is weak); 4 B-R4, Kt-B3?!\n";
+    let report = read_text(text, &english());
+    let nodes: Vec<String> = report.games[0]
+        .game
+        .nodes
+        .iter()
+        .map(|node| match node {
+            Node::Move(played) => played.san.to_string(),
+            Node::Nag(nag) => format!("${nag}"),
+            Node::Comment(words) => format!("{{{words}}}"),
+            Node::Open => "(".to_owned(),
+            Node::Close => ")".to_owned(),
+        })
+        .collect();
+    let wanted =
+        "e4 e5 Nf3 $1 Nc6 Bb5 ( Bc4 $5 Bc5 ) a6 {(not 3 ... P-B3?, which is weak)} ( f6 $2 ) Ba4 Nf6 $6";
+    assert_eq!(nodes.join(" "), wanted);
+}
+
+/// Rows that begin another way to play and do not play are kept as words.
+#[test]
+fn another_way_to_play_that_does_not_play_is_a_comment() {
+    let text = "1. P-K4      P-K4\n2. Kt-KB3    Kt-QB3\n3. B-Kt5     P-QR3\n4. B-R4      Kt-B3\n\nOtherwise\n\n\
+                3. B-Kt5      P-Q3\n4. QxPch      PxB and wins\n";
+    let report = read_text(text, &english());
+    let kept = |node: &Node<'_>| matches!(node, Node::Comment(words) if words.contains("P-Q3 4. QxPch PxB"));
+    assert_eq!(report.games.len(), 1);
+    assert!(report.games[0].game.nodes.iter().any(kept), "{:?}", report.games[0].game.nodes);
+    assert_eq!(told_all(&report), ["e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 * | certain"]);
 }
 
 #[test]

@@ -64,7 +64,11 @@ impl Builder<'_> {
                     columns = columns.or(Some(heads));
                     headings.push(piece.lines.clone());
                 }
-                Pending::Text if lines_taken + len <= 9 && pairing::may_head(self.page, &piece.lines) => {
+                Pending::Text
+                    if lines_taken + len <= 9
+                        && pairing::may_head(self.page, &piece.lines)
+                        && !self.speaks_of_moves(&piece.lines) =>
+                {
                     lines_taken += len;
                     headings.push(piece.lines.clone());
                 }
@@ -85,7 +89,7 @@ impl Builder<'_> {
     /// Ends the open score, which keeps of what waits what belongs to it.
     pub(super) fn end(&mut self, waiting: &[Waiting], goes_on: Option<Span>) {
         if let Some(mut open) = self.open.take() {
-            open.score.goes_on = goes_on;
+            open.score.goes_on = open.score.goes_on.or(goes_on);
             self.adopt(&mut open, waiting);
             if let Some((at, line, _)) = open.branch.take() {
                 attach(&mut open.score, at, line);
@@ -181,6 +185,18 @@ impl Builder<'_> {
         None
     }
 
+    /// Moves in the middle of a game stand in these lines: they speak of the game above, and are no title.
+    fn speaks_of_moves(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = extent(self.page, lines);
+        let mut tokens = Vec::new();
+        token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut tokens);
+        let numbered = tokens.windows(2).find(|pair| matches!(pair[0].kind, token::Kind::Number { .. }));
+        numbered.is_some_and(|pair| {
+            matches!(pair[0].kind, token::Kind::Number { value: 2.., .. })
+                && matches!(pair[1].kind, token::Kind::Move { sure: 2.. } | token::Kind::Dots)
+        })
+    }
+
     /// Text after the last row: the words that end the game, a paragraph or two on it, its footnotes.
     pub(super) fn adopt(&self, open: &mut Open, waiting: &[Waiting]) {
         let mut paragraphs = 0;
@@ -201,8 +217,9 @@ impl Builder<'_> {
                     let (start, end) = extent(self.page, &piece.lines);
                     let text = &self.page.text[start..end];
                     let ending = ending_in(text, self.recognizer);
-                    let title =
-                        is_title(self.page, &piece.lines) && (heading::opens_section(text) || shouts(text));
+                    let title = is_title(self.page, &piece.lines)
+                        && (heading::opens_section(text) || shouts(text))
+                        && !self.speaks_of_moves(&piece.lines);
                     if paragraphs >= 2 && !is_last || ending.is_none() && title {
                         notes_only = true;
                         continue;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use super::{Builder, Open, Set};
 use crate::book::column::{Entry, Holds};
 use crate::book::diagram;
-use crate::book::hang::{attach, cell};
+use crate::book::hang::{asides, attach, cell};
 use crate::book::heading::{self, Columns};
 use crate::book::note::{self, ply};
 use crate::book::page::Page;
@@ -112,6 +112,7 @@ impl Builder<'_> {
             }
             let color = if open.next % 2 == 1 { Color::Black } else { Color::White };
             open.score.line.cells.push(cell(self.page, piece, number.take(), Some(color)));
+            asides(self.page, self.recognizer, &mut open.score.line, open.first, piece.tail);
             // In a block of White's moves alone the next one is White's again.
             open.next += if only == Some(Columns::White) { 2 } else { 1 };
             if let Some((start, end)) = piece.ending {

@@ -240,6 +240,8 @@ impl Builder<'_> {
         }
         if let Some(open) = &mut self.open {
             open.score.breaks_off |= shape.breaks_off;
+            let cut_off = shape.cut_off.map(|(start, end)| self.page.span(start, end));
+            open.score.goes_on = open.score.goes_on.or(cut_off);
         }
     }
 

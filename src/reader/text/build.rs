@@ -20,7 +20,7 @@ use crate::span::Span;
 use super::cells::Cells;
 use super::heads::Sure;
 use super::trunk::{Stop, Trunk};
-use super::variation::{self, Branch};
+use super::variation::{Branch, Grower, Way};
 use super::{TextOptions, boards, comments, heads, start};
 
 /// Lines kept alive in raw text.
@@ -255,15 +255,13 @@ impl<'t> Builder<'t, '_> {
                 *slot = Some(taken + i);
             }
         }
-        let branches = self.branches(score, &read, &stops, &moves, &place);
+        let Branches { branches, needless, lost } = self.branches(score, &read, &stops, &moves, &place);
         let pairs = heads::pairs(self.text, score);
         let (result, conflict) = heads::settle(score, result(score, &read, &position), pairs.as_ref());
         // The right to castle with an empty corner is written only where it is used: few programs know it.
-        let uses_odds = moves
-            .iter()
-            .map(|mv| mv.played.mv)
-            .chain(branches.iter().flat_map(|branch| branch.moves.iter().map(|played| played.mv)))
-            .any(|mv| mv.kind() == MoveKind::OddsCastle);
+        let is_odd = |mv: Move| mv.kind() == MoveKind::OddsCastle;
+        let uses_odds =
+            moves.iter().any(|mv| is_odd(mv.played.mv)) || branches.iter().any(|branch| branch.has(&is_odd));
         let written =
             |position: Position| if uses_odds { position } else { position.without_odds_castling() };
         let mut game = Game {
@@ -293,6 +291,10 @@ impl<'t> Builder<'t, '_> {
         let mut next_cell = 0;
         for (i, mv) in moves.iter().enumerate() {
             game.nodes.push(Node::Move(mv.played));
+            let cell = mv.ply.and_then(|ply| score.line.cells.get(ply)).filter(|_| i >= taken);
+            if !self.dialect.ocr {
+                game.nodes.extend(cell.and_then(comments::annotation));
+            }
             if mv.detail.slip.is_some() {
                 misprints.push((u32::try_from(i).unwrap_or(u32::MAX), mv.played));
             }
@@ -308,18 +310,17 @@ impl<'t> Builder<'t, '_> {
                     };
                     game.nodes.push(Node::Comment(Cow::Owned(words)));
                 }
-                if let Some(cell) = mv.ply.and_then(|ply| score.line.cells.get(ply)) {
+                if let Some(cell) = cell {
                     next_cell = mv.ply.map_or(next_cell, |ply| ply + 1);
-                    comments::push_all(&mut game.nodes, cell);
+                    comments::push_all(&mut game.nodes, cell, &needless);
                 }
+                game.nodes.extend(lost.iter().filter(|(at, _)| *at == i).map(|(_, words)| words.clone()));
                 for alternative in &mv.alternatives {
                     game.nodes.extend([Node::Open, Node::Move(*alternative), Node::Close]);
                 }
             }
             for branch in branches.iter().filter(|branch| branch.instead_of == i) {
-                game.nodes.push(Node::Open);
-                game.nodes.extend(branch.moves.iter().map(|played| Node::Move(*played)));
-                game.nodes.push(Node::Close);
+                branch.write(&mut game.nodes);
             }
             game.details.push(mv.detail.clone());
         }
@@ -335,7 +336,7 @@ impl<'t> Builder<'t, '_> {
                 game.nodes
                     .push(Node::Comment(Cow::Owned(format!("not read: {}", fold(span.of_text(self.text))))));
                 for cell in rest {
-                    comments::push_all(&mut game.nodes, cell);
+                    comments::push_all(&mut game.nodes, cell, &[]);
                 }
                 if !diagnostics.iter().any(|d| d.code == Code::PartialScore) {
                     diagnostics.push(
@@ -378,7 +379,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// The lines in the notes that play.
+    /// The lines in the notes that play, and what is left of those that do not.
     fn branches(
         &self,
         score: &Score,
@@ -386,30 +387,32 @@ impl<'t> Builder<'t, '_> {
         stops: &[Stop],
         moves: &[replay::ReadMove],
         place: &[Option<usize>],
-    ) -> Vec<Branch> {
+    ) -> Branches<'t> {
         let main: Vec<Move> = moves.iter().map(|mv| mv.played.mv).collect();
         let options = Options { habit: self.habit.or(Some(read.habit)), ..self.replay_options(score, 0) };
-        let mut out = Vec::new();
+        let way = Way { stops, moves: &main };
+        let (needless, lost) = (Vec::new(), Vec::new());
+        let mut grower = Grower { text: self.text, cells: &self.cells, options: &options, needless, lost };
+        let mut branches = Vec::new();
         for (cell, place) in score.line.cells.iter().zip(place) {
             let Some(at) = *place else { continue };
             for note in &cell.notes {
                 if let Note::Line(line) = note {
-                    // A line of the other side's begins after the move it hangs on.
-                    let color = line.cells.first().and_then(|cell| cell.color);
-                    let after = color.is_some_and(|color| color != stops[at].position.turn());
-                    out.extend(variation::play(
-                        line,
-                        at + usize::from(after),
-                        stops,
-                        &main,
-                        &self.cells,
-                        &options,
-                    ));
+                    branches.extend(grower.grow(line, at, &way));
                 }
             }
         }
-        out
+        Branches { branches, needless: grower.needless, lost: grower.lost }
     }
+}
+
+/// What the lines in the notes of a game give.
+struct Branches<'t> {
+    branches: Vec<Branch<'t>>,
+    /// Comments that say nothing that a variation does not.
+    needless: Vec<Span>,
+    /// Lines that play nowhere and stand in no comment, with the moves they hang on.
+    lost: Vec<(usize, Node<'t>)>,
 }
 
 /// The result: mate on the board, or the words that tell it; and whether it is sure, not worked out from who moved last.

@@ -3,12 +3,23 @@
 use std::borrow::Cow;
 
 use crate::game::Node;
+use crate::grammar::symbol;
 use crate::record::{Cell, Note};
+use crate::span::Span;
 
-/// The comments on a move.
-pub(super) fn push_all(nodes: &mut Vec<Node<'_>>, cell: &Cell) {
+/// `!` and `?` behind the words of a move.
+pub(super) fn annotation<'t>(cell: &Cell) -> Option<Node<'t>> {
+    let words = cell.words.trim_end_matches([' ', '.', ')']);
+    let run = words.trim_end_matches(['!', '?']).len();
+    symbol::annotation(&words.as_bytes()[run..]).map(Node::Nag)
+}
+
+/// The comments on a move, but those that are needless.
+pub(super) fn push_all(nodes: &mut Vec<Node<'_>>, cell: &Cell, needless: &[Span]) {
     for note in &cell.notes {
-        if let Note::Comment(words) = note {
+        if let Note::Comment(words) = note
+            && !needless.contains(&words.span)
+        {
             push(nodes, &words.text);
         }
     }
