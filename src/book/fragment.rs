@@ -137,8 +137,9 @@ fn after_char(text: &str, at: usize) -> usize {
 fn next_number(text: &str, from: usize, mut is_first: bool) -> Option<usize> {
     let mut before = text[..from].chars().next_back().unwrap_or(' ');
     for (i, c) in text[from..].char_indices() {
-        let starts =
-            before.is_whitespace() || matches!(before, ')' | ']' | '\'' | '.' | '|' | '_' | '\u{2014}');
+        let starts = before.is_whitespace()
+            || is_first
+            || matches!(before, ')' | ']' | '\'' | '.' | '|' | '_' | '\u{2014}');
         if starts && (c.is_ascii_digit() && c != '0' || is_first && may_be_figure(c)) {
             return Some(from + i);
         }

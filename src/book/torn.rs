@@ -80,7 +80,7 @@ fn zones(page: &Page, fragments: &[Vec<Fragment>]) -> Vec<Range<usize>> {
     let mut last_title = None;
     for line in 0..page.rows.len() {
         let text = page.row_text(line).trim();
-        if is_title(text) {
+        if is_title(text) || numbers_game(text) && rows_below(page, fragments, line) {
             last_title = Some(line);
             starts.push(line);
         } else if begins(fragments, line) {
@@ -108,6 +108,35 @@ fn is_title(text: &str) -> bool {
         && text.starts_with(char::is_uppercase)
         && heading::opens_section(text)
         && title::game_number(text).is_some()
+}
+
+/// `Gume 71, played on the {th of May.`: a line that begins with the word for a game, a letter of it misread perhaps,
+/// and a number.
+fn numbers_game(text: &str) -> bool {
+    let mut words = text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
+    let (Some(word), Some(number)) = (words.next(), words.next()) else { return false };
+    let (known, unknown): (Vec<_>, Vec<_>) =
+        word.chars().zip("game".chars()).partition(|(seen, meant)| seen.eq_ignore_ascii_case(meant));
+    let number = number.trim_end_matches(['.', ',', ':', ';']);
+    text.len() <= 80
+        && word.chars().count() == 4
+        && word.starts_with(char::is_uppercase)
+        && known.len() >= 3
+        && unknown.iter().all(|(seen, _)| seen.is_alphabetic())
+        && number.len() <= 4
+        && number.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Does a table begin below a title: the names of its columns, or one of its first rows?
+fn rows_below(page: &Page, fragments: &[Vec<Fragment>], title: usize) -> bool {
+    let first = |fragment: &Fragment| {
+        fragment
+            .ways
+            .iter()
+            .any(|way| way.value().is_some_and(|number| (1..=1 + MOST_LOST).contains(&number)))
+    };
+    let below = || title + 1..page.rows.len().min(title + 1 + 2 * HEAD);
+    below().any(|line| is_head(page.row_text(line))) || below().any(|line| fragments[line].iter().any(first))
 }
 
 fn is_head(text: &str) -> bool {
@@ -247,9 +276,9 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
         let last = out.last().map_or(0, |row| row.number);
         let lost = row.number.saturating_sub(last + 1);
         if lost > 0 {
-            let between = out
-                .last()
-                .map_or(row.line..row.line, |before| before.line + 1..row.line.max(before.line + 1));
+            // Above the first row stand its head and the names.
+            let above = row.line.saturating_sub(lost as usize)..row.line;
+            let between = out.last().map_or(above, |before| before.line + 1..row.line.max(before.line + 1));
             let there: Vec<usize> = between.filter(|&line| may_be_row(page.row_text(line))).collect();
             let whole = there.len() == lost as usize;
             for i in 0..lost {

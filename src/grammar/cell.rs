@@ -113,6 +113,12 @@ pub fn read(cell: &str, dialect: &Dialect) -> Meanings {
             return meanings;
         }
     }
+    if dialect.ocr {
+        // What is read against the print (an 8 for a 3) is a repair.
+        for reading in meanings.plain.iter_mut().filter(|reading| reading.cost > READABLE) {
+            reading.slip = reading.slip.or(Some(Slip::Unreadable));
+        }
+    }
     let end = parsed.end();
     let rest = cell.get(end..).unwrap_or("");
     let words = rest.trim_matches(|c: char| !c.is_alphanumeric() && c != '&');
@@ -355,11 +361,37 @@ pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
         }
     }
     match parsed {
-        Some(Parsed::Words(tokens)) => reading::slips::of_tokens(&tokens),
+        Some(Parsed::Words(tokens)) => {
+            let mut readings = reading::slips::of_tokens(&tokens);
+            if dialect.ocr {
+                let plain = reading::descriptive::meanings(&tokens).plain;
+                add_looks(cell, &plain, &mut readings);
+            }
+            readings
+        }
         Some(Parsed::Written(Written::Moves(moves))) => reading::slips::of_coordinates(&moves),
         None => misread(cell, dialect),
         _ => reading::slips::of_nothing(),
     }
+}
+
+/// How far the print of another move may be from words that read, and what it costs over and above that.
+const NEAR_PRINT: Cost = Cost(20);
+const READS: Cost = Cost(12);
+
+/// Adds to the misprints of words of raw text the moves whose print looks like them.
+fn add_looks(cell: &str, plain: &[Reading], readings: &mut Vec<Reading>) {
+    for near in blurred::nearest(cell) {
+        if near.cost > NEAR_PRINT || plain.iter().any(|reading| reading.act == near.act) {
+            continue;
+        }
+        let cost = near.cost + READS;
+        match readings.iter_mut().find(|known| known.act == near.act) {
+            Some(known) => known.cost = known.cost.min(cost),
+            None => readings.push(Reading { cost, ..near }),
+        }
+    }
+    readings.sort_by_key(|reading| reading.cost);
 }
 
 /// What words that are no move can mean if a letter of them was misread: `Q—Q Kt S` as text recognition might have

@@ -138,7 +138,7 @@ fn repaired(
         candidates.extend(rivals.iter().map(|other| names(position, other.before, other.mv)));
         found = found.with_candidates(candidates).with_note("another move lets the game go on as well");
     }
-    match &work.death {
+    match work.deaths.iter().find(|death| death.ply >= ply) {
         Some(death) if death.ply > ply => {
             let told = format!("as printed, the game cannot go on here: {}", death.why);
             found = found.with_label(work.plies[death.ply].span, told);
@@ -155,8 +155,12 @@ fn repaired(
 /// The place where the print dies for good.
 fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagnostic {
     let ply = line.read;
-    let why = why(work, ply, &line.end, &line.origins);
-    let mut found = at(work, Code::PartialScore, ply, format!("no legal move fits here: {why}"));
+    let message = if work.options.is_raw && work.deaths.iter().all(|death| death.ply != ply) {
+        "the words from here on leave too much open".to_owned()
+    } else {
+        format!("no legal move fits here: {}", why(work, ply, &line.end, &line.origins))
+    };
+    let mut found = at(work, Code::PartialScore, ply, message);
     // The repair that comes farthest names the guilty move, if it comes far enough to be believed.
     let farthest = work.farthest.as_ref().filter(|far| far.steps.len() >= ply + BELIEVED);
     let guilty = farthest.and_then(|far| {

@@ -76,6 +76,8 @@ type Key = (Identity, Origins);
 pub(super) struct Cut {
     pub states: Vec<State>,
     pub edges: Vec<Edge>,
+    /// No more states than this are taken in, if it is set.
+    pub limit: Option<usize>,
     index: HashMap<Key, u32, BuildHasherDefault<Mix>>,
 }
 
@@ -97,6 +99,10 @@ impl Cut {
     pub fn add(&mut self, cost: Cost, position: Position, origins: Origins, edge: Edge, lower: &[&Cut]) {
         let key = (position.identity(), origins);
         if lower.iter().any(|cut| cut.holds(&key)) {
+            return;
+        }
+        let is_full = self.limit.is_some_and(|limit| self.states.len() >= limit);
+        if is_full && !self.holds(&key) {
             return;
         }
         let to = *self.index.entry(key).or_insert_with(|| {

@@ -6,6 +6,7 @@
 mod explain;
 mod graph;
 mod matching;
+mod mend;
 pub mod pgn;
 pub mod problem;
 mod repair;
@@ -78,6 +79,8 @@ pub struct Options<'a> {
     pub boards: &'a [Option<Board>],
     /// Half-moves of the game before this line.
     pub first_ply: u32,
+    /// The text is raw text recognition: misreadings are many, and each is looked for where the print dies.
+    pub is_raw: bool,
 }
 
 impl Default for Options<'_> {
@@ -93,6 +96,7 @@ impl Default for Options<'_> {
             result: None,
             boards: &[],
             first_ply: 0,
+            is_raw: false,
         }
     }
 }
@@ -151,9 +155,16 @@ pub fn read_line(
         work.weights.unmarked_check = cost;
         graph = work.plain(start, origins);
     }
-    let alive = graph.reach(0);
-    work.death = (alive < plies.len()).then(|| why::death(&work, &graph, alive));
-    let reaches = alive == plies.len() || (options.repair && repair::repair(&mut work, &mut graph));
+    let mut alive = graph.reach(0);
+    let mends = options.repair && options.is_raw && alive < plies.len();
+    if mends {
+        graph = mend::mend(&mut work, graph);
+        alive = graph.reach(0);
+    } else if alive < plies.len() {
+        let death = why::death(&work, &graph.rows[0], alive);
+        work.deaths.push(death);
+    }
+    let reaches = alive == plies.len() || (options.repair && !mends && repair::repair(&mut work, &mut graph));
     if reaches {
         let named = options.named;
         let mut path = graph.finish(plies.len(), &|end| work.last_cost(end), named);
@@ -164,7 +175,10 @@ pub fn read_line(
                 path.steps[ply].others.extend(others);
             }
         }
-        if !path.is_guessed(work.weights.costs.margin) {
+        let margin = work.weights.costs.margin;
+        let believed =
+            if mends { mend::believed(&work, &path, true) == plies.len() } else { !path.is_guessed(margin) };
+        if believed {
             let mut line = tell(start, origins, &work, &path);
             line.verdict = if path.is_repaired() {
                 Verdict::Repaired
@@ -179,7 +193,8 @@ pub fn read_line(
     }
     // Nothing reaches the end, or only a guess does: what stands as printed, up to there.
     let path = graph.finish(alive, &|_| Cost::ZERO, None);
-    let sound = path.sound(work.weights.costs.margin);
+    let margin = work.weights.costs.margin;
+    let sound = if mends { mend::believed(&work, &path, reaches) } else { path.sound(margin) };
     let path = if sound < alive { graph.finish(sound, &|_| Cost::ZERO, None) } else { path };
     let mut line = tell(start, origins, &work, &path);
     explain::explain(&work, &path, &mut line, start, origins);

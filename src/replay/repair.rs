@@ -107,7 +107,7 @@ fn repair_row(
     for ply in 0..work.plies.len() {
         let lower: Vec<&Cut> = graph.rows[..row].iter().filter_map(|cuts| cuts.get(ply + 1)).collect();
         let mut next = Cut::default();
-        work.follow(&cuts[ply], ply, &mut next, &lower);
+        work.follow(&cuts[ply], 0, ply, &mut next, &lower);
         if let Some(cut) = graph.rows[row - 1].get(ply) {
             if work.nodes <= work.options.max_nodes {
                 let near = ply + NEAR >= death;
@@ -224,7 +224,7 @@ pub(super) fn doubts(work: &mut Work<'_>, graph: &Graph, ply: usize, path: &Path
     cuts.push(first);
     for later in ply + 1..plies {
         let mut next = Cut::default();
-        work.follow(&cuts[later], later, &mut next, &[]);
+        work.follow(&cuts[later], 0, later, &mut next, &[]);
         work.trim(&mut next, later);
         cuts.push(next);
     }

@@ -31,8 +31,8 @@ pub(super) struct Work<'a> {
     pub nodes: usize,
     /// The first ply after which lines were dropped, if any were.
     pub capped: Option<usize>,
-    /// The ply at which the print as it stands dies, if it does.
-    pub death: Option<Death>,
+    /// Where the print as it stands dies; where it has been mended, where it dies again.
+    pub deaths: Vec<Death>,
     /// The line that comes farthest with one repair, where none reaches the end.
     pub farthest: Option<Path>,
     fits: Vec<Fit>,
@@ -56,7 +56,7 @@ impl<'a> Work<'a> {
             first,
             nodes: 0,
             capped: None,
-            death: None,
+            deaths: Vec::new(),
             farthest: None,
             fits: Vec::new(),
         }
@@ -95,8 +95,8 @@ impl<'a> Work<'a> {
         plies[..=ply].iter().rev().find(same).map_or(&[], |ply| &ply.meanings.plain)
     }
 
-    /// Follows every state of a cut through one ply, into the next cut.
-    pub fn follow(&mut self, from: &Cut, ply: usize, into: &mut Cut, lower: &[&Cut]) {
+    /// Follows the states of a cut from the `first` on through one ply, into the next cut.
+    pub fn follow(&mut self, from: &Cut, first: usize, ply: usize, into: &mut Cut, lower: &[&Cut]) {
         let meanings = self.plies[ply].meanings;
         let mut fits = std::mem::take(&mut self.fits);
         let plain = self.plain_of(ply);
@@ -108,7 +108,7 @@ impl<'a> Work<'a> {
             }
         }
         let readings = if plain.is_empty() { &forced } else { plain };
-        for (i, state) in from.states.iter().enumerate() {
+        for (i, state) in from.states.iter().enumerate().skip(first) {
             self.nodes += 1;
             let legal = self.legal(&state.position, readings);
             let place = Place { position: &state.position, origins: &state.origins };
@@ -162,7 +162,7 @@ impl<'a> Work<'a> {
         let mut cuts = vec![Cut::start(*start, *origins)];
         for ply in 0..self.plies.len() {
             let mut next = Cut::default();
-            self.follow(&cuts[ply], ply, &mut next, &[]);
+            self.follow(&cuts[ply], 0, ply, &mut next, &[]);
             self.trim(&mut next, ply);
             if next.states.is_empty() {
                 break;

@@ -1,13 +1,13 @@
 //! Why no legal move fits a token, in plain words: the nearest miss on the board where the print dies.
-use super::graph::Graph;
+use super::graph::Cut;
 use super::search::{Death, Work};
 use crate::chess::{Bitboard, CastlingSide, Color, Move, Position, Role, Square, attacks};
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{Act, Capture, Constraint, End, RoleSet, Victim, Wing};
 
 /// The death of the print after `ply` half-moves, looked at on the cheapest line that comes so far.
-pub(super) fn death(work: &Work<'_>, graph: &Graph, ply: usize) -> Death {
-    let cheapest = graph.rows.first().and_then(|cuts| cuts.get(ply));
+pub(super) fn death(work: &Work<'_>, cuts: &[Cut], ply: usize) -> Death {
+    let cheapest = cuts.get(ply);
     let cheapest = cheapest.and_then(|cut| cut.states.iter().min_by_key(|state| state.cost));
     let why = cheapest.map_or_else(String::new, |state| why(work, ply, &state.position, &state.origins));
     Death { ply, why }

@@ -27,6 +27,7 @@ mod pgn_exact;
 mod pipeline;
 mod problem;
 mod readme;
+mod recognized;
 mod replay;
 mod replay_damage;
 mod replay_words;

@@ -93,6 +93,7 @@ impl<'t> Builder<'t, '_> {
             result: stated_result(score)
                 .or_else(|| heads::result(heads::pairs(self.text, score).as_ref()).map(|(result, _)| result)),
             first_ply,
+            is_raw: self.dialect.ocr,
             ..Options::default()
         }
     }
