@@ -22,12 +22,22 @@ pub struct Piece {
     pub start: usize,
     /// Where they end.
     pub end: usize,
+    /// Where they go on in lines below, in the same column.
+    pub more: Vec<(usize, usize)>,
     /// Footnote marks after it.
     pub marks: Vec<(usize, usize)>,
     /// Words after the move in the same cell.
     pub tail: Option<(usize, usize)>,
     /// Words that say how the game ended.
     pub ending: Option<(usize, usize)>,
+}
+
+impl Piece {
+    /// A cell without anything that hangs on it.
+    #[must_use]
+    pub fn new(holds: Holds, start: usize, end: usize) -> Self {
+        Self { holds, start, end, more: Vec::new(), marks: Vec::new(), tail: None, ending: None }
+    }
 }
 
 /// A number and the cells after it.
@@ -70,6 +80,8 @@ pub struct Shape {
     pub begins: bool,
     /// Brackets that do not end, up to where they might: what is cut off there may go on with the moves.
     pub cut_off: Option<(usize, usize)>,
+    /// Lines below its first that hold the ends of its cells and nothing else.
+    pub more_lines: usize,
     /// The table breaks off below this row: nothing ends the game there, or later rows stand apart.
     pub breaks_off: bool,
 }
@@ -134,9 +146,8 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
             }
             Kind::Number { value, dots } => {
                 let again = shape.entries.last().is_some_and(|entry| {
-                    entry.number == Some(value)
-                        && entry.cells.iter().filter(|cell| cell.holds != Holds::Unread).count() == 1
-                        && dots < 2
+                    let read = entry.cells.iter().filter(|cell| cell.holds != Holds::Unread).count();
+                    entry.number == Some(value) && (read == 1 || gap && entry.cells.len() == 1) && dots < 2
                 });
                 if again {
                     shape.structured |= gap;
@@ -303,5 +314,5 @@ fn lengthen(cell: &mut Piece, token: &Token) {
 }
 
 fn piece(holds: Holds, token: &Token) -> Piece {
-    Piece { holds, start: token.start, end: token.end, marks: Vec::new(), tail: None, ending: None }
+    Piece::new(holds, token.start, token.end)
 }

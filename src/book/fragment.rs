@@ -170,7 +170,7 @@ fn number_ends(text: &str, start: usize, is_first: bool) -> Vec<usize> {
 }
 
 fn piece(holds: Holds, start: usize, end: usize) -> Piece {
-    Piece { holds, start, end, marks: Vec::new(), tail: None, ending: None }
+    Piece::new(holds, start, end)
 }
 
 /// A stretch without the blanks around it.

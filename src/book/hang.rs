@@ -4,11 +4,12 @@ use std::ops::Range;
 use crate::book::Recognizer;
 use crate::book::column::Piece;
 use crate::book::heading;
-use crate::book::note::{self, fold};
+use crate::book::note;
 use crate::book::page::Page;
 use crate::book::runs::{self, RunIn};
 use crate::book::score::{Open, extent};
 use crate::book::token;
+use crate::book::wrap;
 use crate::chess::Color;
 use crate::record::{Cell, Kept, Line, Note, Score};
 
@@ -169,7 +170,7 @@ pub(super) fn cell(page: &Page, piece: &Piece, number: Option<u32>, color: Optio
         number,
         color,
         span: page.span(piece.start, piece.end),
-        words: fold(&page.text[piece.start..piece.end]),
+        words: wrap::words(page, piece),
         ..Cell::default()
     };
     for &(start, end) in &piece.marks {

@@ -8,6 +8,7 @@ use crate::book::page::{Page, Row};
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
 use crate::book::torn;
+use crate::book::wrap;
 
 /// What some lines are.
 #[derive(Clone, Debug)]
@@ -230,13 +231,20 @@ impl<'p> Sorter<'p> {
             self.items.push(item);
             return;
         }
+        let mut shapes = shapes;
+        wrap::join(self.page, self.recognizer, &lines, &mut shapes);
         self.sort_block(lines, shapes);
     }
 
     fn sort_block(&mut self, lines: Range<usize>, shapes: Vec<Option<Shape>>) {
         let mut before = Before::Nothing;
         let mut text_before = false;
+        // Lines that the row above them holds.
+        let mut held = lines.start;
         for (line, shape) in lines.clone().zip(shapes) {
+            if line < held {
+                continue;
+            }
             if is_drawn(self.page.row_text(line)) {
                 match self.items.last_mut() {
                     Some(Item::Diagram { lines }) if lines.end == line => lines.end = line + 1,
@@ -257,6 +265,7 @@ impl<'p> Sorter<'p> {
                 && is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
+                held = line + 1 + shape.more_lines;
                 self.items.push(Item::Row { line, shape });
                 before = Before::Row;
                 continue;
@@ -357,15 +366,8 @@ impl<'p> Sorter<'p> {
         let marks = entry.cells.iter().flat_map(|cell| cell.marks.iter().copied()).collect();
         let piece = |(from, to): (usize, usize), marks| {
             let words = &text[from..to];
-            let from = from + words.len() - words.trim_start().len();
-            Piece {
-                holds: Holds::Move,
-                start: start + from,
-                end: start + from + words.trim().len(),
-                marks,
-                tail: None,
-                ending: None,
-            }
+            let from = start + from + words.len() - words.trim_start().len();
+            Piece { marks, ..Piece::new(Holds::Move, from, from + words.trim().len()) }
         };
         entry.cells = vec![piece(white, Vec::new()), piece(black, marks)];
         shape.moves = 2;

@@ -20,6 +20,7 @@ mod tag;
 pub mod title;
 pub mod token;
 mod torn;
+mod wrap;
 
 pub use region::{Kind, Region};
 pub use score::{Found, find};

@@ -313,7 +313,7 @@ fn may_be_row(text: &str) -> bool {
 }
 
 fn empty(at: usize) -> Piece {
-    Piece { holds: Holds::Unread, start: at, end: at, marks: Vec::new(), tail: None, ending: None }
+    Piece::new(Holds::Unread, at, at)
 }
 
 fn nothing(at: usize) -> Vec<Piece> {

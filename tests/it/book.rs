@@ -8,6 +8,7 @@ use descant::reader::text::{TextOptions, TextReport, read_text};
 
 const LAYOUTS: &str = include_str!("../../fixtures/books/layouts.txt");
 const NOTES: &str = include_str!("../../fixtures/books/notes.txt");
+const WRAPPED: &str = include_str!("../../fixtures/books/wrapped.txt");
 const DETECTED: &str = include_str!("../../fixtures/books/detected.txt");
 const FIRST_TEXTS: &str = include_str!("../../fixtures/books/first-texts.txt");
 
@@ -20,7 +21,7 @@ struct Section {
 }
 
 fn sections() -> Vec<Section> {
-    let told = [LAYOUTS, NOTES, FIRST_TEXTS]
+    let told = [LAYOUTS, NOTES, WRAPPED, FIRST_TEXTS]
         .iter()
         .flat_map(|file| file.split("=== "))
         .map(|part| (part, english()));

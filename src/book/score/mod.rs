@@ -155,7 +155,7 @@ struct Builder<'p> {
 impl Builder<'_> {
     fn take(&mut self, item: Item) {
         match item {
-            Item::Row { line, shape } => self.rows(line..line + 1, shape, Set::Rows),
+            Item::Row { line, shape } => self.rows(line..line + 1 + shape.more_lines, shape, Set::Rows),
             Item::Run { lines, shape } => {
                 // Without commas and but few words, misprints perhaps, they are rows that have run together.
                 let set =
