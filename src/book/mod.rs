@@ -6,6 +6,7 @@ mod fragment;
 mod hang;
 pub mod heading;
 pub mod lines;
+mod markup;
 pub mod note;
 mod ordinal;
 pub mod page;

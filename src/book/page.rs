@@ -1,5 +1,6 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
+use crate::book::markup::{self, Mark};
 use crate::span::Span;
 
 /// A stretch of the cleaned text and where it came from.
@@ -29,6 +30,8 @@ pub struct Page {
     pub text: String,
     /// Its lines.
     pub rows: Vec<Row>,
+    /// It is a page of HTML.
+    pub is_html: bool,
     pieces: Vec<Piece>,
 }
 
@@ -40,6 +43,82 @@ enum Take {
     Drop,
     /// As this.
     As(&'static str),
+    /// As this character.
+    Char(char),
+}
+
+/// Where in a page of HTML a text is.
+struct Html {
+    /// All of it is such a page; else tables are.
+    is_page: bool,
+    tables: usize,
+    verbatim: usize,
+    /// A footnote mark is open.
+    raised: bool,
+    /// Letters that end what is hidden and stand nowhere below.
+    missing: Vec<&'static str>,
+}
+
+impl Html {
+    /// Do blanks and line ends say nothing here?
+    fn folds(&self) -> bool {
+        (self.is_page || self.tables > 0) && self.verbatim == 0
+    }
+
+    /// How the tag at the start of `text` is taken over.
+    fn tag(&mut self, text: &str) -> (Take, usize) {
+        let Some((mark, mut len)) = markup::tag(text) else { return (Take::Same, 1) };
+        let take = match mark {
+            Mark::Nothing => Take::Drop,
+            Mark::Hidden(end) => {
+                if !self.missing.contains(&end) {
+                    match markup::end_of(&text[len..], end) {
+                        Some(hidden) => len += hidden,
+                        None => self.missing.push(end),
+                    }
+                }
+                Take::Drop
+            }
+            Mark::Aside(end) => {
+                len += markup::near_end_of(&text[len..], end).unwrap_or(0);
+                Take::Drop
+            }
+            Mark::Cell => Take::As(" | "),
+            Mark::Line => Take::As("\n"),
+            Mark::Paragraph => Take::As("\n\n"),
+            Mark::Table => {
+                self.tables += 1;
+                Take::As("\n\n")
+            }
+            Mark::TableEnd => {
+                self.tables = self.tables.saturating_sub(1);
+                Take::As("\n\n")
+            }
+            Mark::Verbatim => {
+                self.verbatim += 1;
+                Take::As("\n\n")
+            }
+            Mark::VerbatimEnd => {
+                self.verbatim = self.verbatim.saturating_sub(1);
+                Take::As("\n\n")
+            }
+            Mark::Raised if markup::is_footnote_mark(&text[len..]) => {
+                self.raised = true;
+                Take::As("[")
+            }
+            Mark::RaisedEnd if self.raised => {
+                self.raised = false;
+                Take::As("]")
+            }
+            Mark::Raised | Mark::RaisedEnd => Take::Drop,
+        };
+        // Outside such a page the line ends of the text do what these tags do.
+        let take = match take {
+            Take::As(words) if !self.folds() && words.contains('\n') && self.tables == 0 => Take::Drop,
+            take => take,
+        };
+        (take, len)
+    }
 }
 
 impl Page {
@@ -52,8 +131,25 @@ impl Page {
         let mut i = 0;
         // The sign that ends bold words begun before.
         let mut bold_end = None;
+        let mut html = Html {
+            is_page: markup::is_page(text),
+            tables: 0,
+            verbatim: 0,
+            raised: false,
+            missing: Vec::new(),
+        };
+        page.is_html = html.is_page;
         while let Some(&byte) = bytes.get(i) {
             let (take, len) = match byte {
+                b' ' | b'\t' | b'\n' | b'\r' if html.folds() => {
+                    let len = bytes[i..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+                    (if bytes[i..i + len] == *b" " { Take::Same } else { Take::As(" ") }, len)
+                }
+                b'<' => html.tag(&text[i..]),
+                b'&' => match markup::character(&text[i..]) {
+                    Some((c, len)) => (odd_or_same(c), len),
+                    None => (Take::Same, 1),
+                },
                 b'\r' => (Take::As("\n"), if bytes.get(i + 1) == Some(&b'\n') { 2 } else { 1 }),
                 0x0b | 0x0c => (Take::As("\n"), 1),
                 b'_' => underscores(&bytes[i..]),
@@ -73,8 +169,10 @@ impl Page {
             };
             if !matches!(take, Take::Same) {
                 page.keep(text, run, i);
-                if let Take::As(words) = take {
-                    page.put(words, i, len);
+                match take {
+                    Take::As(words) => page.put(words, i, len),
+                    Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
+                    Take::Same | Take::Drop => {}
                 }
                 run = i + len;
             }
@@ -194,6 +292,14 @@ fn page_mark(text: &str) -> Option<usize> {
     let number = !inner.is_empty()
         && (inner.bytes().all(|b| b.is_ascii_digit()) || inner.bytes().all(|b| b"ivxlc".contains(&b)));
     number.then_some(end + 1)
+}
+
+/// A character that stands as a reference.
+fn odd_or_same(c: char) -> Take {
+    match odd_character(c.encode_utf8(&mut [0; 4])).0 {
+        Take::Same => Take::Char(c),
+        take => take,
+    }
 }
 
 /// Blanks, dashes and hyphens that ASCII lacks.

@@ -103,8 +103,9 @@ pub struct TextReport<'t> {
 /// Reads all games of a text.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
-    let dialect = options.notation.or_else(|| cell::detect(text)).unwrap_or_default();
     let page = book::page::Page::new(text);
+    let sample = if page.is_html { &page.text } else { text };
+    let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
     let recognizer = recognize::Words::new(&page.text, dialect);
     let found = book::find(&page, &recognizer);
     let mut reader = build::Builder {

@@ -1,0 +1,333 @@
+//! The marks of HTML in a text: what each tag and each character reference stands for on the printed page.
+
+/// What a tag stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing: letters in italics, a link.
+    Nothing,
+    /// The end of a line.
+    Line,
+    /// The end of a paragraph.
+    Paragraph,
+    /// The border of a cell.
+    Cell,
+    /// What begins is no part of the text, up to these letters: a script, a remark of the editor.
+    Hidden(&'static str),
+    /// Nor is what stands between this tag and the next, in a few bytes: a page number in the margin.
+    Aside(&'static str),
+    /// A table begins, in which blanks and line ends say nothing.
+    Table,
+    /// It ends.
+    TableEnd,
+    /// Text begins that is set with its blanks and line ends.
+    Verbatim,
+    /// It ends.
+    VerbatimEnd,
+    /// A footnote mark begins above the line.
+    Raised,
+    /// It ends.
+    RaisedEnd,
+}
+
+/// Longest tag, in bytes.
+const LONGEST: usize = 1000;
+
+/// Longest page number in the margin, in bytes, its tags included.
+const LONGEST_ASIDE: usize = 300;
+
+/// Longest footnote mark set above the line, in bytes.
+const LONGEST_RAISED: usize = 8;
+
+const NOTHING: &[&str] = &[
+    "i", "b", "em", "strong", "u", "s", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr",
+    "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "tbody", "thead", "tfoot", "col", "colgroup",
+    "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark",
+];
+const LINE: &[&str] = &["br", "tr", "li", "dt", "dd"];
+const PARAGRAPH: &[&str] = &[
+    "p",
+    "div",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "ul",
+    "ol",
+    "dl",
+    "hr",
+    "blockquote",
+    "center",
+    "caption",
+    "figure",
+    "figcaption",
+    "section",
+    "article",
+    "header",
+    "footer",
+    "main",
+    "nav",
+];
+const HIDDEN: &[(&str, &str)] =
+    &[("script", "</script>"), ("style", "</style>"), ("head", "</head>"), ("title", "</title>")];
+
+/// The tag at the start of `text`, and its length.
+pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
+    let inner = text.strip_prefix('<')?;
+    if inner.starts_with("!--") {
+        return Some((Mark::Hidden("-->"), 4));
+    }
+    if inner.starts_with(['!', '?']) {
+        let declares =
+            inner[1..].get(..3).is_some_and(|word| ["doc", "xml"].contains(&&*word.to_ascii_lowercase()));
+        return close(text).filter(|_| declares).map(|len| (Mark::Nothing, len));
+    }
+    let (ends, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
+    let name_len = inner.bytes().take(12).take_while(u8::is_ascii_alphanumeric).count();
+    let name = inner[..name_len].to_ascii_lowercase();
+    let name = name.as_str();
+    // `<4th` and `K<B` are none.
+    if !inner[name_len..].starts_with(['>', '/', ' ', '\t', '\n', '\r']) {
+        return None;
+    }
+    let len = close(text)?;
+    let is = |list: &[&str]| list.contains(&name);
+    let mark = match name {
+        "table" => {
+            if ends {
+                Mark::TableEnd
+            } else {
+                Mark::Table
+            }
+        }
+        "pre" => {
+            if ends {
+                Mark::VerbatimEnd
+            } else {
+                Mark::Verbatim
+            }
+        }
+        "sup" => {
+            if ends {
+                Mark::RaisedEnd
+            } else {
+                Mark::Raised
+            }
+        }
+        "td" | "th" => {
+            if ends {
+                Mark::Nothing
+            } else {
+                Mark::Cell
+            }
+        }
+        _ if is(LINE) => {
+            if ends {
+                Mark::Nothing
+            } else {
+                Mark::Line
+            }
+        }
+        _ if is(PARAGRAPH) => Mark::Paragraph,
+        "span" if !ends && text[..len].to_ascii_lowercase().contains("page") => Mark::Aside("</span>"),
+        _ if is(NOTHING) => Mark::Nothing,
+        _ => match HIDDEN.iter().find(|(known, _)| *known == name) {
+            Some((_, end)) if !ends => Mark::Hidden(end),
+            found => found.map(|_| Mark::Nothing)?,
+        },
+    };
+    Some((mark, len))
+}
+
+/// Length of a tag: to the sign that closes it, signs in quotes left out.
+fn close(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (i, b) in text.bytes().enumerate().take(LONGEST).skip(1) {
+        match (quote, b) {
+            (Some(open), _) if open == b => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') => quote = Some(b),
+            (None, b'>') => return Some(i + 1),
+            (None, b'<') => return None,
+            (None, _) => {}
+        }
+    }
+    None
+}
+
+/// Length of `text` up to the end of `wanted`, whatever the case of its letters.
+pub(super) fn end_of(text: &str, wanted: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let found = |at: &usize| {
+        bytes.get(*at..at + wanted.len()).is_some_and(|here| here.eq_ignore_ascii_case(wanted.as_bytes()))
+    };
+    memchr::memchr_iter(wanted.as_bytes()[0], bytes).find(found).map(|at| at + wanted.len())
+}
+
+/// Length of `text` up to the end of `wanted`, if that is near.
+pub(super) fn near_end_of(text: &str, wanted: &str) -> Option<usize> {
+    let mut most = text.len().min(LONGEST_ASIDE);
+    while !text.is_char_boundary(most) {
+        most -= 1;
+    }
+    end_of(&text[..most], wanted)
+}
+
+/// Is a text a page of HTML, from its beginning on?
+pub(super) fn is_page(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let mut most = text.len().min(4096);
+    while !text.is_char_boundary(most) {
+        most -= 1;
+    }
+    let begins = |at: usize, name: &str| {
+        text.as_bytes()
+            .get(at + 1..at + 1 + name.len())
+            .is_some_and(|here| here.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    let is_part = |(mark, _): (Mark, usize)| {
+        matches!(mark, Mark::Line | Mark::Paragraph | Mark::Table | Mark::Cell | Mark::Hidden(_))
+    };
+    tag(text).is_some_and(is_part)
+        || memchr::memchr_iter(b'<', &text.as_bytes()[..most])
+            .any(|at| begins(at, "html") || begins(at, "body") || begins(at, "!doctype html"))
+}
+
+/// What stands above the line right behind its tag: a footnote mark, unless it is the ending of a number (`4th`) or
+/// bears brackets of its own.
+pub(super) fn is_footnote_mark(text: &str) -> bool {
+    let Some(end) = text.bytes().take(LONGEST_RAISED).position(|b| b == b'<') else { return false };
+    let inner = text[..end].trim();
+    let figure = inner.bytes().all(|b| b.is_ascii_digit());
+    let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
+    (1..=2).contains(&inner.len()) && (figure || letter)
+}
+
+/// Names of characters that books have.
+const NAMES: &[(&str, char)] = &[
+    ("amp", '&'),
+    ("lt", '<'),
+    ("gt", '>'),
+    ("quot", '"'),
+    ("apos", '\''),
+    ("nbsp", '\u{a0}'),
+    ("mdash", '\u{2014}'),
+    ("ndash", '\u{2013}'),
+    ("minus", '\u{2212}'),
+    ("times", '\u{d7}'),
+    ("middot", '\u{b7}'),
+    ("bull", '\u{2022}'),
+    ("hellip", '\u{2026}'),
+    ("lsquo", '\u{2018}'),
+    ("rsquo", '\u{2019}'),
+    ("ldquo", '\u{201c}'),
+    ("rdquo", '\u{201d}'),
+    ("dagger", '\u{2020}'),
+    ("Dagger", '\u{2021}'),
+    ("sect", '\u{a7}'),
+    ("para", '\u{b6}'),
+    ("frac12", '\u{bd}'),
+    ("sup1", '\u{b9}'),
+    ("sup2", '\u{b2}'),
+    ("sup3", '\u{b3}'),
+    ("deg", '\u{b0}'),
+    ("pound", '\u{a3}'),
+    ("shy", '\u{ad}'),
+    ("thinsp", '\u{2009}'),
+    ("ensp", '\u{2002}'),
+    ("emsp", '\u{2003}'),
+    ("Agrave", 'À'),
+    ("Aacute", 'Á'),
+    ("Acirc", 'Â'),
+    ("Auml", 'Ä'),
+    ("AElig", 'Æ'),
+    ("Ccedil", 'Ç'),
+    ("Egrave", 'È'),
+    ("Eacute", 'É'),
+    ("Ecirc", 'Ê'),
+    ("Euml", 'Ë'),
+    ("Iacute", 'Í'),
+    ("Ntilde", 'Ñ'),
+    ("Oacute", 'Ó'),
+    ("Ocirc", 'Ô'),
+    ("Ouml", 'Ö'),
+    ("Oslash", 'Ø'),
+    ("Uacute", 'Ú'),
+    ("Uuml", 'Ü'),
+    ("szlig", 'ß'),
+    ("agrave", 'à'),
+    ("aacute", 'á'),
+    ("acirc", 'â'),
+    ("atilde", 'ã'),
+    ("auml", 'ä'),
+    ("aring", 'å'),
+    ("aelig", 'æ'),
+    ("ccedil", 'ç'),
+    ("egrave", 'è'),
+    ("eacute", 'é'),
+    ("ecirc", 'ê'),
+    ("euml", 'ë'),
+    ("igrave", 'ì'),
+    ("iacute", 'í'),
+    ("icirc", 'î'),
+    ("iuml", 'ï'),
+    ("ntilde", 'ñ'),
+    ("ograve", 'ò'),
+    ("oacute", 'ó'),
+    ("ocirc", 'ô'),
+    ("otilde", 'õ'),
+    ("ouml", 'ö'),
+    ("oslash", 'ø'),
+    ("ugrave", 'ù'),
+    ("uacute", 'ú'),
+    ("ucirc", 'û'),
+    ("uuml", 'ü'),
+    ("yacute", 'ý'),
+    ("oelig", 'œ'),
+    ("OElig", 'Œ'),
+];
+
+/// The character that a reference at the start of `text` stands for, and the length of the reference: `&mdash;`,
+/// `&#8212;`, `&#x2014;`.
+pub(super) fn character(text: &str) -> Option<(char, usize)> {
+    let inner = text.strip_prefix('&')?;
+    let len = inner.bytes().take(10).position(|b| b == b';')?;
+    let name = &inner[..len];
+    let c = if let Some(number) = name.strip_prefix('#') {
+        let hex = number.strip_prefix(['x', 'X']);
+        let value = hex.map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok())?;
+        char::from_u32(value).filter(|c| !c.is_control())?
+    } else {
+        NAMES.iter().find(|(known, _)| *known == name)?.1
+    };
+    Some((c, len + 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tags_of_html_are_tags() {
+        assert_eq!(tag("<i>P</i>"), Some((Mark::Nothing, 3)));
+        assert_eq!(tag("<TD class=\"a > b\">x"), Some((Mark::Cell, 18)));
+        assert_eq!(tag("<script>if (a < b) {}</SCRIPT>x"), Some((Mark::Hidden("</script>"), 8)));
+        assert_eq!(tag("<!-- <td> -->x"), Some((Mark::Hidden("-->"), 4)));
+        assert_eq!(tag("<span class='pagenum'><a id='p'>12</a></span>x"), Some((Mark::Aside("</span>"), 22)));
+        assert_eq!(end_of("<script>if (a < b) {}</SCRIPT>x", "</script>"), Some(30));
+        for none in ["<", "<>", "<4th", "<B x", "<Kt> x", "<i", "< i>", "<game>"] {
+            assert_eq!(tag(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn references_are_characters() {
+        assert_eq!(character("&mdash;x"), Some(('\u{2014}', 7)));
+        assert_eq!(character("&#8212;"), Some(('\u{2014}', 7)));
+        assert_eq!(character("&#x2014;"), Some(('\u{2014}', 8)));
+        for none in ["&", "&c.;", "&#0;", "&#xd800;", "&amp", "& ;"] {
+            assert_eq!(character(none), None, "{none}");
+        }
+    }
+}
