@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod book;
+mod bytes;
 pub mod chess;
 pub mod cli;
 pub mod code;

@@ -7,7 +7,7 @@ use descant::emit::pgn::PgnWriter;
 use descant::emit::style::Style;
 use descant::emit::text::TextWriter;
 use descant::game::{Game, Node};
-use descant::reader::pgn::{PgnOptions, PgnReader};
+use descant::reader::pgn::{Kept, PgnOptions, PgnReader};
 use descant::reader::text::{TextOptions, read_text};
 use descant::record::Record;
 use divan::{Bencher, black_box};
@@ -20,7 +20,7 @@ fn main() {
 
 /// Calls `each` with every game of the fixture, moves and all.
 fn games(text: &'static str, mut each: impl FnMut(&Game<'static>)) {
-    let options = PgnOptions { nodes: true, ..PgnOptions::default() };
+    let options = PgnOptions { kept: Kept::Nodes, ..PgnOptions::default() };
     let _ = PgnReader::new(options).read(text, &mut |found| {
         each(found.game);
         ControlFlow::Continue(())
@@ -92,9 +92,9 @@ fn play(bencher: Bencher<'_, '_>) {
     });
 }
 
-#[divan::bench(args = [false, true])]
-fn replay(bencher: Bencher<'_, '_>, nodes: bool) {
-    let mut reader = PgnReader::new(PgnOptions { nodes, ..PgnOptions::default() });
+#[divan::bench(args = [Kept::End, Kept::Written, Kept::Nodes])]
+fn replay(bencher: Bencher<'_, '_>, kept: Kept) {
+    let mut reader = PgnReader::new(PgnOptions { kept, ..PgnOptions::default() });
     bencher.counter(divan::counter::BytesCount::of_str(GAMES)).bench_local(|| {
         reader.read(black_box(GAMES), &mut |found| {
             black_box(found.game.plies);

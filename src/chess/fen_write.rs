@@ -2,6 +2,7 @@
 
 use super::fen::outermost_rook;
 use super::{Bitboard, Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Setup, Square};
+use crate::bytes::append_number;
 
 /// When the en passant square is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,22 +14,6 @@ pub enum EnPassant {
     Pseudo,
     /// After every double step of a pawn, as the PGN standard says (16.1.3.4).
     Always,
-}
-
-/// The digits of a number.
-pub(crate) fn append_number(number: u32, out: &mut Vec<u8>) {
-    let mut digits = [0_u8; 10];
-    let mut at = digits.len();
-    let mut rest = number;
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[at..]);
 }
 
 /// The piece placement field.
@@ -98,9 +83,9 @@ fn append_epd(
 
 fn append_clocks(halfmove_clock: u32, fullmove_number: u32, out: &mut Vec<u8>) {
     out.push(b' ');
-    append_number(halfmove_clock, out);
+    append_number(out, halfmove_clock.into());
     out.push(b' ');
-    append_number(fullmove_number, out);
+    append_number(out, fullmove_number.into());
 }
 
 fn into_string(bytes: Vec<u8>) -> String {

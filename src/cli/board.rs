@@ -14,7 +14,7 @@ use crate::emit::svg::svg;
 use crate::error::Error;
 use crate::game::Node;
 use crate::lexicon::Letters;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::source::Input;
 
 /// Finds the position in the first game that is wanted.
@@ -33,7 +33,8 @@ impl Task for Finder {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: self.at.is_some(), letters: self.letters, ..pgn_options() }
+        let kept = if self.at.is_some() { Kept::Nodes } else { Kept::End };
+        PgnOptions { kept, letters: self.letters, ..pgn_options() }
     }
 
     fn game(&self, walk: &mut Walk, met: &Met<'_, '_>, _: &mut Page) {

@@ -7,7 +7,7 @@ use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
 use crate::error::Error;
 use crate::lexicon::Letters;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 
 struct Check {
     letters: Option<&'static Letters>,
@@ -19,7 +19,7 @@ impl Task for Check {
     fn state(&self) {}
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: false, letters: self.letters, ..pgn_options() }
+        PgnOptions { kept: Kept::End, letters: self.letters, ..pgn_options() }
     }
 
     fn game(&self, (): &mut (), _: &Met<'_, '_>, _: &mut Page) {}

@@ -16,7 +16,7 @@ use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;
 use crate::game::{Game, Node};
 use crate::lexicon::Letters;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{TextOptions, TextReport};
 use crate::source::CHUNK;
 use crate::span::Span;
@@ -96,7 +96,9 @@ impl Task for Convert {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: true, letters: self.letters, ..pgn_options() }
+        let is_san = self.to == To::Pgn && matches!(self.movetext, Movetext::San);
+        let kept = if is_san { Kept::Written } else { Kept::Nodes };
+        PgnOptions { kept, letters: self.letters, ..pgn_options() }
     }
 
     fn chunk_size(&self) -> usize {

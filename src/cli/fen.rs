@@ -9,7 +9,7 @@ use crate::chess::EnPassant;
 use crate::emit::fen::{CSV_HEAD, FenFormat, FenOptions, FenWriter, Which};
 use crate::error::Error;
 use crate::lexicon::Letters;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::source::CHUNK;
 
 struct Fen {
@@ -25,7 +25,8 @@ impl Task for Fen {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: self.options.needs_moves(), letters: self.letters, ..pgn_options() }
+        let kept = if self.options.needs_moves() { Kept::Nodes } else { Kept::End };
+        PgnOptions { kept, letters: self.letters, ..pgn_options() }
     }
 
     fn chunk_size(&self) -> usize {

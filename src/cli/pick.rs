@@ -14,7 +14,7 @@ use crate::game::row::Need;
 use crate::game::{FactReader, Game, Tag};
 use crate::openings::Table;
 use crate::reader::Found;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{TextOptions, TextReport};
 use crate::source::{CHUNK, Chunk, Input};
 use crate::span::Span;
@@ -128,7 +128,7 @@ impl<T: Task> Task for Picked<T> {
         let moves = self.tagged.is_some()
             || self.held.is_some()
             || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
-        PgnOptions { nodes: options.nodes || moves, ..options }
+        if moves { PgnOptions { kept: Kept::Nodes, ..options } } else { options }
     }
 
     fn chunk_size(&self) -> usize {

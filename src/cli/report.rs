@@ -13,7 +13,7 @@ use crate::emit::diagnostics::Form;
 use crate::emit::html::{Entry, GameView, Need, Report, Status, Unused};
 use crate::error::Error;
 use crate::lexicon::Letters;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::TextOptions;
 use crate::source::{Chunk, Input};
 use crate::span::Span;
@@ -49,7 +49,7 @@ impl Task for Gather {
     fn state(&self) {}
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: true, letters: self.letters, ..pgn_options() }
+        PgnOptions { kept: Kept::Nodes, letters: self.letters, ..pgn_options() }
     }
 
     fn text_options(&self) -> TextOptions {

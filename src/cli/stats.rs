@@ -14,7 +14,7 @@ use crate::game::FactReader;
 use crate::game::row::{GameColumn, MoveColumn, Need, Row};
 use crate::lexicon::Letters;
 use crate::openings::Table;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::TextOptions;
 use crate::source::{CHUNK, Input};
 use crate::stats::duplicates;
@@ -79,12 +79,12 @@ impl Task for Stats {
 
     fn pgn_options(&self) -> PgnOptions {
         let line = self.study.needs_moves() || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
-        PgnOptions {
-            nodes: matches!(self.sink, Sink::Moves(..)),
-            line,
-            letters: self.letters,
-            ..super::pgn_options()
-        }
+        let kept = match self.sink {
+            Sink::Moves(..) => Kept::Nodes,
+            _ if line => Kept::Line,
+            _ => Kept::End,
+        };
+        PgnOptions { kept, letters: self.letters, ..super::pgn_options() }
     }
 
     fn chunk_size(&self) -> usize {

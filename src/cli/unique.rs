@@ -10,7 +10,7 @@ use crate::game::FactReader;
 use crate::game::row::Need;
 use crate::lexicon::Letters;
 use crate::openings::Table;
-use crate::reader::pgn::PgnOptions;
+use crate::reader::pgn::{Kept, PgnOptions};
 use crate::stats::duplicates::{Catalog, Keys, Passes, Place, Verdicts};
 
 fn lock<T>(whole: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -58,7 +58,7 @@ impl Task for First {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: true, letters: self.letters, ..super::pgn_options() }
+        PgnOptions { kept: Kept::Nodes, letters: self.letters, ..super::pgn_options() }
     }
 
     fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, page: &mut Page) {
@@ -100,7 +100,7 @@ impl Task for Second {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { nodes: true, letters: self.letters, ..super::pgn_options() }
+        PgnOptions { kept: Kept::Nodes, letters: self.letters, ..super::pgn_options() }
     }
 
     fn game(&self, state: &mut SecondState, met: &Met<'_, '_>, _: &mut Page) {

@@ -1,6 +1,7 @@
 //! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
-use super::sheet::{Sheet, append_number};
+use super::sheet::Sheet;
 use super::style::append_suffix;
+use crate::bytes::append_number;
 use crate::chess::EnPassant;
 use crate::game::facts::append_signature;
 use crate::game::row::Value;

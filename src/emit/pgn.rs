@@ -1,13 +1,10 @@
 //! Games as PGN in the export format of the 1994 standard (sections 3.2 and 8), to the letter; what the moves look
 //! like is left to [`Style`].
-use super::sheet::append_number;
 use super::style::Style;
 use super::walk::Walk;
-use crate::chess::{Color, EnPassant, Position};
-use crate::game::{Game, Node, Played, Tag};
-
-/// The longest line, in characters (PGN 4.3 wants less than 80).
-const WIDTH: usize = 79;
+use crate::bytes::{eight, exact_value};
+use crate::chess::EnPassant;
+use crate::game::{Game, Movetext, Node, Tag};
 
 /// The Seven Tag Roster (PGN 8.1.1) with the values for what is not known.
 const ROSTER: [(&str, &str); 7] = [
@@ -35,10 +32,9 @@ const OWN: u32 = SET_UP;
 pub struct PgnWriter {
     style: Style,
     walk: Walk,
-    /// Tags beside the roster, in the order in which they are written.
-    others: Vec<u32>,
-    /// The half-move counts of the lines that wait for a variation to end.
-    waiting: Vec<(u64, bool)>,
+    /// Tags beside the roster, in the order in which they are written: how their names begin, and which they are.
+    others: Vec<(u64, u32)>,
+    text: Movetext,
 }
 
 impl PgnWriter {
@@ -71,18 +67,20 @@ impl PgnWriter {
                 }
                 None if game.set_up && matches!(&*tag.name, "FEN" | "SetUp") => {}
                 None if game.verdict.is_some() && tag.name == "Reading" => {}
-                None => others.push(index),
+                None => others.push((beginning(&tag.name), index)),
             }
         }
         if game.set_up {
-            others.extend([FEN, SET_UP]);
+            others.extend([(beginning("FEN"), FEN), (beginning("SetUp"), SET_UP)]);
         }
         if game.verdict.is_some() {
-            others.push(READING);
+            others.push((beginning("Reading"), READING));
         }
         let name = |index: u32| other_name(&game.tags, index);
-        others.sort_unstable_by(|&a, &b| name(a).cmp(name(b)).then(a.cmp(&b)));
-        others.dedup_by(|later, first| name(*later) == name(*first));
+        others.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| name(a.1).cmp(name(b.1))).then_with(|| a.1.cmp(&b.1))
+        });
+        others.dedup_by(|later, first| later.0 == first.0 && name(later.1) == name(first.1));
         for (place, (name, unknown)) in ROSTER.into_iter().enumerate() {
             let value = match roster[place] {
                 _ if place == RESULT => game.result.marker(),
@@ -91,7 +89,7 @@ impl PgnWriter {
             };
             tag_pair(out, name, value);
         }
-        for &index in others.iter() {
+        for &(_, index) in others.iter() {
             match index {
                 FEN => tag_pair(out, "FEN", &game.start.fen(EnPassant::Legal)),
                 SET_UP => tag_pair(out, "SetUp", "1"),
@@ -105,106 +103,61 @@ impl PgnWriter {
         }
     }
 
-    /// PGN 8.2, from the line after the tags; the last line is left open.
+    /// PGN 8.2, from the line after the tags; the last line is left open. Returns how many closing braces were replaced.
     fn movetext(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> u32 {
-        let positions = self.style.needs_positions();
-        if positions {
-            self.walk.begin(&game.start);
+        if !game.movetext.is_empty() && matches!(self.style, Style::San) {
+            out.extend_from_slice(game.movetext.as_bytes());
+            return 0;
         }
-        if let Style::Words(writer) = &mut self.style {
+        let Self { style, walk, text, .. } = self;
+        let positions = style.needs_positions();
+        if positions {
+            walk.begin(&game.start);
+        }
+        if let Style::Words(writer) = style {
             writer.begin(&game.start);
         }
-        self.waiting.clear();
-        let mut braces = 0;
-        let mut fill = Fill::new(out);
-        let mut at = first_ply(&game.start);
-        // Has a move been made in this line? Must a move of Black's carry its number?
-        let (mut moved, mut number) = (false, true);
+        text.begin(&game.start);
         for node in &game.nodes {
             match node {
-                Node::Move(played) => {
-                    if at & 1 == 0 || number {
-                        fill.number(at);
-                    }
-                    if let Style::San = self.style {
+                Node::Move(played) => match style {
+                    Style::San => {
                         let (word, length) = played.san.packed(played.suffix);
-                        fill.word(word, length);
-                    } else {
-                        self.append_move(&mut fill, played);
+                        text.san(word, length);
                     }
-                    at += 1;
-                    (moved, number) = (true, false);
-                }
-                Node::Nag(nag) => {
-                    fill.begin();
-                    fill.out.push(b'$');
-                    append_number(fill.out, u64::from(*nag));
-                    fill.end();
-                    number = true;
-                }
-                Node::Comment(text) => {
-                    // Blanks at its edges say nothing, nor does an empty one; readers leave both out.
-                    let text = text.trim();
-                    if !text.is_empty() {
-                        braces += fill.comment(text);
-                        number = true;
+                    _ => {
+                        text.played(|out| style.append(out, walk.now(), played));
+                        if positions {
+                            walk.play(played.mv);
+                        }
                     }
-                }
+                },
+                Node::Nag(nag) => text.nag(*nag),
+                Node::Comment(comment) => text.comment(comment),
                 Node::Open => {
-                    fill.begin();
-                    fill.out.push(b'(');
-                    fill.glue = true;
-                    self.waiting.push((at, moved));
-                    at -= u64::from(moved);
-                    (moved, number) = (false, true);
+                    text.open();
                     if positions {
-                        self.walk.open();
+                        walk.open();
                     }
-                    if let Style::Words(writer) = &mut self.style {
+                    if let Style::Words(writer) = style {
                         writer.open();
                     }
                 }
                 Node::Close => {
-                    fill.attach(b')');
-                    if let Some(saved) = self.waiting.pop() {
-                        (at, moved) = saved;
-                    }
-                    number = true;
+                    text.close();
                     if positions {
-                        self.walk.close();
+                        walk.close();
                     }
-                    if let Style::Words(writer) = &mut self.style {
+                    if let Style::Words(writer) = style {
                         writer.close();
                     }
                 }
             }
         }
-        fill.begin();
-        fill.out.extend_from_slice(game.result.marker().as_bytes());
-        fill.end();
-        braces
+        text.result(game.result);
+        out.extend_from_slice(text.as_bytes());
+        text.braces()
     }
-}
-
-impl PgnWriter {
-    /// Appends a move in another notation than SAN.
-    fn append_move(&mut self, fill: &mut Fill<'_>, played: &Played) {
-        fill.begin();
-        self.style.append(fill.out, self.walk.now(), played);
-        if matches!(self.style, Style::Lan | Style::Uci) {
-            fill.end();
-        } else {
-            fill.end_counting();
-        }
-        if self.style.needs_positions() {
-            self.walk.play(played.mv);
-        }
-    }
-}
-
-/// Twice the number of the first move, and one more if Black makes it.
-fn first_ply(start: &Position) -> u64 {
-    2 * u64::from(start.fullmove_number()) + u64::from(start.turn() == Color::Black)
 }
 
 /// Where a tag stands in the roster.
@@ -221,6 +174,11 @@ fn roster_place(name: &str) -> Option<usize> {
         _ => return None,
     };
     (ROSTER[place].0 == name).then_some(place)
+}
+
+/// The first eight bytes of a name as a number, which compares as they do.
+fn beginning(name: &str) -> u64 {
+    eight(name.as_bytes(), 0).swap_bytes()
 }
 
 /// The name of a tag beside the roster.
@@ -241,7 +199,7 @@ fn tag_pair(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b'[');
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b" \"");
-    if value.bytes().any(|byte| byte.is_ascii_control() || byte == b'"' || byte == b'\\') {
+    if exact_value(value.as_bytes()) < value.len() {
         for byte in value.bytes() {
             match byte {
                 b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
@@ -253,191 +211,4 @@ fn tag_pair(out: &mut Vec<u8>, name: &str, value: &str) {
         out.extend_from_slice(value.as_bytes());
     }
     out.extend_from_slice(b"\"]\n");
-}
-
-/// Fills lines greedily with units that are never broken. A unit is appended first and moved to a line of its own when
-/// it turns out too long, by making the blank before it a line end: no width is worked out in advance.
-struct Fill<'o> {
-    out: &'o mut Vec<u8>,
-    /// Where the line begins.
-    line: usize,
-    /// The blank or line end before the last unit.
-    gap: usize,
-    /// Bytes of the line that begin no character.
-    extra: usize,
-    /// The next unit follows the last one without a blank.
-    glue: bool,
-}
-
-impl<'o> Fill<'o> {
-    /// At the beginning of a line.
-    fn new(out: &'o mut Vec<u8>) -> Self {
-        let line = out.len();
-        Self { out, line, gap: line.saturating_sub(1), extra: 0, glue: true }
-    }
-
-    fn begin(&mut self) {
-        if self.glue {
-            self.glue = false;
-        } else {
-            self.gap = self.out.len();
-            self.out.push(b' ');
-        }
-    }
-
-    /// A unit of at most 7 ASCII bytes, the first lowest.
-    #[inline]
-    fn word(&mut self, word: u64, length: usize) {
-        let blank = usize::from(!self.glue);
-        if self.glue {
-            self.glue = false;
-            self.out.extend_from_slice(&word.to_le_bytes());
-        } else {
-            self.gap = self.out.len();
-            self.out.extend_from_slice(&(word << 8 | u64::from(b' ')).to_le_bytes());
-        }
-        // Eight bytes at once are quicker than as many as there are.
-        self.out.truncate(self.out.len() - 8 + blank + length);
-        self.end();
-    }
-
-    /// The number of a move, from twice its value, and one more for Black's.
-    #[inline]
-    fn number(&mut self, at: u64) {
-        let (number, is_black) = (at >> 1, at & 1 == 1);
-        if is_black || number >= 100 {
-            self.begin();
-            append_number(self.out, number);
-            self.out.extend_from_slice(if is_black { b"..." } else { b"." });
-            self.end();
-        } else if number < 10 {
-            self.word(u64::from_le_bytes([b'0' + number as u8, b'.', 0, 0, 0, 0, 0, 0]), 2);
-        } else {
-            let (tens, ones) = (number as u8 / 10, number as u8 % 10);
-            self.word(u64::from_le_bytes([b'0' + tens, b'0' + ones, b'.', 0, 0, 0, 0, 0]), 3);
-        }
-    }
-
-    /// The unit is whole.
-    #[inline]
-    fn end(&mut self) {
-        if self.out.len() - self.line - self.extra > WIDTH && self.out[self.gap] == b' ' {
-            self.out[self.gap] = b'\n';
-            self.line = self.gap + 1;
-            if self.extra > 0 {
-                self.extra = continuation_bytes(&self.out[self.line..]);
-            }
-        }
-    }
-
-    /// The unit is whole, and may hold other characters than ASCII.
-    fn end_counting(&mut self) {
-        self.extra += continuation_bytes(&self.out[self.gap + 1..]);
-        self.end();
-    }
-
-    /// Adds to the last unit.
-    fn attach(&mut self, byte: u8) {
-        self.glue = false;
-        self.out.push(byte);
-        self.end();
-    }
-
-    /// Writes a comment; runs of white space are one blank. Returns how many closing braces it held.
-    fn comment(&mut self, text: &str) -> u32 {
-        let ascii = text.is_ascii();
-        let bytes = text.as_bytes();
-        let mut braces = 0;
-        self.begin();
-        self.out.push(b'{');
-        let mut at = 0;
-        // There is a `]` ahead, as far as is known.
-        let mut ends = true;
-        while at < bytes.len() {
-            if is_blank(bytes[at]) {
-                at += 1;
-                while at < bytes.len() && is_blank(bytes[at]) {
-                    at += 1;
-                }
-                if must_not_begin_a_line(&bytes[at..]) {
-                    self.out.push(b' ');
-                } else {
-                    self.end_unit(ascii);
-                    self.begin();
-                }
-                continue;
-            }
-            match bytes[at] {
-                b'}' => {
-                    braces += 1;
-                    self.out.push(b')');
-                    at += 1;
-                }
-                b'[' if ends && bytes.get(at + 1) == Some(&b'%') => {
-                    let (taken, replaced) = self.command(&bytes[at..]);
-                    ends = taken > 1;
-                    at += taken;
-                    braces += replaced;
-                }
-                byte => {
-                    self.out.push(byte);
-                    at += 1;
-                }
-            }
-        }
-        self.out.push(b'}');
-        self.end_unit(ascii);
-        braces
-    }
-
-    fn end_unit(&mut self, ascii: bool) {
-        if ascii { self.end() } else { self.end_counting() }
-    }
-
-    /// A command, `[%clk 0:01:02]`, is one unit (a supplement to the standard; readers look for it whole). Returns how
-    /// many bytes of the comment it took, `[` alone if it does not end, and how many closing braces it held.
-    fn command(&mut self, bytes: &[u8]) -> (usize, u32) {
-        let Some(end) = memchr::memchr(b']', bytes) else {
-            self.out.push(b'[');
-            return (1, 0);
-        };
-        let (mut blank, mut braces) = (false, 0);
-        for &byte in &bytes[..=end] {
-            if byte == b'}' {
-                braces += 1;
-                self.out.push(b')');
-            } else if !is_blank(byte) {
-                self.out.push(byte);
-            } else if !blank {
-                self.out.push(b' ');
-            }
-            blank = is_blank(byte);
-        }
-        (end + 1, braces)
-    }
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
-}
-
-/// Words of a comment that would mean something else at the beginning of a line: `%` there hides the line (PGN 6), and
-/// `[Event "` looks like the next game to programs that split files by it.
-fn must_not_begin_a_line(rest: &[u8]) -> bool {
-    match rest {
-        [b'%', ..] => true,
-        [b'[', letter, ..] if letter.is_ascii_alphabetic() => {
-            let name =
-                rest[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-            let after = &rest[1 + name..];
-            let blanks = after.iter().take_while(|byte| is_blank(**byte)).count();
-            after.get(blanks) == Some(&b'"')
-        }
-        _ => false,
-    }
-}
-
-/// Bytes of UTF-8 that begin no character.
-fn continuation_bytes(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte & 0xc0 == 0x80).count()
 }

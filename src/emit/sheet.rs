@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 
+use crate::bytes::append_number;
+
 /// How much of a sheet is held in memory, in bytes. Only what is made of a game far longer than any played is more.
 const MOST: usize = 32 << 20;
 
@@ -135,28 +137,6 @@ impl Write for Sheet {
     }
 }
 
-/// Appends a number in decimal, without the machinery of `fmt`.
-pub fn append_number(out: &mut Vec<u8>, number: u64) {
-    if number < 10 {
-        out.push(b'0' + number as u8);
-        return;
-    }
-    if number < 100 {
-        let number = number as u8;
-        out.extend_from_slice(&[b'0' + number / 10, b'0' + number % 10]);
-        return;
-    }
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    let mut rest = number;
-    while rest > 0 {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    out.extend_from_slice(&digits[at..]);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,14 +174,5 @@ mod tests {
         }
         sheet.clear();
         assert!(sheet.is_empty());
-    }
-
-    #[test]
-    fn numbers_are_written_like_fmt_writes_them() {
-        for number in [0, 7, 10, 99, 100, 1234, u64::MAX] {
-            let mut out = Vec::new();
-            append_number(&mut out, number);
-            assert_eq!(out, number.to_string().as_bytes());
-        }
     }
 }

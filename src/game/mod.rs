@@ -1,6 +1,7 @@
 //! A game as it is told: tags, a start, a tree of moves kept as a flat list, a result, and how sure the reading is.
 mod cursor;
 pub mod facts;
+mod movetext;
 mod repeats;
 pub mod row;
 pub mod tags;
@@ -13,6 +14,7 @@ use crate::record::GameResult;
 use crate::span::Span;
 pub use cursor::{MainLine, Moves, Step, Walk};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
+pub use movetext::Movetext;
 pub use repeats::{Repeats, after};
 
 /// A tag with its value, unescaped.
@@ -88,6 +90,19 @@ pub enum Node<'t> {
     Close,
 }
 
+/// A comment without the white space at its edges, which says nothing.
+#[inline]
+#[must_use]
+pub fn trim(comment: &str) -> &str {
+    // Nearly all have a blank at each end, or none.
+    let inside = comment.strip_prefix(' ').unwrap_or(comment);
+    let inside = inside.strip_suffix(' ').unwrap_or(inside);
+    match inside.as_bytes() {
+        [b'!'..=b'~', .., b'!'..=b'~'] => inside,
+        _ => comment.trim(),
+    }
+}
+
 /// How certain a reading of a text is: the `Reading` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -150,6 +165,9 @@ pub struct Game<'t> {
     pub nodes: Vec<Node<'t>>,
     /// The moves of the main line, where no more was asked for: the nodes are comments only, then. Empty otherwise.
     pub line: Vec<Ply>,
+    /// The whole movetext as the export format writes it, where no more was asked for: there are no nodes, then. Empty
+    /// otherwise.
+    pub movetext: Movetext,
     /// The position after the last move of the main line.
     pub end: Position,
     /// Half-moves in the main line.
@@ -170,6 +188,7 @@ impl Game<'_> {
         self.tags.clear();
         self.nodes.clear();
         self.line.clear();
+        self.movetext.clear();
         self.details.clear();
         self.start = Position::default();
         self.end = Position::default();

@@ -1,5 +1,6 @@
 //! Movetext in the exact spelling, found in eight bytes at once: what nearly all of a PGN file is.
 use super::symbol;
+use crate::bytes::{below, first};
 use crate::chess::{San, Suffix};
 use crate::record::GameResult;
 
@@ -26,7 +27,7 @@ fn pawn(word: u64) -> Option<(San, Suffix, usize)> {
 /// [`san`] for the moves of other men, castling and the null move.
 #[inline(always)]
 fn piece(word: u64) -> Option<(San, Suffix, usize)> {
-    let length = letters(word);
+    let length = first(below(word, b'-'));
     if length > 6 || (word >> (8 * length)) as u8 > b' ' {
         return whole(word);
     }
@@ -50,29 +51,6 @@ fn whole(word: u64) -> Option<(San, Suffix, usize)> {
         return None;
     }
     Some((san, suffix, end))
-}
-
-/// How many of eight bytes stand before the first that is less than `-`.
-#[inline(always)]
-fn letters(word: u64) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let below = word.wrapping_sub(ONES * b'-' as u64) & !word & (ONES << 7);
-    (below.trailing_zeros() / 8) as usize
-}
-
-/// Eight bytes of a text from `at` on, the first lowest; zeros after its end.
-#[inline(always)]
-#[must_use]
-pub fn eight(bytes: &[u8], at: usize) -> u64 {
-    match bytes.get(at..at.wrapping_add(8)).and_then(|chunk| chunk.first_chunk::<8>()) {
-        Some(chunk) => u64::from_le_bytes(*chunk),
-        None => last_eight(bytes.get(at..).unwrap_or_default()),
-    }
-}
-
-#[inline(never)]
-fn last_eight(rest: &[u8]) -> u64 {
-    rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
 /// The move number that is due (PGN 8.2.2), as it is written.
@@ -161,6 +139,7 @@ pub fn annotation(word: u64) -> Option<(u8, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bytes::eight;
 
     fn read(text: &str) -> Option<usize> {
         let mut bytes = [b' '; 8];

@@ -6,6 +6,7 @@ use super::ending::MOST_TAGS;
 use super::exact;
 use super::tag::{exact_tag, tag_pair};
 use super::{movetext, spelling, symbol};
+use crate::bytes::eight;
 use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark};
 use crate::source::{
     CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
@@ -398,7 +399,7 @@ impl Lexer<'_, '_> {
     #[inline]
     fn exact_move(&mut self) -> bool {
         let start = self.at;
-        let Some((san, suffix, length)) = exact::san(exact::eight(self.bytes, start)) else { return false };
+        let Some((san, suffix, length)) = exact::san(eight(self.bytes, start)) else { return false };
         let end = start + length;
         self.push(start, end, Kind::San(san, suffix));
         self.at = self.after_blanks(end);

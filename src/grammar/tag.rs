@@ -7,6 +7,7 @@ use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{peek, recognize};
 
+use crate::bytes::exact_value;
 use crate::record::{Oddity, TagPair};
 use crate::source::{LONGEST_NAME, is_blank, is_curly_quote, is_line_end, is_tag_line, white};
 use crate::span::Span;
@@ -36,17 +37,6 @@ static NAME: [bool; 256] = {
     table
 };
 
-/// The bytes that end an exact value: its quote, or what it cannot hold.
-static VALUE_END: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        table[byte as usize] = byte.is_ascii_control() || byte == b'"' || byte == b'\\';
-        byte += 1;
-    }
-    table
-};
-
 /// PGN 8.1 tag pair at `at`, as the export format writes it: `[Name "Value"]`, no escapes.
 #[inline]
 pub fn exact_tag(text: &[u8], at: usize) -> Option<TagPair> {
@@ -57,7 +47,7 @@ pub fn exact_tag(text: &[u8], at: usize) -> Option<TagPair> {
         return None;
     }
     let [b' ', b'"', value @ ..] = &inside[name..] else { return None };
-    let length = value.iter().position(|&byte| VALUE_END[usize::from(byte)])?;
+    let length = exact_value(value);
     if value.get(length..length + 2) != Some(b"\"]") {
         return None;
     }

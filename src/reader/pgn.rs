@@ -1,22 +1,21 @@
 //! A chunk of PGN to games.
 use std::ops::ControlFlow;
 
+use super::Found;
+use super::exact::movetext;
 use super::letters::{self, Tongue};
-use super::{Found, exact};
 use crate::game::Game;
 use crate::grammar::{self, pgn::Head};
 use crate::lexicon::Letters;
 use crate::record::Record;
-use crate::replay::pgn::{End, Line, Nodes, Options, Replayer};
+use crate::replay::pgn::{End, Line, Nodes, Options, Replayer, Written};
 use crate::span::Span;
 
 /// What is wanted of PGN games.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnOptions {
-    /// Fill the games' nodes (moves, comments, variations). Final positions and diagnostics do not need them.
-    pub nodes: bool,
-    /// The main lines are needed, and no more: games of which nothing is to be said have [`Game::line`], others nodes.
-    pub line: bool,
+    /// What is needed of their movetext.
+    pub kept: Kept,
     /// Look for draws that could be claimed.
     pub claims: bool,
     /// The letters of the men; `None`: English, or what a game makes plain.
@@ -29,9 +28,22 @@ pub struct PgnOptions {
 
 impl Default for PgnOptions {
     fn default() -> Self {
-        let Options { nodes, claims, max_problems, max_depth, .. } = Options::default();
-        Self { nodes, line: false, claims, letters: None, max_problems, max_depth }
+        let Options { claims, max_problems, max_depth, .. } = Options::default();
+        Self { kept: Kept::Nodes, claims, letters: None, max_problems, max_depth }
     }
+}
+
+/// What is kept of the movetext of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// How it ends: final positions and diagnostics need no more.
+    End,
+    /// The main line: games of which nothing is to be said have [`Game::line`] and comments, others all nodes.
+    Line,
+    /// How the export format writes it: games of which nothing is to be said have [`Game::movetext`], others nodes.
+    Written,
+    /// All of it: [`Game::nodes`].
+    Nodes,
 }
 
 /// Reads the games of chunks; its buffers are reused.
@@ -59,7 +71,7 @@ impl PgnReader {
     ) -> ControlFlow<()> {
         let mut game = Game::default();
         let mut options = Options {
-            nodes: self.options.nodes || self.options.line,
+            nodes: self.options.kept != Kept::End,
             claims: self.options.claims,
             max_problems: self.options.max_problems,
             max_depth: self.options.max_depth,
@@ -130,12 +142,20 @@ impl PgnReader {
         {
             return None;
         }
-        self.replayer.exact(text, record, options, game, |play| {
-            match (self.options.nodes, self.options.line) {
-                (true, _) => exact::movetext::<Nodes>(text, from, play),
-                (false, true) => exact::movetext::<Line>(text, from, play),
-                (false, false) => exact::movetext::<End>(text, from, play),
+        let replayer = &mut self.replayer;
+        match self.options.kept {
+            Kept::End => {
+                replayer.exact(text, record, options, game, |play| movetext::<End>(text, from, play))
             }
-        })
+            Kept::Line => {
+                replayer.exact(text, record, options, game, |play| movetext::<Line>(text, from, play))
+            }
+            Kept::Written => {
+                replayer.exact(text, record, options, game, |play| movetext::<Written>(text, from, play))
+            }
+            Kept::Nodes => {
+                replayer.exact(text, record, options, game, |play| movetext::<Nodes>(text, from, play))
+            }
+        }
     }
 }

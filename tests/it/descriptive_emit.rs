@@ -136,7 +136,7 @@ fn scores(style: &str, habit: Habit) -> (String, Vec<(String, GameResult)>) {
     let words = DescriptiveWriter::named(style, habit).expect("a style");
     let mut writer = TextWriter::new(Style::Words(Box::new(words)));
     let (mut text, mut games) = (Vec::new(), Vec::new());
-    let options = PgnOptions { nodes: true, ..PgnOptions::default() };
+    let options = PgnOptions::default();
     let _ = PgnReader::new(options).read(include_str!("../../fixtures/games/games.pgn"), &mut |found| {
         writer.write(found.game, &mut text);
         games.push((moves(&found.game.nodes), found.game.result));

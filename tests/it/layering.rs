@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 /// Room, and the rooms it may import from.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("span", &[]),
+    ("bytes", &[]),
     ("code", &["diagnose"]),
     ("diagnose", &["code", "span"]),
     ("error", &["source"]),
-    ("chess", &[]),
+    ("chess", &["bytes"]),
     ("source", &["span"]),
     ("pipeline", &["source"]),
     ("lexicon", &["chess"]),
     ("record", &["chess", "span"]),
-    ("grammar", &["chess", "code", "diagnose", "lexicon", "reading", "record", "source", "span"]),
+    ("grammar", &["bytes", "chess", "code", "diagnose", "lexicon", "reading", "record", "source", "span"]),
     ("book", &["chess", "code", "diagnose", "record", "span"]),
     ("reading", &["chess", "lexicon", "record", "span"]),
     ("replay", &["chess", "code", "diagnose", "game", "openings", "reading", "record", "span"]),
@@ -21,16 +22,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "reader",
         &[
-            "book", "chess", "code", "diagnose", "game", "grammar", "lexicon", "openings", "reading",
-            "record", "replay", "source", "span",
+            "book", "bytes", "chess", "code", "diagnose", "game", "grammar", "lexicon", "openings",
+            "reading", "record", "replay", "source", "span",
         ],
     ),
     ("filter", &["emit", "game", "grammar", "record"]),
     ("stats", &["chess", "emit", "filter", "game", "openings", "record", "span"]),
-    ("game", &["chess", "reading", "record", "span"]),
+    ("game", &["bytes", "chess", "reading", "record", "span"]),
     (
         "emit",
-        &["chess", "code", "diagnose", "game", "lexicon", "openings", "reading", "record", "source", "span"],
+        &[
+            "bytes", "chess", "code", "diagnose", "game", "lexicon", "openings", "reading", "record",
+            "source", "span",
+        ],
     ),
 ];
 

@@ -1,9 +1,10 @@
 //! The exact path gives what the path for any text gives: the same games, the same borders, and nothing to say.
 use std::ops::ControlFlow;
 
+use descant::emit::{PgnWriter, Style};
 use descant::game::Game;
 use descant::grammar;
-use descant::reader::pgn::{PgnOptions, PgnReader};
+use descant::reader::pgn::{Kept, PgnOptions, PgnReader};
 use descant::record::Record;
 use descant::replay::pgn::{Options, Replayer};
 
@@ -16,10 +17,15 @@ const GAMES: &str = concat!(
     "11.exd6 O-O\n12.bxa8=Q Rxa8 13.O-O-O Rd8 14.d7 Kf7 15.Rhf1+ Kg6 *\n\n",
     "[Event \"c\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/1q3q2/8/1q6/8/6K1 b - - 5 99\"]\n\n",
     "99... Qb5d3 100. Kh2 Qfd5 101. Kg1 Q5d4+ 102. Kh2 Qf4+ 103. Kg1 Qff3 1/2-1/2\n",
-    "[Event \"d\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
+    "[Event \"d\"]\n\n{ [%csl Rd4] before all } 1. f3 { [%eval 0.1] [%clk 0:05:00] } 1... e5 {a\tb  c} {} {é}\n",
+    "2. g4 { [%clk 0:04:58] } { of a second comment, which is much longer than a line of the export format can be } ",
+    "2... Qh4# { [%eval #-0]  [%clk 0:04:01] } 0-1\n\n",
+    "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
 );
 
-fn full_path(text: &str) -> Option<Vec<String>> {
+/// The games as they are told, and as they are written.
+fn full_path(text: &str) -> Option<(Vec<String>, String)> {
+    let (mut writer, mut written) = (PgnWriter::new(Style::San), Vec::new());
     let (mut record, mut replayer, mut game) = (Record::default(), Replayer::new(), Game::default());
     let (mut at, mut all) = (0, Vec::new());
     while at < text.len() {
@@ -30,20 +36,24 @@ fn full_path(text: &str) -> Option<Vec<String>> {
         if !record.tags.is_empty() || !record.items.is_empty() {
             replayer.replay(text, &record, None, &Options::default(), &mut game);
             all.push(format!("{at}..{end} {game:?} {:?}", replayer.diagnostics()));
+            writer.write(&game, &mut written);
         }
         at = end;
     }
-    Some(all)
+    Some((all, String::from_utf8(written).expect("UTF-8")))
 }
 
-fn reader(text: &str, nodes: bool) -> Vec<String> {
+/// The same by the reader.
+fn reader(text: &str, kept: Kept) -> (Vec<String>, String) {
+    let (mut writer, mut written) = (PgnWriter::new(Style::San), Vec::new());
     let mut all = Vec::new();
-    let _ = PgnReader::new(PgnOptions { nodes, ..PgnOptions::default() }).read(text, &mut |found| {
+    let _ = PgnReader::new(PgnOptions { kept, ..PgnOptions::default() }).read(text, &mut |found| {
         let raw = found.raw;
         all.push(format!("{}..{} {:?} {:?}", raw.start, raw.end, found.game, found.diagnostics));
+        writer.write(found.game, &mut written);
         ControlFlow::Continue(())
     });
-    all
+    (all, String::from_utf8(written).expect("UTF-8"))
 }
 
 /// The games without what only a replay with nodes fills.
@@ -60,15 +70,18 @@ fn without_nodes(games: &[String]) -> Vec<(&str, &str)> {
 
 fn compare(text: &str) {
     let Some(expected) = full_path(text) else { return };
-    let found = reader(text, true);
-    assert_eq!(found, expected, "{text}");
-    assert_eq!(without_nodes(&reader(text, false)), without_nodes(&expected), "{text}");
+    assert_eq!(reader(text, Kept::Nodes), expected, "{text}");
+    let (found, written) = reader(text, Kept::Written);
+    assert_eq!(written, expected.1, "{text}");
+    for found in [found, reader(text, Kept::End).0] {
+        assert_eq!(without_nodes(&found), without_nodes(&expected.0), "{text}");
+    }
 }
 
 #[test]
 fn whole_games_are_the_same_by_both_paths() {
-    let exact = full_path(GAMES).expect("English letters");
-    assert!(exact.len() == 4 && exact.iter().all(|game| game.ends_with(" []")), "{exact:?}");
+    let (exact, _) = full_path(GAMES).expect("English letters");
+    assert!(exact.len() == 5 && exact.iter().all(|game| game.ends_with(" []")), "{exact:?}");
     compare(GAMES);
     compare(&GAMES.replace('\n', "\r\n"));
     for game in GAMES.split_inclusive("\n\n") {
@@ -78,12 +91,13 @@ fn whole_games_are_the_same_by_both_paths() {
 
 #[test]
 fn games_with_one_byte_changed_are_the_same_by_both_paths() {
-    for at in 0..GAMES.len() {
+    for (at, character) in GAMES.char_indices() {
+        let whole = at..at + character.len_utf8();
         for byte in
             [" ", "\n", "x", "+", "#", "!", "{", "}", "(", ".", "1", "3", "a", "e", "N", "O", "-", "$", "="]
         {
             let mut text = GAMES.to_owned();
-            text.replace_range(at..=at, byte);
+            text.replace_range(whole.clone(), byte);
             compare(&text);
         }
         let mut text = GAMES.to_owned();

@@ -1,34 +1,39 @@
 //! Games of which nothing is to be said, played word by word as they are read.
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
 use super::line::{Options, Replayer, Run};
 use super::start::OddsCastling;
 use crate::chess::{Color, Move, San, Suffix};
-use crate::game::{Game, Node, Played};
-use crate::record::{Comment, GameResult, Record};
+use crate::game::{Game, Node, Played, trim};
+use crate::record::{GameResult, Record};
 use crate::span::Span;
 
 /// A game under way that is exact so far. What is not exact is refused, and then the game must be read again as any
 /// other: [`Replayer::replay`].
-pub struct ExactPlay<'a, 't>(Run<'a, 't>);
+pub struct ExactPlay<'a, 't, K>(Run<'a, 't>, PhantomData<K>);
 
 impl Replayer {
     /// Plays a game while it is read: `record` holds its tags and nothing else, `movetext` gives the words to the play
     /// and says where the game ends, or `None` when something is not exact. Then, and when anything at all is to be said
     /// of the game, the answer is `None` too, and what is in `game` is of no use.
-    pub fn exact<'t>(
+    pub fn exact<'t, K: Keep>(
         &mut self,
         text: &'t str,
         record: &Record,
         options: &Options,
         game: &mut Game<'t>,
-        movetext: impl FnOnce(&mut ExactPlay<'_, 't>) -> Option<usize>,
+        movetext: impl FnOnce(&mut ExactPlay<'_, 't, K>) -> Option<usize>,
     ) -> Option<usize> {
         let tags = self.begin(text, record, options, OddsCastling::Allowed, game);
         if tags.unplayable || tags.odds_castling || !self.diagnostics().is_empty() {
             return None;
         }
-        let mut play = ExactPlay(self.run(text, record, None, options, game));
+        K::begin(game);
+        let mut play = ExactPlay(self.run(text, record, None, options, game), PhantomData);
         let end = movetext(&mut play)?;
         play.0.finish(&tags);
+        K::end(game);
         game.span = Span::of(record.span.start as usize, end);
         self.diagnostics().is_empty().then_some(end)
     }
@@ -36,12 +41,33 @@ impl Replayer {
 
 /// What is kept of an exact game.
 pub trait Keep {
-    /// Its moves, in some form.
-    fn played(game: &mut Game<'_>, played: Played);
-    /// A glyph.
-    fn glyph(_: &mut Game<'_>, _: u8) {}
     /// Its comments are kept.
     const COMMENTS: bool;
+    /// Its tags are read.
+    fn begin(_: &mut Game<'_>) {}
+    /// A move, as it is written: a word of at most 7 bytes, the first lowest.
+    fn played(game: &mut Game<'_>, played: Played, word: Word);
+    /// A glyph.
+    fn glyph(_: &mut Game<'_>, _: u8) {}
+    /// A comment without what is around it, not empty.
+    fn comment<'t>(game: &mut Game<'t>, comment: &'t str) {
+        game.nodes.push(Node::Comment(Cow::Borrowed(comment)));
+    }
+    /// Its result is known.
+    fn end(_: &mut Game<'_>) {}
+}
+
+/// A move in the exact spelling, as it is written.
+#[derive(Clone, Copy)]
+pub struct Word {
+    /// What it says.
+    pub san: San,
+    /// The sign behind it.
+    pub suffix: Suffix,
+    /// Its bytes, the first lowest; what is above them says nothing.
+    pub bytes: u64,
+    /// How many they are, at most 7.
+    pub length: usize,
 }
 
 /// How it ends.
@@ -50,26 +76,55 @@ pub struct End;
 /// Its main line and its comments.
 pub struct Line;
 
+/// Its movetext as it will be written.
+pub struct Written;
+
 /// All of it.
 pub struct Nodes;
 
 impl Keep for End {
     #[inline(always)]
-    fn played(_: &mut Game<'_>, _: Played) {}
+    fn played(_: &mut Game<'_>, _: Played, _: Word) {}
     const COMMENTS: bool = false;
 }
 
 impl Keep for Line {
     #[inline(always)]
-    fn played(game: &mut Game<'_>, played: Played) {
+    fn played(game: &mut Game<'_>, played: Played, _: Word) {
         game.line.push(played.ply());
     }
     const COMMENTS: bool = true;
 }
 
+impl Keep for Written {
+    const COMMENTS: bool = true;
+
+    fn begin(game: &mut Game<'_>) {
+        game.movetext.begin(&game.start);
+    }
+
+    #[inline(always)]
+    fn played(game: &mut Game<'_>, _: Played, word: Word) {
+        game.movetext.san(word.bytes & !(!0 << (8 * word.length)), word.length);
+    }
+
+    fn glyph(game: &mut Game<'_>, nag: u8) {
+        game.movetext.nag(nag);
+    }
+
+    #[inline]
+    fn comment(game: &mut Game<'_>, comment: &str) {
+        game.movetext.comment(comment);
+    }
+
+    fn end(game: &mut Game<'_>) {
+        game.movetext.result(game.result);
+    }
+}
+
 impl Keep for Nodes {
     #[inline(always)]
-    fn played(game: &mut Game<'_>, played: Played) {
+    fn played(game: &mut Game<'_>, played: Played, _: Word) {
         game.nodes.push(Node::Move(played));
     }
     fn glyph(game: &mut Game<'_>, nag: u8) {
@@ -78,7 +133,7 @@ impl Keep for Nodes {
     const COMMENTS: bool = true;
 }
 
-impl<'t> ExactPlay<'_, 't> {
+impl<'t, K: Keep> ExactPlay<'_, 't, K> {
     /// The number of the first move.
     #[must_use]
     pub fn first_number(&self) -> u32 {
@@ -98,16 +153,18 @@ impl<'t> ExactPlay<'_, 't> {
         self.0.numbers += 1;
     }
 
-    /// Plays a move; `false` when it is not legal, or is not written as the export format writes it.
+    /// Plays a move whose word begins at `at`; `false` when it is not legal, or is not written as the export format
+    /// writes it.
     #[inline(always)]
-    pub fn san<K: Keep>(&mut self, san: San, suffix: Suffix, span: Span) -> bool {
-        let played = self.0.position.advance(san);
-        played.is_ok_and(|mv| self.played::<K>(mv, san, suffix, span))
+    pub fn san(&mut self, word: Word, at: usize) -> bool {
+        let played = self.0.position.advance(word.san);
+        played.is_ok_and(|mv| self.played(mv, word, at))
     }
 
     #[inline(always)]
-    fn played<K: Keep>(&mut self, mv: Move, san: San, suffix: Suffix, span: Span) -> bool {
+    fn played(&mut self, mv: Move, word: Word, at: usize) -> bool {
         let run = &mut self.0;
+        let Word { san, suffix, length, .. } = word;
         // What the word says is known before the board is: ask it first.
         let is_right =
             if suffix == Suffix::None { !run.position.is_check() } else { run.position.suffix() == suffix };
@@ -115,19 +172,21 @@ impl<'t> ExactPlay<'_, 't> {
             return false;
         }
         run.ply += 1;
-        K::played(run.game, Played { mv, san, suffix, span });
+        K::played(run.game, Played { mv, san, suffix, span: Span::of(at, at + length) }, word);
         true
     }
 
     /// An annotation glyph.
-    pub fn nag<K: Keep>(&mut self, nag: u8) {
+    pub fn nag(&mut self, nag: u8) {
         K::glyph(self.0.game, nag);
     }
 
     /// A comment in braces, the braces in its span.
-    pub fn comment<K: Keep>(&mut self, span: Span) {
-        if K::COMMENTS {
-            self.0.comment(Comment::Brace, span);
+    #[inline]
+    pub fn comment(&mut self, span: Span) {
+        let inside = trim(self.0.words(Span::new(span.start + 1, span.end - 1)));
+        if K::COMMENTS && !inside.is_empty() {
+            K::comment(self.0.game, inside);
         }
     }
 

@@ -10,7 +10,7 @@ use super::word::RoleOf;
 use crate::chess::{Color, Move, MoveKind, Position, Repetitions, Role, San, Square, Suffix};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Node, Played};
+use crate::game::{Game, Node, Played, trim};
 use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark, Said, Word};
 use crate::span::Span;
 
@@ -512,6 +512,7 @@ impl<'t> Run<'_, 't> {
         }
     }
 
+    #[inline]
     pub(super) fn comment(&mut self, comment: Comment, span: Span) {
         let words = self.words(span);
         let inside = match comment {
@@ -519,7 +520,7 @@ impl<'t> Run<'_, 't> {
             Comment::Line => words.strip_prefix(';').unwrap_or(words),
             Comment::Angle => words.trim_start_matches('<').trim_end_matches('>'),
         };
-        let inside = inside.trim();
+        let inside = trim(inside);
         if !inside.is_empty() {
             self.game.nodes.push(Node::Comment(Cow::Borrowed(inside)));
         }

@@ -13,7 +13,7 @@ mod start;
 mod tags;
 mod word;
 
-pub use exact::{End, ExactPlay, Keep, Line, Nodes};
+pub use exact::{End, ExactPlay, Keep, Line, Nodes, Word, Written};
 pub use head::{Head, head};
 pub use line::{Options, Replayer};
 pub use oddity::short;

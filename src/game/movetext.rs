@@ -1,0 +1,314 @@
+//! The movetext of a game as the export format of the 1994 standard has it (PGN 8.2), written unit by unit.
+use super::trim;
+use crate::bytes::{append_number, is_plain};
+use crate::chess::{Color, Position};
+use crate::record::GameResult;
+
+/// The longest line, in characters (PGN 4.3 wants less than 80).
+const WIDTH: usize = 79;
+
+/// Movetext under way: moves with their numbers, glyphs, comments and variations, in the order in which they are told.
+///
+/// Lines are filled greedily with units that are never broken. A unit is appended first and moved to a line of its own
+/// when it turns out too long, by making the blank before it a line end: no width is worked out in advance.
+#[derive(Clone, Debug, Default)]
+pub struct Movetext {
+    text: Vec<u8>,
+    /// Where the line begins.
+    line: usize,
+    /// The blank or line end before the last unit.
+    gap: usize,
+    /// Bytes of the line that begin no character.
+    extra: usize,
+    /// The next unit follows the last one without a blank.
+    glue: bool,
+    /// Twice the number of the next move, and one more if Black makes it.
+    at: u64,
+    /// A move has been made in this line.
+    moved: bool,
+    /// A move of Black's carries its number.
+    numbered: bool,
+    /// The lines that wait for a variation to end.
+    waiting: Vec<(u64, bool)>,
+    braces: u32,
+}
+
+impl Movetext {
+    /// Begins anew, at this position.
+    pub fn begin(&mut self, start: &Position) {
+        self.clear();
+        self.glue = true;
+        self.numbered = true;
+        self.at = 2 * u64::from(start.fullmove_number()) + u64::from(start.turn() == Color::Black);
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.waiting.clear();
+        (self.line, self.gap, self.extra, self.braces) = (0, 0, 0, 0);
+        self.moved = false;
+    }
+
+    /// What has been written; the last line is left open.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Nothing has been written.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// How many closing braces inside comments became `)`, because the format cannot hold them (PGN 5).
+    #[must_use]
+    pub const fn braces(&self) -> u32 {
+        self.braces
+    }
+
+    /// A move in SAN: a word of at most 7 bytes, the first lowest.
+    #[inline]
+    pub fn san(&mut self, word: u64, length: usize) {
+        self.number();
+        self.word(word, length);
+    }
+
+    /// A move in any other notation.
+    pub fn played(&mut self, append: impl FnOnce(&mut Vec<u8>)) {
+        self.number();
+        self.begin_unit();
+        append(&mut self.text);
+        self.end_counting();
+    }
+
+    /// A numeric annotation glyph.
+    pub fn nag(&mut self, nag: u8) {
+        self.begin_unit();
+        self.text.push(b'$');
+        append_number(&mut self.text, nag.into());
+        self.end();
+        self.numbered = true;
+    }
+
+    /// A variation begins: it takes the place of the last move.
+    pub fn open(&mut self) {
+        self.begin_unit();
+        self.text.push(b'(');
+        self.glue = true;
+        self.waiting.push((self.at, self.moved));
+        self.at -= u64::from(self.moved);
+        (self.moved, self.numbered) = (false, true);
+    }
+
+    /// It ends.
+    pub fn close(&mut self) {
+        self.glue = false;
+        self.text.push(b')');
+        self.end();
+        if let Some(saved) = self.waiting.pop() {
+            (self.at, self.moved) = saved;
+        }
+        self.numbered = true;
+    }
+
+    /// The termination marker, with which the movetext ends.
+    pub fn result(&mut self, result: GameResult) {
+        self.begin_unit();
+        self.text.extend_from_slice(result.marker().as_bytes());
+        self.end();
+    }
+
+    /// The number of the next move, where it is due; the move is told next.
+    #[inline]
+    fn number(&mut self) {
+        let (number, is_black) = (self.at >> 1, self.at & 1 == 1);
+        if !is_black || self.numbered {
+            self.append_number(number, is_black);
+        }
+        self.at += 1;
+        (self.moved, self.numbered) = (true, false);
+    }
+
+    #[inline]
+    fn append_number(&mut self, number: u64, is_black: bool) {
+        let (dots, length) =
+            if is_black { (u64::from_le_bytes(*b"...\0\0\0\0\0"), 3) } else { (u64::from(b'.'), 1) };
+        if number >= 100 {
+            self.begin_unit();
+            append_number(&mut self.text, number);
+            self.text.extend_from_slice(&dots.to_le_bytes()[..length]);
+            self.end();
+        } else if number < 10 {
+            self.word(dots << 8 | (u64::from(b'0') + number), 1 + length);
+        } else {
+            let (tens, ones) = (u64::from(b'0') + number / 10, u64::from(b'0') + number % 10);
+            self.word(dots << 16 | ones << 8 | tens, 2 + length);
+        }
+    }
+
+    /// A comment; runs of white space are one blank, and none stands at its edges. An empty one says nothing.
+    pub fn comment(&mut self, text: &str) {
+        let text = trim(text);
+        let bytes = text.as_bytes();
+        if bytes.is_empty() {
+            return;
+        }
+        self.numbered = true;
+        self.begin_unit();
+        self.text.push(b'{');
+        if self.length() + bytes.len() < WIDTH && is_plain(bytes, b'}') {
+            self.text.extend_from_slice(bytes);
+            self.text.push(b'}');
+        } else {
+            self.long_comment(text);
+        }
+    }
+
+    /// The rest of a comment of which more must be seen to than its length.
+    fn long_comment(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let ascii = text.is_ascii();
+        let mut at = 0;
+        // There is a `]` ahead, as far as is known.
+        let mut ends = true;
+        while at < bytes.len() {
+            if is_blank(bytes[at]) {
+                at += 1;
+                while at < bytes.len() && is_blank(bytes[at]) {
+                    at += 1;
+                }
+                if must_not_begin_a_line(&bytes[at..]) {
+                    self.text.push(b' ');
+                } else {
+                    self.end_unit(ascii);
+                    self.begin_unit();
+                }
+                continue;
+            }
+            match bytes[at] {
+                b'}' => {
+                    self.braces += 1;
+                    self.text.push(b')');
+                    at += 1;
+                }
+                b'[' if ends && bytes.get(at + 1) == Some(&b'%') => {
+                    let taken = self.command(&bytes[at..]);
+                    ends = taken > 1;
+                    at += taken;
+                }
+                byte => {
+                    self.text.push(byte);
+                    at += 1;
+                }
+            }
+        }
+        self.text.push(b'}');
+        self.end_unit(ascii);
+    }
+
+    fn begin_unit(&mut self) {
+        if self.glue {
+            self.glue = false;
+        } else {
+            self.gap = self.text.len();
+            self.text.push(b' ');
+        }
+    }
+
+    /// A unit of at most 7 ASCII bytes, the first lowest.
+    #[inline]
+    fn word(&mut self, word: u64, length: usize) {
+        let blank = usize::from(!self.glue);
+        if self.glue {
+            self.glue = false;
+            self.text.extend_from_slice(&word.to_le_bytes());
+        } else {
+            self.gap = self.text.len();
+            self.text.extend_from_slice(&(word << 8 | u64::from(b' ')).to_le_bytes());
+        }
+        // Eight bytes at once are quicker than as many as there are.
+        self.text.truncate(self.text.len() - 8 + blank + length);
+        self.end();
+    }
+
+    /// The length of the line so far, in characters.
+    #[inline]
+    fn length(&self) -> usize {
+        self.text.len() - self.line - self.extra
+    }
+
+    /// The unit is whole.
+    #[inline]
+    fn end(&mut self) {
+        if self.length() > WIDTH && self.text[self.gap] == b' ' {
+            self.text[self.gap] = b'\n';
+            self.line = self.gap + 1;
+            if self.extra > 0 {
+                self.extra = continuation_bytes(&self.text[self.line..]);
+            }
+        }
+    }
+
+    /// The unit is whole, and may hold other characters than ASCII.
+    fn end_counting(&mut self) {
+        self.extra += continuation_bytes(&self.text[self.gap + 1..]);
+        self.end();
+    }
+
+    fn end_unit(&mut self, ascii: bool) {
+        if ascii { self.end() } else { self.end_counting() }
+    }
+
+    /// A command, `[%clk 0:01:02]`, is one unit (a supplement to the standard; readers look for it whole). Returns how
+    /// many bytes of the comment it took, `[` alone if it does not end.
+    fn command(&mut self, bytes: &[u8]) -> usize {
+        let Some(end) = memchr::memchr(b']', bytes) else {
+            self.text.push(b'[');
+            return 1;
+        };
+        let (command, mut blank) = (&bytes[..=end], false);
+        if is_plain(command, b'}') {
+            self.text.extend_from_slice(command);
+            return command.len();
+        }
+        for &byte in command {
+            if byte == b'}' {
+                self.braces += 1;
+                self.text.push(b')');
+            } else if !is_blank(byte) {
+                self.text.push(byte);
+            } else if !blank {
+                self.text.push(b' ');
+            }
+            blank = is_blank(byte);
+        }
+        command.len()
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// Words of a comment that would mean something else at the beginning of a line: `%` there hides the line (PGN 6), and
+/// `[Event "` looks like the next game to programs that split files by it.
+fn must_not_begin_a_line(rest: &[u8]) -> bool {
+    match rest {
+        [b'%', ..] => true,
+        [b'[', letter, ..] if letter.is_ascii_alphabetic() => {
+            let name =
+                rest[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+            let after = &rest[1 + name..];
+            let blanks = after.iter().take_while(|byte| is_blank(**byte)).count();
+            after.get(blanks) == Some(&b'"')
+        }
+        _ => false,
+    }
+}
+
+/// Bytes of UTF-8 that begin no character.
+fn continuation_bytes(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xc0 == 0x80).count()
+}
