@@ -1,5 +1,6 @@
 //! One line of a score cut into its cells: which number stands before them, whose they are, what hangs on them.
 use crate::book::note;
+use crate::book::spoken::{Said, is_hypothetical};
 use crate::book::token::{Kind, Token};
 
 /// What stands in a cell.
@@ -30,13 +31,24 @@ pub struct Piece {
     pub tail: Option<(usize, usize)>,
     /// Words that say how the game ended.
     pub ending: Option<(usize, usize)>,
+    /// How it stands among the words of running text.
+    pub said: Said,
 }
 
 impl Piece {
     /// A cell without anything that hangs on it.
     #[must_use]
     pub fn new(holds: Holds, start: usize, end: usize) -> Self {
-        Self { holds, start, end, more: Vec::new(), marks: Vec::new(), tail: None, ending: None }
+        Self {
+            holds,
+            start,
+            end,
+            more: Vec::new(),
+            marks: Vec::new(),
+            tail: None,
+            ending: None,
+            said: Said::Apart,
+        }
     }
 }
 
@@ -80,6 +92,8 @@ pub struct Shape {
     pub begins: bool,
     /// Brackets that do not end, up to where they might: what is cut off there may go on with the moves.
     pub cut_off: Option<(usize, usize)>,
+    /// Its words name moves of which it is not plain that they are not played.
+    pub is_doubtful: bool,
     /// Lines below its first that hold the ends of its cells and nothing else.
     pub more_lines: usize,
     /// The table breaks off below this row: nothing ends the game there, or later rows stand apart.
@@ -136,6 +150,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
     let mut gap = false;
     let mut or_pending = false;
     let mut first = true;
+    let mut said = Said::Apart;
     for token in tokens {
         let words = &text[token.start..token.end];
         match token.kind {
@@ -166,6 +181,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     });
                 }
                 open = false;
+                said = Said::Apart;
                 shape.begins |= first;
             }
             Kind::Dots => {
@@ -197,8 +213,9 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     shape.moves -= 1;
                 } else {
                     shape.structured |= gap && !entry.cells.is_empty();
-                    entry.cells.push(piece(Holds::Move, token));
+                    entry.cells.push(Piece { said, ..piece(Holds::Move, token) });
                 }
+                said = Said::Apart;
                 open = true;
             }
             Kind::Torn => {
@@ -260,6 +277,11 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 if !words.chars().any(char::is_alphanumeric) {
                     gap = false;
                     continue;
+                }
+                if is_hypothetical(words) {
+                    said = Said::Hypothetical;
+                } else if said == Said::Apart {
+                    said = Said::InWords;
                 }
                 if words == "or" && open {
                     or_pending = true;

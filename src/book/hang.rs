@@ -151,11 +151,16 @@ pub(super) fn asides(
 ) {
     let Some((start, end)) = tail else { return };
     let Some(at) = line.cells.len().checked_sub(1) else { return };
+    let ply = first + u32::try_from(at).unwrap_or(u32::MAX);
     let mut from = start;
-    while let Some(open) = page.text[from..end].find(['(', '[']).map(|open| from + open) {
-        let Some(len) = token::aside_len(&page.text[open..end]) else { return };
-        let ply = first + u32::try_from(at).unwrap_or(u32::MAX);
-        let mut found = runs::aside(page, open, open + len, ply, recognizer);
+    while from < end {
+        let open = page.text[from..end].find(['(', '[']).map_or(end, |open| from + open);
+        let len = if open < end { token::aside_len(&page.text[open..end]) } else { Some(0) };
+        let Some(len) = len else { return };
+        let mut found = runs::runs(page, from, open, recognizer);
+        if len > 0 {
+            found.extend(runs::aside(page, open, open + len, ply, recognizer));
+        }
         // A comment that says more than one pair of brackets is needed whatever plays.
         if (open, open + len) != (start, end) {
             found.iter_mut().for_each(|run| run.line.kept = Kept::InComment);

@@ -4,7 +4,10 @@ use std::ops::Range;
 use crate::book::Recognizer;
 use crate::book::column::{Holds, Piece, Shape, shape};
 use crate::book::heading::{self, Columns};
+use crate::book::numbering;
 use crate::book::page::{Page, Row};
+use crate::book::running;
+use crate::book::spoken;
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
 use crate::book::torn;
@@ -210,6 +213,8 @@ struct Sorter<'p> {
     recognizer: &'p dyn Recognizer,
     items: Vec<Item>,
     last_number: Option<u32>,
+    /// The last row holds White's move and not Black's.
+    lacks_black: bool,
     tokens: Vec<Token>,
     /// Words in brackets in the block that begin on one line and end on another.
     over: Vec<Range<usize>>,
@@ -217,7 +222,15 @@ struct Sorter<'p> {
 
 impl<'p> Sorter<'p> {
     fn new(page: &'p Page, recognizer: &'p dyn Recognizer, items: Vec<Item>) -> Self {
-        Self { page, recognizer, items, last_number: None, tokens: Vec::new(), over: Vec::new() }
+        Self {
+            page,
+            recognizer,
+            items,
+            last_number: None,
+            lacks_black: false,
+            tokens: Vec::new(),
+            over: Vec::new(),
+        }
     }
 
     fn block(&mut self, lines: Range<usize>) {
@@ -225,19 +238,32 @@ impl<'p> Sorter<'p> {
             self.items.push(item);
             return;
         }
-        self.over = self.over_lines(&lines);
+        self.over =
+            if self.recognizer.is_raw() { Vec::new() } else { running::over_lines(self.page, &lines) };
         let shapes: Vec<Option<Shape>> = lines.clone().map(|line| self.line_shape(line)).collect();
+        let mut shapes = shapes;
+        if !self.recognizer.is_raw() {
+            numbering::put_in_front(&mut shapes, self.last_number.map(|number| number + 1));
+        }
         if let Some(item) = self.run(lines.clone(), &shapes) {
             self.items.push(item);
             return;
         }
-        let mut shapes = shapes;
         wrap::join(self.page, self.recognizer, &lines, &mut shapes);
         self.sort_block(lines, shapes);
     }
 
     fn sort_block(&mut self, lines: Range<usize>, shapes: Vec<Option<Shape>>) {
         let mut before = Before::Nothing;
+        // Black's move alone above the next row, where a page ends behind White's.
+        let number_at = |i: usize| shapes.get(i).and_then(Option::as_ref).and_then(Shape::number);
+        let next = self.last_number.map(|number| number + 1);
+        if self.lacks_black && shapes.len() >= 2 && number_at(0).is_none() && number_at(1) == next {
+            let alone = |shape: &Shape| shape.is_pure() && shape.entries.len() == 1 && shape.moves == 1;
+            if shapes[0].as_ref().is_some_and(alone) {
+                before = Before::Row;
+            }
+        }
         let mut text_before = false;
         // Lines that the row above them holds.
         let mut held = lines.start;
@@ -266,6 +292,8 @@ impl<'p> Sorter<'p> {
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 held = line + 1 + shape.more_lines;
+                self.lacks_black =
+                    matches!(&shape.entries[..], [entry] if entry.cells.len() == 1 && !entry.dots);
                 self.items.push(Item::Row { line, shape });
                 before = Before::Row;
                 continue;
@@ -290,33 +318,6 @@ impl<'p> Sorter<'p> {
         }
     }
 
-    /// Words in brackets that begin on one of these lines and end on another.
-    fn over_lines(&self, lines: &Range<usize>) -> Vec<Range<usize>> {
-        let mut out = Vec::new();
-        if self.recognizer.is_raw() {
-            return out;
-        }
-        let text = &self.page.text[..self.page.rows[lines.end - 1].end];
-        let mut at = self.page.rows[lines.start].start;
-        for line in lines.clone() {
-            let row = self.page.rows[line];
-            at = at.max(row.start);
-            while let Some(open) = text.get(at..row.end).and_then(|rest| rest.find(['(', '['])) {
-                let start = at + open;
-                let len = token::mark_len(&text[start..]).or_else(|| token::aside_len(&text[start..]));
-                at = start + len.unwrap_or(1);
-                if at > row.end {
-                    // Words in brackets that go on in their column leave the other columns alone.
-                    let column = start + token::column_end(&text[start..row.end]);
-                    let ends = if column < row.end { column } else { at };
-                    at = at.min(row.end);
-                    out.push(start..ends);
-                }
-            }
-        }
-        out
-    }
-
     /// The words in brackets that an earlier line begins and that end on this one or below.
     fn open_before(&self, row: Row) -> Option<&Range<usize>> {
         self.over.iter().find(|over| over.start < row.start && over.end > row.start)
@@ -334,6 +335,13 @@ impl<'p> Sorter<'p> {
         if let Some(Range { start, end }) = aside {
             self.tokens.push(Token { start, end, kind: Kind::Aside });
             token::cut(text, end.min(row.end)..row.end, Flow::Line, self.recognizer, &mut self.tokens);
+        }
+        if !self.recognizer.is_raw()
+            && let Some(at) = running::remark(&self.tokens)
+        {
+            let start = self.tokens[at].start;
+            self.tokens.truncate(at);
+            self.tokens.push(Token { start, end: row.end, kind: Kind::Aside });
         }
         let found = self.tokens.iter().any(|t| matches!(t.kind, Kind::Move { .. } | Kind::Number { .. }));
         if !found {
@@ -393,14 +401,19 @@ impl<'p> Sorter<'p> {
         let end = self.page.rows[lines.end - 1].end;
         self.tokens.clear();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
-        let mut shape = closed(&self.page.text, &mut self.tokens);
+        let mut shape = running::closed(&self.page.text, &mut self.tokens);
+        let is_raw = self.recognizer.is_raw();
+        if !is_raw {
+            spoken::settle(&mut shape);
+        }
         let mut words = lines.start..lines.start;
         if !shape.begins {
             shape = Shape { cut_off: shape.cut_off, ..self.since_move_one()? };
             let start = shape.entries.first()?.start;
             words.end = lines.clone().rev().find(|&line| self.page.rows[line].start <= start)?;
         }
-        let dense = shape.word_bytes * 3 <= shape.move_bytes;
+        let dense = shape.word_bytes * 3 <= shape.move_bytes
+            || !is_raw && running::tells_game(&shape, self.last_number.map(|number| number + 1));
         let numbered = shape.entries.iter().filter(|entry| entry.number.is_some()).count();
         let begins = shape.begins && shape.entries.first().is_some_and(|entry| entry.number.is_some());
         // `31.` and below it the last move.
@@ -430,7 +443,10 @@ impl<'p> Sorter<'p> {
                 && matches!(pair[1].kind, Kind::Move { sure: 2.. })
         };
         let at = self.tokens.windows(2).position(starts)?;
-        let shape = shape(&self.page.text, &self.tokens[at..]);
+        let mut shape = shape(&self.page.text, &self.tokens[at..]);
+        if !self.recognizer.is_raw() {
+            spoken::settle(&mut shape);
+        }
         (shape.moves >= 6 && shape.entries.len() >= 3).then_some(shape)
     }
 
@@ -455,6 +471,12 @@ impl<'p> Sorter<'p> {
             return None;
         }
         let mark = words[..len].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']')).to_owned();
+        let numbers = || {
+            self.line_shape_of(at, row.end).is_some_and(|shape| shape.is_parted() || shape.entries.len() > 1)
+        };
+        if mark.bytes().all(|b| b.is_ascii_digit()) && numbers() {
+            return None;
+        }
         // A bullet is no footnote mark.
         if mark == "*" && self.line_is_row(at + len, row.end) {
             return None;
@@ -463,25 +485,15 @@ impl<'p> Sorter<'p> {
     }
 
     fn line_is_row(&self, start: usize, end: usize) -> bool {
+        self.line_shape_of(start, end).is_some()
+    }
+
+    /// The shape of a line that holds moves and nothing else.
+    fn line_shape_of(&self, start: usize, end: usize) -> Option<Shape> {
         let mut tokens = Vec::new();
         token::cut(&self.page.text, start..end, Flow::Line, self.recognizer, &mut tokens);
-        shape(&self.page.text, &tokens).is_pure()
+        Some(shape(&self.page.text, &tokens)).filter(Shape::is_pure)
     }
-}
-
-/// Reads tokens as a row. Brackets that do not end hold all that follows, where it would not count with what stands
-/// before them.
-fn closed(text: &str, tokens: &mut Vec<Token>) -> Shape {
-    let whole = shape(text, tokens);
-    let opens = |token: &Token| matches!(token.kind, Kind::Stop(b'(' | b'['));
-    let (Some(at), Some(last)) = (tokens.iter().position(opens), tokens.last()) else { return whole };
-    if whole.counts() {
-        return whole;
-    }
-    let (start, end) = (tokens[at].start, last.end);
-    tokens.truncate(at);
-    tokens.push(Token { start, end, kind: Kind::Aside });
-    Shape { cut_off: Some((start, end)), ..shape(text, tokens) }
 }
 
 /// Skips what marks a line of a list, a quotation or a table.

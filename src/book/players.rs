@@ -53,6 +53,8 @@ const WITHIN_NAME: &[&str] = &["of", "de", "von", "der", "van", "the", "and", "d
 
 /// Words that make two words over the columns something else than names.
 const NO_NAME: &[&str] = &[
+    "played",
+    "consultation",
     "he",
     "she",
     "it",
@@ -149,8 +151,13 @@ pub(super) fn bare_name(name: &str) -> String {
 }
 
 /// The words for the two sides.
-const WHITE: &[&str] = &["white", "blancas"];
-const BLACK: &[&str] = &["black", "negras"];
+const WHITE: &[&str] = &["white", "blancas", "weiss", "wei\u{df}", "blancs"];
+const BLACK: &[&str] = &["black", "negras", "schwarz", "noirs"];
+
+/// Does a text begin with the word for a side?
+pub(super) fn names_side(text: &str) -> bool {
+    side_at(text, WHITE).is_some_and(|(at, _)| at == 0) || side_at(text, BLACK).is_some_and(|(at, _)| at == 0)
+}
 
 /// Where the word for a side stands, and where it ends: `Black`, in any case, but not `Blackburne`.
 fn side_at(text: &str, sides: &[&str]) -> Option<(usize, usize)> {
@@ -215,13 +222,22 @@ fn colons(text: &str) -> Option<Players> {
         let (at, end) = side_at(rest, sides).filter(|&(at, _)| rest[at..].starts_with(char::is_uppercase))?;
         let after = &rest[end..];
         let bare = after.trim_start();
-        let skip = bare.strip_prefix([':', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
+        let skip = bare.strip_prefix([':', ',', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
         Some((from + at, text.len() - skip.len()))
     };
     let (_, white) = head(0, WHITE)?;
     let (black_at, black) = head(white, BLACK)?;
     let end = text[black..].find(['(', '[', '{']).map_or(text.len(), |at| black + at);
-    let end = text[black..end].find(". ").filter(|&at| at > 12).map_or(end, |at| black + at);
+    // The full stop behind an initial or an abbreviation ends no name.
+    let ends = |&at: &usize| {
+        let word = text[black..black + at].split([' ', '.']).next_back().unwrap_or("");
+        word.chars().count() > 2 && !is_word(word, SHORT) && !is_word(word, ADDRESS)
+    };
+    let stops = text[black..end].match_indices(['.', ';']).map(|(at, _)| at);
+    let end = stops
+        .filter(|&at| text[black + at + 1..].starts_with([' ', '-', '\u{2014}']))
+        .find(ends)
+        .map_or(end, |at| black + at);
     let players = (bare_name(&text[white..black_at]), bare_name(&text[black..end]));
     (is_name(&players.0) && is_name(&players.1)).then_some(players)
 }

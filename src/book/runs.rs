@@ -234,7 +234,7 @@ fn collect(page: &Page, tokens: &[Token], at: Option<u32>) -> Vec<RunIn> {
                 frames.push(Frame { instead_of, ..Frame::default() });
             }
             Kind::Stop(b')' | b']') if depth > 1 => close(&mut frames),
-            Kind::Stop(b',' | b';' | b'.' | b'(' | b')' | b'[' | b']')
+            Kind::Stop(b',' | b';' | b'.' | b'(' | b')' | b'[' | b']' | b'-')
             | Kind::Mark
             | Kind::Label
             | Kind::Glyph

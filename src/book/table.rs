@@ -1,4 +1,5 @@
 //! Tables put in order: two half-games that stand side by side, numbers that one row misprints.
+use crate::book::column::Entry;
 use crate::book::lines::Item;
 use crate::book::page::Page;
 
@@ -17,11 +18,54 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item]) {
             end += 1;
         }
         if rows.len() >= 2 {
+            abreast(page, items, &rows);
             side_by_side(items, &rows);
             mend_numbers(items, &rows);
             under_black(page, items, &rows);
         }
         at = end.max(at + 1);
+    }
+}
+
+/// Two games abreast, each row with the same number twice: the right one moves to the last row, in order.
+fn abreast(page: &Page, items: &mut [Item], rows: &[usize]) {
+    let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
+    let twice = |item: &Item| match item {
+        Item::Row { line, shape } => match &shape.entries[..] {
+            [left, right] if left.number.is_some() && left.number == right.number && !right.dots => {
+                (left.cells.len() == 2).then(|| column(*line, right.start))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let columns: Vec<usize> = rows.iter().filter_map(|&row| twice(&items[row])).collect();
+    let Some(&border) =
+        columns.iter().min().filter(|_| columns.len() >= 2 && columns.len() * 2 >= rows.len())
+    else {
+        return;
+    };
+    let mut right = Vec::new();
+    for &row in rows {
+        let both = twice(&items[row]).is_some();
+        let Item::Row { line, shape } = &mut items[row] else { continue };
+        if both {
+            right.extend(shape.entries.split_off(1));
+            continue;
+        }
+        let [entry] = &mut shape.entries[..] else { continue };
+        let is_right = |at: usize| column(*line, at) + 4 >= border;
+        if is_right(entry.start) {
+            right.append(&mut shape.entries);
+        } else if let Some(cut) = entry.cells.iter().position(|cell| is_right(cell.start)) {
+            // The left game ends with White's move, and the number of the right one was taken for Black's.
+            let cells = entry.cells.split_off(cut);
+            let start = cells.first().map_or(entry.start, |cell| cell.start);
+            right.push(Entry { number: entry.number, start, cells, ..Entry::default() });
+        }
+    }
+    if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
+        shape.entries.extend(right);
     }
 }
 

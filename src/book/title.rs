@@ -73,14 +73,19 @@ impl Titles {
 
     fn read(&mut self, words: &Words) {
         let text = words.text.trim();
+        let stated = players::stated(text);
         if super::heading::columns(text).is_some() {
-            self.columns = players::column_names(text).or(self.columns.take());
-            return;
+            let over = players::column_names(text);
+            if over.is_some() || stated.is_none() {
+                self.columns = over.or(self.columns.take());
+                return;
+            }
         }
         if super::pairing::fen(text).is_some() || super::hang::is_picture(text) {
             return;
         }
-        if let Some((white, black)) = players::stated(text) {
+        let begins_with_players = stated.is_some() && players::names_side(text);
+        if let Some((white, black)) = stated {
             self.add("White", white, words, false);
             self.add("Black", black, words, false);
         } else if let Some((white, black)) = pairing(text) {
@@ -107,6 +112,7 @@ impl Titles {
         }
         // What tells the players or the place in a sentence is no title.
         let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
+            || begins_with_players
             || place(text).is_some_and(|place| text.len() <= place.len() + 12)
             || text.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played ")) && date(text).is_some()
             || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));

@@ -1,7 +1,7 @@
 //! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
 use std::ops::Range;
 
-use crate::book::Recognizer;
+use crate::book::{Recognizer, ordinal};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,15 @@ fn join_torn(text: &str, first: usize, recognizer: &dyn Recognizer, tokens: &mut
 fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -> (Option<Kind>, usize) {
     let bytes = rest.as_bytes();
     let Some(&first) = bytes.first() else { return (None, 1) };
+    if let Some((value, len)) = roman_number(rest, before, recognizer) {
+        return (Some(Kind::Number { value, dots: 1 }), len);
+    }
+    if flow == Flow::Line
+        && let Some(len) = time_len(rest)
+            .filter(|_| before.last().is_some_and(|last| matches!(last.kind, Kind::Gap | Kind::Move { .. })))
+    {
+        return (Some(Kind::Aside), len);
+    }
     if let Some((value, len)) = misread_number(rest, before, recognizer) {
         return (Some(Kind::Number { value, dots: 1 }), len);
     }
@@ -156,6 +165,9 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
             return (Some(Kind::Glyph), bytes.iter().take_while(|b| matches!(b, b'!' | b'?')).count());
         }
         b'[' | b'(' => {
+            if let Some((value, len)) = bracketed_number(rest, before, recognizer) {
+                return (Some(Kind::Number { value, dots: 0 }), len);
+            }
             if let Some(len) = mark_len(rest) {
                 return (Some(Kind::Mark), len);
             }
@@ -167,6 +179,9 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         b'*' => return (Some(Kind::Mark), bytes.iter().take_while(|&&b| b == b'*').count()),
         b';' | b',' | b':' | b'/' | b')' | b']' => return (Some(Kind::Stop(first)), 1),
         _ => {}
+    }
+    if let Some(len) = dash_between(rest, before, recognizer) {
+        return (Some(Kind::Stop(b'-')), len);
     }
     if let Some(len) = dots_len(rest) {
         return (Some(Kind::Dots), len);
@@ -320,11 +335,86 @@ fn label_behind(cell: &str, len: usize, recognizer: &dyn Recognizer) -> Option<u
 }
 
 fn word_len(rest: &str) -> usize {
+    let dashes = dash_len(rest);
+    if dashes > 0 && rest[dashes..].starts_with(|c: char| c.is_ascii_digit()) {
+        return dashes;
+    }
     let mut chars = rest.char_indices();
     chars.next();
+    // `Birch.--1 P-K4`: the number is no part of the name before it.
+    let numbered = |i: usize| {
+        let dashes = dash_len(&rest[i..]);
+        let long = dashes >= 2 && rest[i + dashes..].starts_with(|c: char| c.is_ascii_digit());
+        long && rest[..i].ends_with(['.', ':', ')'])
+    };
     chars
-        .find(|&(_, c)| c.is_whitespace() || matches!(c, '|' | '[' | ';' | ',' | '(' | ')' | ']'))
+        .find(|&(i, c)| {
+            c.is_whitespace()
+                || matches!(c, '|' | '[' | ';' | ',' | '(' | ')' | ']')
+                || is_dash(c) && numbered(i)
+        })
         .map_or(rest.len(), |(i, _)| i)
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2013}' | '\u{2014}')
+}
+
+/// Length of the dashes at the start of a text.
+fn dash_len(rest: &str) -> usize {
+    rest.chars().take_while(|&c| is_dash(c)).map(char::len_utf8).sum()
+}
+
+/// `1—P to K 4—P to K 4`: dashes between two moves.
+fn dash_between(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
+    let len = dash_len(rest);
+    let between = len > 0 && before.last().is_some_and(|last| matches!(last.kind, Kind::Move { .. }));
+    let follows = between && recognizer.move_at(&rest[len..]).is_some_and(|seen| seen.sure >= 2);
+    follows.then_some(len)
+}
+
+/// `(1) P to K 4`: a number in brackets, where it begins a row or follows others of its kind.
+fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<(u32, usize)> {
+    let inner = rest.strip_prefix('(')?;
+    let digits = inner.bytes().take(4).take_while(u8::is_ascii_digit).count();
+    let after = inner[digits..].strip_prefix(')')?;
+    let value: u32 = inner[..digits].parse().ok().filter(|&value| value > 0)?;
+    let last = before.iter().rev().find(|token| matches!(token.kind, Kind::Number { .. }));
+    let stands = match last.map(|token| (token.kind, token.end - token.start)) {
+        None => before.is_empty(),
+        Some((Kind::Number { value: last, dots: 0 }, len)) => {
+            len == last.to_string().len() + 2 && (value == last || value == last + 1)
+        }
+        Some(_) => false,
+    };
+    let follows = stands && recognizer.move_at(after.trim_start()).is_some_and(|seen| seen.sure >= 2);
+    follows.then_some((value, digits + 2))
+}
+
+/// `IV. Kt-B3`: a Roman number and a move behind it, the first or the one after the last number.
+fn roman_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<(u32, usize)> {
+    let len = rest.bytes().take(8).take_while(|b| b"IVXL".contains(b)).count();
+    let after =
+        rest[len..].strip_prefix(['.', ')']).filter(|after| after.starts_with([' ', '\t']) && len > 0)?;
+    let value = ordinal::number(&rest[..len])?;
+    let last = before.iter().rev().take(MOST_TOKENS_A_ROW).find_map(|token| match token.kind {
+        Kind::Number { value, .. } => Some(value),
+        _ => None,
+    });
+    let stands = last.map_or(before.is_empty(), |last| value == last + 1);
+    let follows = stands && recognizer.move_at(after.trim_start()).is_some_and(|seen| seen.sure >= 2);
+    follows.then_some((value, len + 1))
+}
+
+/// `.05`, `1.15`, `0:42`: the time a move has taken, alone in its column.
+fn time_len(rest: &str) -> Option<usize> {
+    let hours = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    let after = rest[hours..].strip_prefix(['.', ':'])?;
+    let minutes = after.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    let end = hours + 1 + minutes;
+    let alone =
+        rest[end..].is_empty() || rest[end..].starts_with(['\t', '|', '\n']) || rest[end..].starts_with("  ");
+    (hours <= 2 && minutes == 2 && alone).then_some(end)
 }
 
 fn castles_with_noughts(bytes: &[u8]) -> Option<usize> {

@@ -130,6 +130,8 @@ pub struct Score {
     pub result: Option<Words>,
     /// Text below it that seems to go on with it and is no part of it.
     pub goes_on: Option<Span>,
+    /// Running text that names more moves than are played, and of which it is not plain which they are.
+    pub doubt: Option<Span>,
     /// Its table breaks off: rows of it may be lost.
     pub breaks_off: bool,
     /// The stipulation of a problem (`White to move and mate in two`).

@@ -10,6 +10,8 @@ const LAYOUTS: &str = include_str!("../../fixtures/books/layouts.txt");
 const NOTES: &str = include_str!("../../fixtures/books/notes.txt");
 const WRAPPED: &str = include_str!("../../fixtures/books/wrapped.txt");
 const MARKUP: &str = include_str!("../../fixtures/books/markup.txt");
+const PROSE: &str = include_str!("../../fixtures/books/prose.txt");
+const TABLES: &str = include_str!("../../fixtures/books/tables.txt");
 const DETECTED: &str = include_str!("../../fixtures/books/detected.txt");
 const FIRST_TEXTS: &str = include_str!("../../fixtures/books/first-texts.txt");
 
@@ -26,7 +28,7 @@ fn sections() -> Vec<Section> {
         .iter()
         .flat_map(|file| file.split("=== "))
         .map(|part| (part, english()));
-    let detected = [DETECTED, MARKUP].iter().flat_map(|file| file.split("=== "));
+    let detected = [DETECTED, MARKUP, PROSE, TABLES].iter().flat_map(|file| file.split("=== "));
     let detected = detected.map(|part| (part, TextOptions::default()));
     told.chain(detected)
         .filter(|(part, _)| !part.trim().is_empty())
@@ -230,6 +232,27 @@ fn spans_point_at_the_bytes_of_a_page_of_html() {
     let printed: Vec<&str> =
         report.games[0].game.details.iter().map(|detail| detail.printed.of_text(&section.text)).collect();
     assert_eq!(printed[5..10], ["P-QR3", "B-R4", "Kt-B3", "Castles", "Kt&nbsp;x&nbsp;P"]);
+}
+
+#[test]
+fn words_before_the_first_move_of_a_paragraph_give_tags() {
+    let moves = "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-B4, B-B4; 4 P-QKt4, BxKtP; 5 P-B3, B-R4.\n";
+    for (lead, wanted) in [
+        ("EVANS GAMBIT.--White, Alder; Black, Birch.--", "White=Alder Black=Birch"),
+        (
+            "White: J. Alder. Black: I. Birch. Hastings 1895, Round 3. Evans Gambit. ",
+            "White=J. Alder Black=I. Birch Date=1895.??.??",
+        ),
+        ("Alder v. Birch, London, 1851. ", "Date=1851.??.?? Site=London White=Alder Black=Birch"),
+        ("The game began ", ""),
+    ] {
+        let text = format!("{lead}{moves}");
+        let report = read_text(&text, &english());
+        let wanted_names = ["White", "Black", "Site", "Date"];
+        let tags = report.games[0].game.tags.iter().filter(|tag| wanted_names.contains(&&*tag.name));
+        let tags: Vec<String> = tags.map(|tag| format!("{}={}", tag.name, tag.value)).collect();
+        assert_eq!(tags.join(" "), wanted, "{lead}");
+    }
 }
 
 #[test]

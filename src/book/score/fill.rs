@@ -13,7 +13,7 @@ use crate::book::players;
 use crate::book::region::Kind;
 use crate::book::title;
 use crate::chess::Color;
-use crate::record::{Cell, Line, Score, Start, Words};
+use crate::record::{Cell, HeadTag, Line, Score, Start, Words};
 
 impl Builder<'_> {
     pub(super) fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
@@ -51,7 +51,7 @@ impl Builder<'_> {
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
                 join,
-                tags: title::tags(&words, over),
+                tags: with_lead(title::tags(&words, over), self.lead.take()),
                 headings: words,
                 pairs,
                 span: self.page.rows[from].span,
@@ -154,6 +154,19 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
+}
+
+/// Tags with those that words in front of the first move tell besides.
+fn with_lead(mut tags: Vec<HeadTag>, lead: Option<Words>) -> Vec<HeadTag> {
+    let told = title::tags(lead.as_slice(), None);
+    let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
+    let new = told.into_iter().filter(|tag| names.contains(&tag.name));
+    for tag in new {
+        if tags.iter().all(|known| known.name != tag.name) {
+            tags.push(tag);
+        }
+    }
+    tags
 }
 
 /// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.

@@ -55,6 +55,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         position: Position::default(),
         unsolved: None,
         diagrams: diagram::labelled(page, &items),
+        lead: None,
         unclaimed: Vec::new(),
     };
     let tags = items.iter().find_map(|item| match item {
@@ -148,6 +149,8 @@ struct Builder<'p> {
     unsolved: Option<usize>,
     /// The boards drawn in the text, with the numbers they bear.
     diagrams: Vec<diagram::Drawn>,
+    /// Words in front of the moves that come next, on their line.
+    lead: Option<Words>,
     /// Tag pairs above no moves.
     unclaimed: Vec<Span>,
 }
@@ -232,7 +235,12 @@ impl Builder<'_> {
             if entry.cells.is_empty() || titles {
                 continue;
             }
-            let next = shape.entries.get(i + 1).map(|next| next.start);
+            let next =
+                shape.entries[i + 1..].iter().find(|next| !next.cells.is_empty()).map(|next| next.start);
+            let row = self.page.rows[lines.start];
+            self.lead = (i == 0 && row.start < entry.start)
+                .then(|| note::words(self.page, row.start, entry.start))
+                .filter(|words| words.text.contains(char::is_alphabetic));
             self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
             if i == 0 && set == Set::Run {
                 self.words_before(lines.start, entry.start);
@@ -242,6 +250,10 @@ impl Builder<'_> {
             open.score.breaks_off |= shape.breaks_off;
             let cut_off = shape.cut_off.map(|(start, end)| self.page.span(start, end));
             open.score.goes_on = open.score.goes_on.or(cut_off);
+            if shape.is_doubtful {
+                let (start, end) = extent(self.page, &lines);
+                open.score.doubt = open.score.doubt.or(Some(self.page.span(start, end)));
+            }
         }
     }
 

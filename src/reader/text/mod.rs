@@ -141,6 +141,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
             }
         }
     }
+    whole::mark_doubtful(&found.scores, &mut drafts);
     whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
@@ -151,6 +152,25 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     report.unclaimed.extend(found.unclaimed);
     report.unclaimed.sort_by_key(|span| span.start);
     report
+}
+
+/// Lines of a score that is no game belong to the game that stands beside it on them.
+fn claim_abreast(report: &mut TextReport<'_>) {
+    if report.regions.iter().all(|region| region.kind != region::Kind::Unread) {
+        return;
+    }
+    let games = report.games.iter().enumerate();
+    let mut printed: Vec<(Span, usize)> = games
+        .flat_map(|(game, found)| found.game.details.iter().map(move |detail| (detail.printed, game)))
+        .filter(|(span, _)| !span.is_empty())
+        .collect();
+    printed.sort_unstable_by_key(|&(span, game)| (span.start, game));
+    for region in report.regions.iter_mut().filter(|region| region.kind == region::Kind::Unread) {
+        let first = printed.partition_point(|(span, _)| span.start < region.span.start);
+        if let Some((_, game)) = printed.get(first).filter(|(span, _)| span.end <= region.span.end) {
+            region.kind = region::Kind::Score(u32::try_from(*game).unwrap_or(u32::MAX));
+        }
+    }
 }
 
 fn assemble<'t>(
@@ -195,5 +215,6 @@ fn assemble<'t>(
                 .map_or(region::Kind::Unread, region::Kind::Score);
         }
     }
+    claim_abreast(&mut report);
     report
 }

@@ -39,6 +39,19 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
     }
 }
 
+/// Running text that speaks of moves which are not played may be misunderstood.
+pub(super) fn mark_doubtful(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+    for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
+        if let (Some(span), Some(draft)) = (score.doubt, draft)
+            && matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen))
+        {
+            let message =
+                "the words between the moves name others: those that their numbers ask for were taken";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+        }
+    }
+}
+
 /// Raw text loses columns without a trace. Where most games of a text end with words, one that does not has lost rows.
 pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
     let whole = |draft: &Draft<'_>| draft.game.verdict != Some(Verdict::Partial);

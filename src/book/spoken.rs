@@ -1,0 +1,158 @@
+//! Moves that the words between the moves of a game speak of: `4 Kt-B3, threatening KtxP, P-KKt3`.
+use crate::book::column::{Entry, Holds, Piece, Shape};
+use crate::book::note;
+
+/// How a move stands among the words of running text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Said {
+    /// Behind a number or another move.
+    #[default]
+    Apart,
+    /// Behind words.
+    InWords,
+    /// Behind words that speak of what is not played.
+    Hypothetical,
+}
+
+/// Words before a move that is not played, or not yet.
+const HYPOTHETICAL: &[&str] = &[
+    "threatening",
+    "threatens",
+    "threatened",
+    "threat",
+    "threaten",
+    "menacing",
+    "menaces",
+    "if",
+    "better",
+    "instead",
+    "not",
+    "would",
+    "should",
+    "might",
+    "could",
+    "may",
+    "or",
+    "than",
+    "prevent",
+    "prevents",
+    "preventing",
+    "intending",
+    "intends",
+    "preferable",
+    "preferred",
+    "stronger",
+    "weaker",
+    "unless",
+    "against",
+    "cannot",
+    "avoid",
+    "avoids",
+    "avoiding",
+    "fearing",
+    "usual",
+    "perhaps",
+    "preparing",
+    "prepares",
+    "allowing",
+    "allows",
+    "ought",
+    "had",
+];
+
+/// Does a word say that the move behind it is not played?
+pub(super) fn is_hypothetical(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    HYPOTHETICAL.iter().any(|known| bare.eq_ignore_ascii_case(known))
+}
+
+/// Moves of one side behind a number, and of both.
+fn wanted(entries: &[Entry], i: usize) -> Option<usize> {
+    let entry = &entries[i];
+    let number = entry.number?;
+    let alone = entries.get(i + 1).is_some_and(|next| next.dots && next.number == Some(number));
+    Some(if entry.dots || alone { 1 } else { 2 })
+}
+
+/// Takes out of running text the moves that the words speak of, where a number has more moves behind it than are
+/// played; the words keep them. Where the numbers do not tell which moves those are, the shape says so.
+pub(super) fn settle(shape: &mut Shape) {
+    drop_repeated(shape);
+    let last = shape.entries.len().saturating_sub(1);
+    for i in 0..shape.entries.len() {
+        let Some(wanted) = wanted(&shape.entries, i) else { continue };
+        let cells = &mut shape.entries[i].cells;
+        let is_move = |cell: &Piece| cell.holds == Holds::Move;
+        let count = |cells: &[Piece], said: Option<Said>| {
+            cells.iter().filter(|cell| is_move(cell) && said.is_none_or(|said| cell.said == said)).count()
+        };
+        let moves = count(cells, None);
+        let unplayed = count(cells, Some(Said::Hypothetical));
+        let told = count(cells, Some(Said::InWords));
+        let goes = |cell: &Piece, kinds: &[Said]| is_move(cell) && kinds.contains(&cell.said);
+        if i == last && unplayed > 0 || moves > wanted && moves - unplayed >= wanted {
+            retire(cells, |cell| goes(cell, &[Said::Hypothetical]));
+        }
+        let moves = count(cells, None);
+        let told = told + count(cells, Some(Said::Hypothetical));
+        if moves > wanted && moves - told.min(moves) == wanted {
+            retire(cells, |cell| goes(cell, &[Said::InWords, Said::Hypothetical]));
+        } else if moves > wanted && moves - told.min(moves) < wanted {
+            // The last ones are played, it seems: the words before them lead up to them.
+            let mut surplus = moves - wanted;
+            shape.is_doubtful = true;
+            retire(cells, |cell| {
+                let goes = surplus > 0 && goes(cell, &[Said::InWords, Said::Hypothetical]);
+                surplus -= usize::from(goes);
+                goes
+            });
+        }
+        if count(cells, None) >= wanted {
+            retire(cells, |cell| cell.holds == Holds::Unread);
+        }
+    }
+    shape.moves =
+        shape.entries.iter().flat_map(|entry| &entry.cells).map(|c| u32::from(c.holds == Holds::Move)).sum();
+}
+
+/// `Now 5 ... B-K2 is usual, but Black chose 5 ... KtxP`: of two moves with one number the later is played.
+fn drop_repeated(shape: &mut Shape) {
+    let mut i = 1;
+    while i < shape.entries.len() {
+        let (before, here) = (&shape.entries[i - 1], &shape.entries[i]);
+        let ply = |entry: &Entry| entry.number.map(|number| note::ply(number, entry.dots));
+        let repeats =
+            ply(here).is_some() && ply(before) == ply(here) && here.cells.len() == before.cells.len();
+        if repeats && i >= 2 {
+            let gone = shape.entries.remove(i - 1);
+            shape.is_doubtful = true;
+            let end = gone.cells.last().map_or(gone.start, |cell| cell.tail.map_or(cell.end, |(_, end)| end));
+            if let Some(cell) = shape.entries[i - 2].cells.last_mut() {
+                lengthen(cell, gone.start, end);
+            }
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Takes cells out; the one before keeps their words.
+fn retire(cells: &mut Vec<Piece>, mut goes: impl FnMut(&Piece) -> bool) {
+    let mut i = 0;
+    while i < cells.len() {
+        if !goes(&cells[i]) || i == 0 && cells[0].holds == Holds::Move {
+            i += 1;
+            continue;
+        }
+        let gone = cells.remove(i);
+        let end = gone.tail.map_or(gone.end, |(_, end)| end.max(gone.end));
+        if let Some(cell) = i.checked_sub(1).and_then(|before| cells.get_mut(before)) {
+            lengthen(cell, gone.start, end);
+            cell.ending = cell.ending.or(gone.ending);
+        }
+    }
+}
+
+fn lengthen(cell: &mut Piece, start: usize, end: usize) {
+    cell.tail = Some(cell.tail.map_or((start, end), |(from, to)| (from, to.max(end))));
+}
