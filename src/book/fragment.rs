@@ -53,6 +53,17 @@ impl Way {
 }
 
 impl Way {
+    /// Is the printed number `number` with a figure too many in it, as where one was read twice (`388` for 38)?
+    pub fn is_swollen(&self, number: u32) -> bool {
+        let (seen, wanted) = (self.number.as_bytes(), number.to_string());
+        number >= 10
+            && seen.len() == wanted.len() + 1
+            && (0..seen.len()).any(|skip| {
+                let left = seen.iter().enumerate().filter(|&(i, _)| i != skip).map(|(_, b)| b);
+                left.eq(wanted.as_bytes())
+            })
+    }
+
     /// Is the printed number what is left of `number` where its first figure was lost?
     pub fn is_half_of(&self, number: u32) -> bool {
         number >= 10 && number.to_string().get(1..) == Some(self.number.as_str())
@@ -191,6 +202,18 @@ fn marked(text: &str, holds: Holds, start: usize, end: usize) -> Piece {
     Piece { marks, ..piece(holds, start, end) }
 }
 
+/// The mark of a note at the start of Black's cell belongs to White's.
+fn mark_before(text: &str, mut white: Piece, mut black: Piece) -> Vec<Piece> {
+    let words = &text[black.start..black.end];
+    if let Some(len) = token::mark_len(words)
+        && words[len..].chars().any(char::is_alphanumeric)
+    {
+        white.marks.push((black.start, black.start + len));
+        (black.start, black.end) = trimmed(text, black.start + len, black.end);
+    }
+    vec![white, black]
+}
+
 /// Signs that are neither words nor the brackets of a mark.
 fn skip_dirt(text: &str, at: usize, end: usize) -> usize {
     let rest = &text[at..end];
@@ -221,10 +244,12 @@ fn cells(text: &str, start: usize, recognizer: &dyn Recognizer) -> Option<(Vec<P
     let rest = &text[start..];
     match recognizer.split(rest)[..] {
         [white, black, ..] => {
-            let cells = vec![
+            let (black_from, black_to) = (start + black.0, start + black.1);
+            let cells = mark_before(
+                text,
                 marked(text, Holds::Move, start + white.0, start + white.1),
-                marked(text, Holds::Move, start + black.0, start + black.1),
-            ];
+                marked(text, Holds::Move, black_from, black_to),
+            );
             Some(with_tail(text, cells, start + black.1, recognizer))
         }
         [white] => {
@@ -250,11 +275,11 @@ fn black(text: &str, white: Piece, recognizer: &dyn Recognizer) -> Option<(Vec<P
         && is_dirt(&text[at..from])
     {
         let black = marked(text, Holds::Move, from, to);
-        return Some(with_tail(text, vec![white, black], to, recognizer));
+        return Some(with_tail(text, mark_before(text, white, black), to, recognizer));
     }
     if end - at <= LONGEST_UNREAD {
         let black = marked(text, Holds::Unread, at, end);
-        return Some((vec![white, black], end));
+        return Some((mark_before(text, white, black), end));
     }
     let after = white.end;
     Some(with_tail(text, vec![white], after, recognizer))
@@ -269,7 +294,7 @@ fn after_unread(text: &str, start: usize, recognizer: &dyn Recognizer) -> Option
     {
         let white = marked(text, Holds::Move, start, start + middle);
         let black = marked(text, Holds::Move, start + middle, end);
-        return Some((vec![white, black], end));
+        return Some((mark_before(text, white, black), end));
     }
     let (from, to) = move_behind(text, start, end, recognizer)?;
     if from <= start || text[start..from].trim_end().ends_with([',', ';']) {
@@ -317,17 +342,21 @@ fn with_tail(
     (cells, end)
 }
 
-/// A line that ought to be a row, whatever it says: its number left out, its two halves.
-pub(super) fn forced(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Piece> {
+/// A line that ought to be a row, whatever it says up to `end`: its number left out, its two halves.
+pub(super) fn forced(page: &Page, line: usize, end: usize, recognizer: &dyn Recognizer) -> Vec<Piece> {
     let row = page.rows[line];
-    let text = &page.text[..row.end];
-    let (start, _) = trimmed(text, row.start, row.end);
+    let text = &page.text[..end];
+    let (start, _) = trimmed(text, row.start, end);
     let word = text[start..].split_whitespace().next().unwrap_or("");
     let numbered = word.len() <= 3 && word.chars().any(may_be_figure);
     let from = if numbered { start + word.len() } else { start };
     let from = skip_dirt(text, from, text.len());
     if let Some((cells, _)) = cells(text, from, recognizer) {
         return cells;
+    }
+    if let Some(middle) = recognizer.halves(&text[from..]) {
+        let white = marked(text, Holds::Move, from, from + middle);
+        return mark_before(text, white, marked(text, Holds::Move, from + middle, text.len()));
     }
     vec![marked(text, Holds::Unread, from, text.len()), piece(Holds::Unread, text.len(), text.len())]
 }

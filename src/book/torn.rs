@@ -11,8 +11,9 @@ use crate::book::page::Page;
 use crate::book::title;
 use crate::book::token;
 
-/// Lines between two rows of one column, at most: notes of the players' clocks, page heads, what cannot be read.
-const NEAR: usize = 14;
+/// Lines between two rows of one column, at most, blank ones left out: notes of the players' clocks, page heads, what
+/// cannot be read.
+const NEAR: usize = 10;
 
 /// Rows that may be missing in a table, in one place.
 const MOST_LOST: u32 = 2;
@@ -38,6 +39,8 @@ struct Column {
     rows: Vec<Row>,
     /// Rows with higher numbers stand apart from it.
     has_more: bool,
+    /// Words that end the game, behind a row of it that others follow: they stand in the column beside it.
+    ending: Option<(usize, usize)>,
 }
 
 impl Column {
@@ -58,13 +61,14 @@ impl Column {
 pub(super) fn sort(page: &Page, recognizer: &dyn Recognizer) -> Vec<Item> {
     let fragments: Vec<Vec<Fragment>> =
         (0..page.rows.len()).map(|line| fragment::fragments(page, line, recognizer)).collect();
+    let depths = depths(page);
     let mut items = Vec::new();
     let mut at = 0;
     let bounds = zones(page, &fragments);
     for zone in bounds {
         lines::sort_lines(page, recognizer, at..zone.start, &mut items);
         at = zone.end;
-        let Some(table) = table(page, recognizer, &fragments, zone.clone()) else {
+        let Some(table) = table(page, recognizer, &fragments, &depths, zone.clone()) else {
             lines::sort_lines(page, recognizer, zone, &mut items);
             continue;
         };
@@ -158,20 +162,40 @@ fn begins(fragments: &[Vec<Fragment>], line: usize) -> bool {
 enum Fit {
     Next,
     Misread,
+    /// The row before it bears the number of this one, and is the one that seemed to be lost.
+    Again,
     AfterLost(u32),
 }
 
-fn fit(column: &Column, way: &Way, line: usize, is_alone: bool) -> Option<Fit> {
-    let (last, below) = (column.last().number, line - column.last().line);
-    if below > NEAR || below == 0 || column.ended() {
+/// How many lines above each are not blank.
+fn depths(page: &Page) -> Vec<usize> {
+    let mut depth = 0;
+    let mut out = Vec::with_capacity(page.rows.len() + 1);
+    for line in 0..page.rows.len() {
+        out.push(depth);
+        depth += usize::from(!page.row_text(line).is_empty());
+    }
+    out
+}
+
+fn fit(column: &Column, way: &Way, below: usize, is_alone: bool) -> Option<Fit> {
+    let last = column.last().number;
+    // Behind a row that seems to end the game only the very next one goes on with it: the words stand beside it.
+    if below > NEAR || below == 0 || column.ended() && !(way.value() == Some(last + 1) && below <= NEAR / 2) {
         return None;
     }
+    let before = column.rows.iter().rev().nth(1).map(|row| row.number);
     match way.value() {
+        Some(value) if value == last && before.is_some_and(|before| before + 2 == last) => Some(Fit::Again),
         Some(value) if value == last + 1 => Some(Fit::Next),
-        Some(value) if value > last + 1 && value - last - 1 <= MOST_LOST && below <= NEAR / 2 + 1 => {
+        Some(value) if value > last + 1 && value - last - 1 <= MOST_LOST && below <= NEAR / 2 + 2 => {
             Some(Fit::AfterLost(value - last - 1))
         }
-        _ if (way.resembles(last + 1) || is_alone && way.is_half_of(last + 1)) && below <= NEAR / 2 => {
+        _ if (way.resembles(last + 1)
+            || way.is_swollen(last + 1)
+            || is_alone && way.is_half_of(last + 1))
+            && below <= NEAR / 2 + 2 =>
+        {
             Some(Fit::Misread)
         }
         _ => None,
@@ -179,7 +203,7 @@ fn fit(column: &Column, way: &Way, line: usize, is_alone: bool) -> Option<Fit> {
 }
 
 /// The columns of a zone: rows whose numbers follow each other.
-fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
+fn columns(fragments: &[Vec<Fragment>], depths: &[usize], zone: Range<usize>) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for line in zone {
         let is_alone = fragments[line].len() == 1;
@@ -189,16 +213,26 @@ fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
                 .enumerate()
                 .rev()
                 .flat_map(|(i, column)| {
+                    let below = depths[line] - depths[column.last().line];
                     fragment
                         .ways
                         .iter()
-                        .filter_map(move |way| Some((fit(column, way, line, is_alone)?, i, way)))
+                        .filter_map(move |way| Some((fit(column, way, below, is_alone)?, i, way)))
                 })
                 .min_by_key(|&(fit, i, _)| (fit, std::cmp::Reverse(columns[i].last().line)));
             let row =
                 |number: u32, way: &Way| Row { number, line, start: way.start, cells: way.cells.clone() };
             match best {
-                Some((_, i, way)) => {
+                Some((fit, i, way)) => {
+                    let column = &mut columns[i];
+                    if let Some(cell) = column.rows.last_mut().and_then(|row| row.cells.last_mut()) {
+                        column.ending = cell.ending.take().or(column.ending);
+                    }
+                    if fit == Fit::Again
+                        && let Some(row) = column.rows.last_mut()
+                    {
+                        row.number -= 1;
+                    }
                     let last = columns[i].last().number;
                     let number = way.value().filter(|&n| n > last && n <= last + 1 + MOST_LOST);
                     columns[i].rows.push(row(number.unwrap_or(last + 1), way));
@@ -206,7 +240,7 @@ fn columns(fragments: &[Vec<Fragment>], zone: Range<usize>) -> Vec<Column> {
                 None => {
                     let begun = fragment.ways.iter().find_map(|way| Some((way.value()?, way)));
                     if let Some((number, way)) = begun {
-                        columns.push(Column { rows: vec![row(number, way)], has_more: false });
+                        columns.push(Column { rows: vec![row(number, way)], has_more: false, ending: None });
                     }
                 }
             }
@@ -220,9 +254,10 @@ fn table(
     page: &Page,
     recognizer: &dyn Recognizer,
     fragments: &[Vec<Fragment>],
+    depths: &[usize],
     zone: Range<usize>,
 ) -> Option<Column> {
-    let mut columns = columns(fragments, zone.clone());
+    let mut columns = columns(fragments, depths, zone.clone());
     let headed = |column: &Column| {
         let line = column.first().line;
         (line.saturating_sub(HEAD).max(zone.start)..line).any(|line| is_head(page.row_text(line)))
@@ -252,7 +287,9 @@ fn table(
             .min_by_key(|(_, column)| (column.first().number, column.first().line))
             .map(|(i, _)| i);
         let Some(found) = found else { break };
-        table.rows.extend(columns.remove(found).rows);
+        let next = columns.remove(found);
+        table.rows.extend(next.rows);
+        table.ending = next.ending.or(table.ending);
     }
     let last = table.last().number;
     table.has_more = columns.iter().any(|column| {
@@ -270,8 +307,16 @@ fn is_note(text: &str) -> bool {
 
 /// Puts in the rows whose numbers are missing: the lines that stand between, or rows of which nothing is left.
 fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
-    let has_more = table.has_more;
+    let (has_more, ending) = (table.has_more, table.ending);
     let mut out: Vec<Row> = Vec::with_capacity(table.rows.len());
+    // What stands on a line in front of another row of the table.
+    let taken: Vec<(usize, usize)> = table.rows.iter().map(|row| (row.line, row.start)).collect();
+    let free = |line: usize| {
+        let starts = taken.iter().filter(|&&(at, _)| at == line).map(|&(_, start)| start);
+        starts.min().map_or(page.rows[line].end, |start| start.max(page.rows[line].start))
+    };
+    let forced = |line: usize| fragment::forced(page, line, free(line), recognizer);
+    let is_readable = |&line: &usize| forced(line).iter().any(|cell| cell.holds == Holds::Move);
     for mut row in table.rows {
         let last = out.last().map_or(0, |row| row.number);
         let lost = row.number.saturating_sub(last + 1);
@@ -279,12 +324,15 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
             // Above the first row stand its head and the names.
             let above = row.line.saturating_sub(lost as usize)..row.line;
             let between = out.last().map_or(above, |before| before.line + 1..row.line.max(before.line + 1));
-            let there: Vec<usize> = between.filter(|&line| may_be_row(page.row_text(line))).collect();
+            let may_be = |&line: &usize| may_be_row(&page.text[page.rows[line].start..free(line)]);
+            let mut there: Vec<usize> = between.filter(may_be).collect();
+            if there.len() > lost as usize {
+                there.retain(is_readable);
+            }
             let whole = there.len() == lost as usize;
             for i in 0..lost {
                 let at = if whole { Some(there[i as usize]) } else { None };
-                let cells =
-                    at.map_or_else(|| nothing(row.start), |line| fragment::forced(page, line, recognizer));
+                let cells = at.map_or_else(|| nothing(row.start), forced);
                 let line = at.unwrap_or(row.line);
                 out.push(Row { number: last + 1 + i, line, start: page.rows[line].start, cells });
             }
@@ -300,7 +348,7 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
             row.cells.push(empty(after));
         }
     }
-    Column { rows: out, has_more }
+    Column { rows: out, has_more, ending }
 }
 
 /// A short line with a letter on it, brackets around all of it left out.
@@ -329,13 +377,18 @@ fn emit(page: &Page, recognizer: &dyn Recognizer, zone: Range<usize>, table: Col
     let begins = table.rows.iter().map(|row| row.line).min().unwrap_or(zone.start);
     lines::sort_text(page, recognizer, zone.start..begins, items);
     let end = table.rows.len() - 1;
-    let has_more = table.has_more;
+    let (has_more, beside) = (table.has_more, table.ending);
     for (i, mut row) in table.rows.into_iter().enumerate() {
         let mut breaks_off = false;
         if i == end {
             let line = row.line;
+            let near = || {
+                let rows = &page.rows;
+                beside
+                    .filter(|&(at, _)| rows[line].start <= at && at <= rows[rows.len().min(line + 5) - 1].end)
+            };
             if let Some(cell) = row.cells.last_mut() {
-                cell.ending = cell.ending.or_else(|| ending_below(page, recognizer, line));
+                cell.ending = cell.ending.or_else(|| ending_below(page, recognizer, line)).or_else(near);
                 breaks_off = has_more || cell.ending.is_none();
             }
         }

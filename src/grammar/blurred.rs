@@ -12,6 +12,9 @@ const FARTHEST: u32 = 44;
 /// The same for each character of the words.
 const FARTHEST_A_LETTER: u32 = 8;
 
+/// What no more than this tells apart, however short: a letter is lost.
+const NEAR: u32 = 19;
+
 /// Words farther than this from the nearest are not meant.
 const BEHIND: u32 = 24;
 
@@ -189,8 +192,12 @@ impl<'s> Search<'s> {
 }
 
 /// Words behind a move, as they are printed and blurred.
-const MARKS: [(&str, CheckMark); 7] = [
+const MARKS: [(&str, CheckMark); 11] = [
     ("mate", CheckMark::Mate),
+    ("dis. ch", CheckMark::Discovered),
+    ("dis.ch", CheckMark::Discovered),
+    ("dis ch", CheckMark::Discovered),
+    ("éch", CheckMark::Check),
     ("ech", CheckMark::Check),
     ("ch", CheckMark::Check),
     ("eh", CheckMark::Check),
@@ -199,9 +206,14 @@ const MARKS: [(&str, CheckMark); 7] = [
     ("+", CheckMark::Check),
 ];
 
+/// Is no more than a mark in brackets left of a cell, or two?
+fn is_mark(rest: &str) -> bool {
+    rest.chars().filter(|c| c.is_alphanumeric()).count() <= 3
+}
+
 /// The words without what may stand behind a move: a check mark, the mark of a note.
 fn bare(cell: &str) -> (Vec<char>, CheckMark) {
-    let cut = cell.find(['(', '[']).filter(|&at| at >= 3).unwrap_or(cell.len());
+    let cut = cell.find(['(', '[']).filter(|&at| at >= 3 && is_mark(&cell[at..])).unwrap_or(cell.len());
     let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && c != '+');
     let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).count();
     let (words, check) = MARKS
@@ -223,11 +235,11 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     let (seen, _) = bare(cell);
     // Words in small letters are prose.
     let speaks = seen.iter().any(|c| c.is_uppercase() || c.is_ascii_digit());
-    if !speaks || !(3..=LONGEST).contains(&seen.len()) {
+    if !speaks || !(2..=LONGEST).contains(&seen.len()) {
         return Vec::new();
     }
     let mut near: Vec<(u32, usize)> = Vec::new();
-    let mut most = FARTHEST.min(FARTHEST_A_LETTER * u32::try_from(seen.len()).unwrap_or(0));
+    let mut most = (FARTHEST_A_LETTER * u32::try_from(seen.len()).unwrap_or(0)).clamp(NEAR, FARTHEST);
     let mut search = Search::new(&seen);
     for (i, print) in prints().iter().enumerate() {
         if let Some(cost) = search.distance(&print.compact, most) {

@@ -313,8 +313,11 @@ pub fn halves(text: &str, dialect: &Dialect) -> Option<usize> {
         let near = || blurred::nearest(words).first().map(|reading| reading.cost);
         whole.map(|shape| shape.cost).or_else(near)
     };
-    let blanks = text.match_indices(' ').map(|(at, _)| at);
-    let parted = blanks.filter_map(|at| Some((cost(text[..at].trim())? + cost(text[at..].trim())?, at)));
+    // Behind the mark of a note no blank need stand.
+    let gaps = text.match_indices([' ', ')', ']']).map(|(at, gap)| at + usize::from(gap != " "));
+    // A move begins with the name of a man, never with a verb.
+    let gaps = gaps.filter(|&at| text[at..].trim_start().starts_with(|c: char| !c.is_lowercase()));
+    let parted = gaps.filter_map(|at| Some((cost(text[..at].trim())? + cost(text[at..].trim())?, at)));
     parted.min().map(|(_, at)| at)
 }
 
@@ -343,7 +346,7 @@ fn blurred_readings(cell: &str, strict: Vec<Reading>) -> Vec<Reading> {
         }
     }
     if readings.is_empty() {
-        return reading::slips::of_nothing();
+        return reading::slips::of_blur(cell.chars().filter(|c| c.is_alphanumeric()).count());
     }
     readings.sort_by_key(|reading| reading.cost);
     readings

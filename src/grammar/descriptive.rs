@@ -315,9 +315,9 @@ fn victims(scanner: &Scanner<'_>, at: usize) -> All<Man> {
     found
 }
 
-// origin = "(" [ at ] place ")" / "/" place / at place
+// origin = "(" [ at / from ] place ")" / "/" place / ( at / from ) place
 fn origins(scanner: &Scanner<'_>, at: usize) -> All<Place> {
-    let at_word = |at| scanner.skip(scanner.skip(at, Word::At), Word::Filler);
+    let at_word = |at| scanner.skip(scanner.skip(scanner.skip(at, Word::At), Word::From), Word::Filler);
     if let Some(open) = scanner.mark(at, OPEN) {
         let inside = at_word(open);
         let mut all = places(scanner, inside);
@@ -327,7 +327,7 @@ fn origins(scanner: &Scanner<'_>, at: usize) -> All<Place> {
         let mut all = places(scanner, slash);
         all.extend(rank_alone(scanner, slash));
         all
-    } else if scanner.word(at, |w| (w == Word::At).then_some(())).is_some() {
+    } else if scanner.word(at, |w| matches!(w, Word::At | Word::From).then_some(())).is_some() {
         places(scanner, at_word(at))
     } else {
         Vec::new()

@@ -21,6 +21,8 @@ pub enum Word {
     Takes,
     /// `at`, `on`.
     At,
+    /// `from`, `fr.`
+    From,
     /// `moves`.
     Moves,
     /// `interposes`.
@@ -157,6 +159,7 @@ fn word(class: &str, meaning: &str) -> Option<Word> {
         ("verb", "to") => Word::To,
         ("verb", "takes") => Word::Takes,
         ("verb", "at") => Word::At,
+        ("from", _) => Word::From,
         ("verb", "moves") => Word::Moves,
         ("verb", "interposes") => Word::Interposes,
         ("check", "check") => Word::Check,

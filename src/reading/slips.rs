@@ -1,6 +1,6 @@
 //! What a token could mean if one part of it were misprinted; only the repair asks.
 use super::cost::Costs;
-use super::{Act, Cost, Reading, Slip, algebraic, descriptive};
+use super::{Act, Capture, Constraint, Cost, Reading, RoleSet, Slip, Victim, algebraic, descriptive};
 use crate::chess::{CastlingSide, File, Rank, Role};
 use crate::record::token::{Becomes, Coordinates, Deed, FileName, Goal, Man, Owner, Place, Token, Verb};
 
@@ -76,6 +76,28 @@ impl Slips {
 #[must_use]
 pub fn of_nothing() -> Vec<Reading> {
     vec![Reading { act: Act::Anything, cost: COSTS.unreadable, slip: Some(Slip::Unreadable) }]
+}
+
+/// A capture is the shortest print there is (`P t. P`, `PxP`): of words too blurred to be read, so short as this, few
+/// are anything else.
+const SHORT: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// Blurred words of so many letters and figures may be any move; the shortest are captures, of a pawn by a pawn for
+/// the most part.
+#[must_use]
+pub fn of_blur(letters: usize) -> Vec<Reading> {
+    if !SHORT.contains(&letters) {
+        return of_nothing();
+    }
+    let takes = Constraint { capture: Capture::Takes, ..Constraint::ANY };
+    let pawn = RoleSet::just(Role::Pawn);
+    let pawns = Constraint { roles: pawn, victim: Victim { roles: pawn, ..Victim::ANY }, ..takes };
+    let reading = |act: Act, cost: Cost| Reading { act, cost, slip: Some(Slip::Unreadable) };
+    vec![
+        reading(Act::Man(pawns), Cost(COSTS.unreadable.0 * 2 / 3)),
+        reading(Act::Man(takes), COSTS.unreadable),
+        reading(Act::Anything, COSTS.unreadable + COSTS.wrong_verb),
+    ]
 }
 
 /// One part of a descriptive token changed: cheapest first.

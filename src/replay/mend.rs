@@ -23,6 +23,8 @@ const GARBLED_LINES: usize = 3;
 /// What a misreading weighs against belief: of words that cannot be read as they stand, of letters that look alike, of
 /// others.
 const BLURRED: usize = 1;
+/// Blurred words whose print is no farther from the move's than this say what they say.
+const CLEAR: Cost = Cost(16);
 const ALIKE: usize = 2;
 const UNLIKE: usize = 5;
 
@@ -38,6 +40,9 @@ const MOST_ADDED: usize = 120;
 
 /// Positions looked at in all.
 const MOST_NODES: usize = 30_000;
+
+/// A wrong move seldom shows before so many half-moves have been played behind it.
+const LATE: usize = 5;
 
 /// Misreadings so close together, in half-moves, are no reading at all if they weigh more than this.
 const STRETCH: usize = 12;
@@ -176,7 +181,7 @@ fn cheapest(cut: &Cut, states: usize, lines: usize) -> Vec<usize> {
 pub(super) fn believed(work: &Work<'_>, path: &Path, reaches_end: bool) -> usize {
     let margin = work.weights.costs.margin;
     let weight = |at: usize| match path.steps[at].cost {
-        _ if work.plain_of(at).is_empty() => BLURRED,
+        cost if work.plain_of(at).is_empty() => usize::from(cost > CLEAR) * BLURRED,
         cost if cost <= CHEAP => ALIKE,
         _ => UNLIKE,
     };
@@ -187,7 +192,9 @@ pub(super) fn believed(work: &Work<'_>, path: &Path, reaches_end: bool) -> usize
         let crowd: usize =
             slips[n..].iter().take_while(|&&later| later < at + STRETCH).map(|&at| weight(at)).sum();
         if near(at) >= GUESS || crowd > MOST_WEIGHT {
-            end = at;
+            let death = work.deaths.iter().map(|death| death.ply).find(|&death| death >= at);
+            let late = death.filter(|_| crowd > MOST_WEIGHT).map(|death| death.saturating_sub(LATE));
+            end = late.map_or(at, |late| at.min(late));
             break;
         }
     }
@@ -195,7 +202,8 @@ pub(super) fn believed(work: &Work<'_>, path: &Path, reaches_end: bool) -> usize
         return end;
     }
     // The last ones before the end have not been put to the test.
-    while let Some(&at) = slips.iter().rev().find(|&&at| at < end)
+    let is_clear = |at: usize| weight(at) == 0 && near(at) == 0;
+    while let Some(&at) = slips.iter().rev().find(|&&at| at < end && !is_clear(at))
         && at + BORNE_OUT >= end
     {
         end = at;

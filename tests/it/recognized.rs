@@ -101,3 +101,69 @@ fn a_misread_title_begins_a_table() {
     assert_eq!(san(&report, 0), plain(&games[0]));
     assert_eq!(san(&report, 1), plain(&games[1]));
 }
+
+/// The rows of a game, and its title with the heads of two columns.
+fn rows(words: &[String]) -> Vec<String> {
+    let row = |(i, row): (usize, &[String])| format!("{} {}", i + 1, row.join(" "));
+    words.chunks(2).enumerate().map(row).collect()
+}
+
+const TITLE: &str = "Game 4, played on the 1st of May.\n\nWhite. Black. White. Black.\n";
+
+fn one_game(text: &str) -> (String, Verdict) {
+    let report = read(text);
+    assert_eq!(report.games.len(), 1, "{text}");
+    (san(&report, 0), report.games[0].game.verdict.expect("a verdict"))
+}
+
+/// The right column ends higher up on the page than the left one: the words that end the game stand beside a row from
+/// its middle.
+#[test]
+fn a_column_goes_on_beside_the_words_that_end_the_game() {
+    let game = &games()[1];
+    let rows = rows(&printed(game));
+    let mut text = TITLE.to_owned();
+    for i in 0..13 {
+        let right = match 13 + i {
+            at if at < rows.len() => &rows[at],
+            at if at == rows.len() => "Resigns.",
+            _ => "",
+        };
+        text.push_str(&format!("{} {right}\n", rows[i]));
+    }
+    let (told, verdict) = one_game(&text);
+    assert_eq!(told, plain(game), "{text}");
+    assert_ne!(verdict, Verdict::Partial, "the words are those of its last row");
+}
+
+/// `8, 10, 10, 11`: the first of two rows with one number is the one before; `128` is a 12 with a figure too many.
+#[test]
+fn numbers_printed_twice_or_with_a_figure_too_many_keep_their_rows() {
+    let game = &games()[1];
+    let mut rows = rows(&printed(game));
+    rows[8] = rows[8].replacen("9 ", "10 ", 1);
+    rows[11] = rows[11].replacen("12 ", "128 ", 1);
+    let text = format!("{TITLE}{}\nResigns.\n", rows.join("\n"));
+    assert_eq!(one_game(&text).0, plain(game), "{text}");
+}
+
+/// What recognition does to single cells, each read against the rest of the game.
+#[test]
+fn cells_are_read_as_recognition_leaves_them() {
+    let game = &games()[1];
+    let words = printed(game);
+    for (at, torn) in [
+        (0, "PwK4"),
+        (2, "KttoKB38"),
+        (4, "B to BA\u{e9}"),
+        (3, "Kt fr. Kt sq to Q B 3"),
+        // The mark of a note of White's move, glued to Black's.
+        (7, "(A) P to K B 4"),
+        (10, "ter"),
+    ] {
+        let mut words = words.clone();
+        torn.clone_into(&mut words[at]);
+        let text = page(1, &words);
+        assert_eq!(one_game(&text).0, plain(game), "{torn} for {}\n{text}", printed(game)[at]);
+    }
+}
