@@ -1,6 +1,6 @@
 //! One line of a score cut into its cells: which number stands before them, whose they are, what hangs on them.
 use crate::book::note;
-use crate::book::spoken::{Said, is_hypothetical};
+use crate::book::spoken::{Said, ends_clause, is_hypothetical};
 use crate::book::token::{Kind, Token};
 
 /// What stands in a cell.
@@ -61,6 +61,8 @@ pub struct Entry {
     pub dots: bool,
     /// Where it starts.
     pub start: usize,
+    /// How it stands among the words of running text.
+    pub said: Said,
     /// Its cells.
     pub cells: Vec<Piece>,
 }
@@ -151,7 +153,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
     let mut or_pending = false;
     let mut first = true;
     let mut said = Said::Apart;
-    for token in tokens {
+    for (at, token) in tokens.iter().enumerate() {
         let words = &text[token.start..token.end];
         match token.kind {
             Kind::Gap | Kind::Pipe => {
@@ -162,7 +164,9 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
             Kind::Number { value, dots } => {
                 let again = shape.entries.last().is_some_and(|entry| {
                     let read = entry.cells.iter().filter(|cell| cell.holds != Holds::Unread).count();
-                    entry.number == Some(value) && (read == 1 || gap && entry.cells.len() == 1) && dots < 2
+                    let answers = said == Said::Apart || gap || answers(&tokens[at + 1..]);
+                    let one = read == 1 && answers || gap && entry.cells.len() == 1;
+                    entry.number == Some(value) && one && dots < 2
                 });
                 if again {
                     shape.structured |= gap;
@@ -177,6 +181,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                         number: Some(value),
                         dots,
                         start: token.start,
+                        said,
                         cells: Vec::new(),
                     });
                 }
@@ -278,9 +283,9 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     gap = false;
                     continue;
                 }
-                if is_hypothetical(words) {
+                if is_hypothetical(words) && !ends_clause(words) {
                     said = Said::Hypothetical;
-                } else if said == Said::Apart {
+                } else if said == Said::Apart || ends_clause(words) {
                     said = Said::InWords;
                 }
                 if words == "or" && open {
@@ -311,6 +316,13 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
         first = false;
     }
     shape
+}
+
+/// Is a number in running text followed by one move alone, as that of Black's move is where White's stands above it?
+fn answers(behind: &[Token]) -> bool {
+    let row = behind.iter().take_while(|token| !matches!(token.kind, Kind::Number { .. }));
+    !behind.first().is_some_and(|token| token.kind == Kind::Dots)
+        && row.filter(|token| matches!(token.kind, Kind::Move { .. })).take(2).count() == 1
 }
 
 /// Nothing but the name of a man stands in the cell.

@@ -49,16 +49,19 @@ pub(super) fn remark(tokens: &[Token]) -> Option<usize> {
 /// So many moves whose numbers go on one by one are a game, whatever is said between them.
 const MOVES_THAT_TELL: u32 = 8;
 
+/// So many do where there is less of words than of moves.
+const FEW_MOVES: u32 = 5;
+
 /// Bytes of words between two moves of a game, on the average and at most.
 const WORDS_A_MOVE: usize = 24;
 
 /// Do the numbers show that running text tells a game, from its first move or from the one that is next?
 pub(super) fn tells_game(shape: &Shape, next: Option<u32>) -> bool {
     let first = shape.number();
-    (first == Some(1) || first.is_some() && first == next)
-        && shape.moves >= MOVES_THAT_TELL
-        && shape.word_bytes <= WORDS_A_MOVE * shape.moves as usize
-        && shape.counts()
+    let few_words = shape.moves >= FEW_MOVES && shape.word_bytes <= shape.move_bytes;
+    let many_moves =
+        shape.moves >= MOVES_THAT_TELL && shape.word_bytes <= WORDS_A_MOVE * shape.moves as usize;
+    (first == Some(1) || first.is_some() && first == next) && (few_words || many_moves) && shape.counts()
 }
 
 /// Reads tokens as a row. Brackets that do not end hold all that follows, where it would not count with what stands

@@ -66,6 +66,12 @@ pub(super) fn is_hypothetical(word: &str) -> bool {
     HYPOTHETICAL.iter().any(|known| bare.eq_ignore_ascii_case(known))
 }
 
+/// Does a word end what was said before the next move: with a full stop, or with `but`?
+pub(super) fn ends_clause(word: &str) -> bool {
+    let ends = word.ends_with(['.', '!', '?', ':']) && word.trim_end_matches(['.', '!', '?', ':']).len() > 2;
+    ends || ["but", "however", "actually"].contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
 /// Moves of one side behind a number, and of both.
 fn wanted(entries: &[Entry], i: usize) -> Option<usize> {
     let entry = &entries[i];
@@ -77,7 +83,7 @@ fn wanted(entries: &[Entry], i: usize) -> Option<usize> {
 /// Takes out of running text the moves that the words speak of, where a number has more moves behind it than are
 /// played; the words keep them. Where the numbers do not tell which moves those are, the shape says so.
 pub(super) fn settle(shape: &mut Shape) {
-    drop_repeated(shape);
+    drop_notes(shape);
     let last = shape.entries.len().saturating_sub(1);
     for i in 0..shape.entries.len() {
         let Some(wanted) = wanted(&shape.entries, i) else { continue };
@@ -115,25 +121,90 @@ pub(super) fn settle(shape: &mut Shape) {
         shape.entries.iter().flat_map(|entry| &entry.cells).map(|c| u32::from(c.holds == Holds::Move)).sum();
 }
 
-/// `Now 5 ... B-K2 is usual, but Black chose 5 ... KtxP`: of two moves with one number the later is played.
-fn drop_repeated(shape: &mut Shape) {
-    let mut i = 1;
-    while i < shape.entries.len() {
-        let (before, here) = (&shape.entries[i - 1], &shape.entries[i]);
-        let ply = |entry: &Entry| entry.number.map(|number| note::ply(number, entry.dots));
-        let repeats =
-            ply(here).is_some() && ply(before) == ply(here) && here.cells.len() == before.cells.len();
-        if repeats && i >= 2 {
-            let gone = shape.entries.remove(i - 1);
-            shape.is_doubtful = true;
-            let end = gone.cells.last().map_or(gone.start, |cell| cell.tail.map_or(cell.end, |(_, end)| end));
-            if let Some(cell) = shape.entries[i - 2].cells.last_mut() {
-                lengthen(cell, gone.start, end);
-            }
-        } else {
+/// Numbered moves of running text that stand in it as a note: `If 5 ... PxKt; 6 QxB wins.` The words keep them.
+fn drop_notes(shape: &mut Shape) {
+    let entries = &shape.entries;
+    let ply = |i: usize| entries[i].number.map(|number| note::ply(number, entries[i].dots));
+    let end = |i: usize| {
+        let moves = entries[i].cells.iter().filter(|cell| cell.holds == Holds::Move).count();
+        ply(i).map(|ply| ply.saturating_add(u32::try_from(moves.min(2)).unwrap_or(2)))
+    };
+    let is_if = |i: usize| entries[i].said == Said::Hypothetical;
+    let mut kept: Vec<usize> = Vec::new();
+    let mut is_doubtful = false;
+    // The half-move that comes next.
+    let mut next = None;
+    let mut i = 0;
+    while i < entries.len() {
+        let here = ply(i);
+        let (Some(at), Some(wanted)) = (here, next) else {
+            kept.push(i);
+            next = end(i);
             i += 1;
+            continue;
+        };
+        let again = |wanted: u32| {
+            let mut later = (i + 1..entries.len()).filter(|&j| ply(j) == Some(wanted) && !is_if(j));
+            let first = later.next()?;
+            // The note itself may reach the number: then it comes once more behind it.
+            let reached = at < wanted && (i..first).all(|j| end(j) == ply(j + 1));
+            Some(later.next().filter(|_| reached).unwrap_or(first))
+        };
+        // Another game begins.
+        if at == 0 {
+            kept.push(i);
+            next = end(i);
+            i += 1;
+            continue;
+        }
+        let is_over = kept.iter().any(|&k| entries[k].cells.iter().any(|cell| cell.ending.is_some()))
+            && (i..entries.len()).all(|j| end(j) <= next);
+        if at == wanted && is_if(i) {
+            // The number comes again behind the note; where it does not, the words were misunderstood.
+            if let Some(j) = again(wanted) {
+                i = j;
+                continue;
+            }
+            is_doubtful = true;
+        } else if at < wanted && entries[i].said != Said::Apart {
+            if let Some(j) = again(wanted) {
+                i = j;
+                continue;
+            }
+            is_doubtful |= !is_if(i) && !is_over;
+            let Some(place) =
+                kept.iter().position(|&k| ply(k) == here).filter(|&k| is_if(kept[k]) && !is_if(i))
+            else {
+                break;
+            };
+            kept.truncate(place);
+        } else if at == wanted && entries[i].dots && again(wanted).is_some_and(|j| j == i + 1) {
+            // `Now 5 ... B-K2 is usual, but Black chose 5 ... KtxP`: of two moves with one number the later is played.
+            is_doubtful = true;
+            i += 1;
+            continue;
+        }
+        kept.push(i);
+        next = end(i);
+        i += 1;
+    }
+    if kept.len() == entries.len() {
+        shape.is_doubtful |= is_doubtful && entries.iter().any(|entry| entry.said == Said::Hypothetical);
+        return;
+    }
+    shape.is_doubtful |= is_doubtful;
+    let mut out: Vec<Entry> = Vec::with_capacity(kept.len());
+    for (i, entry) in std::mem::take(&mut shape.entries).into_iter().enumerate() {
+        if kept.contains(&i) {
+            out.push(entry);
+            continue;
+        }
+        let end = entry.cells.last().map_or(entry.start, |cell| cell.tail.map_or(cell.end, |(_, end)| end));
+        if let Some(cell) = out.last_mut().and_then(|before| before.cells.last_mut()) {
+            lengthen(cell, entry.start, end);
         }
     }
+    shape.entries = out;
 }
 
 /// Takes cells out; the one before keeps their words.

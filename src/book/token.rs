@@ -140,7 +140,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         return (Some(Kind::Aside), len);
     }
-    if let Some((value, len)) = misread_number(rest, before, recognizer) {
+    if let Some((value, len)) = misread_number(rest, before, flow, recognizer) {
         return (Some(Kind::Number { value, dots: 1 }), len);
     }
     match first {
@@ -488,7 +488,12 @@ fn number(rest: &str, recognizer: &dyn Recognizer) -> Option<(Kind, usize)> {
 }
 
 /// `l. P—K4`, `lO. Castles`: a number with letters that look like its figures, a full stop and a move behind it.
-fn misread_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<(u32, usize)> {
+fn misread_number(
+    rest: &str,
+    before: &[Token],
+    flow: Flow,
+    recognizer: &dyn Recognizer,
+) -> Option<(u32, usize)> {
     let is_figure = |b: &u8| b.is_ascii_digit() || b"lIOo".contains(b);
     let len = rest.bytes().take_while(is_figure).count();
     let figures = &rest[..len];
@@ -496,10 +501,14 @@ fn misread_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> 
     if !(1..=3).contains(&len) || figures.bytes().all(|b| b.is_ascii_digit()) || !stands {
         return None;
     }
-    let after = rest[len..].strip_prefix('.').filter(|after| after.starts_with([' ', '\t']))?;
+    // `I P-K4      P-K4`: the first row of a table, its number without a stop.
+    let bare = len == 1 && before.is_empty() && figures != "o" && figures != "O" && flow == Flow::Line;
+    let dotted = rest[len..].strip_prefix('.').filter(|after| after.starts_with([' ', '\t']));
+    let after = dotted.or_else(|| rest[len..].strip_prefix(' ').filter(|_| bare))?;
     let value = figures.replace(['l', 'I'], "1").replace(['O', 'o'], "0").parse().ok()?;
-    let follows = recognizer.move_at(after.trim_start()).is_some_and(|seen| seen.sure >= 2);
-    (value > 0 && follows).then_some((value, len + 1))
+    let sure = if dotted.is_some() { 2 } else { 3 };
+    let follows = recognizer.move_at(after.trim_start()).is_some_and(|seen| seen.sure >= sure);
+    (value > 0 && follows).then_some((value, len + usize::from(dotted.is_some())))
 }
 
 /// How many dots a run at the start of `text` counts (an ellipsis is three), and its length with blanks between

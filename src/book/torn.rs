@@ -418,7 +418,7 @@ fn ending_below(page: &Page, recognizer: &dyn Recognizer, line: usize) -> Option
 
 fn shape(row: Row) -> Shape {
     let moves = row.cells.iter().filter(|cell| cell.holds == Holds::Move).count();
-    let entry = Entry { number: Some(row.number), dots: false, start: row.start, cells: row.cells };
+    let entry = Entry { number: Some(row.number), start: row.start, cells: row.cells, ..Entry::default() };
     Shape {
         entries: vec![entry],
         moves: u32::try_from(moves).unwrap_or(0),

@@ -256,6 +256,15 @@ fn words_before_the_first_move_of_a_paragraph_give_tags() {
 }
 
 #[test]
+fn odds_told_in_a_paragraph_change_the_first_position() {
+    let section =
+        sections().into_iter().find(|s| s.name.starts_with("odds told in two lines")).expect("the section");
+    let report = read_text(&section.text, &section.options);
+    let start = report.games[0].game.start.fen(descant::chess::EnPassant::Legal);
+    assert!(start.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w "), "{start}");
+}
+
+#[test]
 fn titles_become_tags() {
     let text = "GAME IV.--Played in Oct. 1858, between Mr. Alder and Mr. Birch of London.\n         \
                 WHITE. (Mr. B.)                  BLACK. (Mr. A.)\n      1. P. to K's 4th.                \

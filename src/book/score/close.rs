@@ -66,7 +66,7 @@ impl Builder<'_> {
                 }
                 Pending::Text
                     if lines_taken + len <= 9
-                        && pairing::may_head(self.page, &piece.lines)
+                        && (pairing::may_head(self.page, &piece.lines) || self.names_odds(&piece.lines))
                         && !self.speaks_of_moves(&piece.lines) =>
                 {
                     lines_taken += len;
@@ -183,6 +183,15 @@ impl Builder<'_> {
             }
         }
         None
+    }
+
+    /// A few lines that say which men are given.
+    fn names_odds(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = extent(self.page, lines);
+        let words = note::words(self.page, start, end);
+        let lower = words.text.to_ascii_lowercase();
+        let says = ["odds", "remove ", "pawn and move", "pawn and two"].iter().any(|cue| lower.contains(cue));
+        lines.len() <= 4 && says && self.recognizer.is_odds(&words.text)
     }
 
     /// Moves in the middle of a game stand in these lines: they speak of the game above, and are no title.

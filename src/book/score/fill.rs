@@ -42,7 +42,7 @@ impl Builder<'_> {
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
         let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
-        let odds = words.iter().rev().find(|words| self.recognizer.is_odds(&words.text)).cloned();
+        let odds = told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
         let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
         self.open = Some(Open {
             score: Score {
@@ -154,6 +154,18 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
+}
+
+/// What the headings say of the odds: the last of them, and above it how many moves go with the men.
+fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
+    let mut headings = headings.rev();
+    let last = headings.next()?;
+    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("two moves");
+    let other = headings.find(two).filter(|_| !two(&last));
+    Some(other.map_or_else(
+        || last.clone(),
+        |other| Words { span: other.span.join(last.span), text: format!("{}. {}", other.text, last.text) },
+    ))
 }
 
 /// Tags with those that words in front of the first move tell besides.
