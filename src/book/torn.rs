@@ -52,6 +52,13 @@ impl Column {
         &self.rows[self.rows.len() - 1]
     }
 
+    /// The words that end the game behind the last row belong to a later one.
+    fn pass_ending(&mut self) {
+        if let Some(cell) = self.rows.last_mut().and_then(|row| row.cells.last_mut()) {
+            self.ending = cell.ending.take().or(self.ending);
+        }
+    }
+
     fn ended(&self) -> bool {
         self.last().cells.last().is_some_and(|cell| cell.ending.is_some())
     }
@@ -225,9 +232,7 @@ fn columns(fragments: &[Vec<Fragment>], depths: &[usize], zone: Range<usize>) ->
             match best {
                 Some((fit, i, way)) => {
                     let column = &mut columns[i];
-                    if let Some(cell) = column.rows.last_mut().and_then(|row| row.cells.last_mut()) {
-                        column.ending = cell.ending.take().or(column.ending);
-                    }
+                    column.pass_ending();
                     if fit == Fit::Again
                         && let Some(row) = column.rows.last_mut()
                     {
@@ -271,8 +276,10 @@ fn table(
     let begins = table.first().line;
     // Below the first note stand the rows of the notes.
     let notes = (begins..zone.end).find(|&line| is_note(page.row_text(line))).unwrap_or(zone.end);
-    while !table.ended() {
+    loop {
         let next = table.last().number + 1;
+        // Words that end the game may stand in the next column: beside the last row of this one.
+        let ended = table.ended().then(|| table.last().line);
         let found = columns
             .iter()
             .enumerate()
@@ -282,11 +289,13 @@ fn table(
                 let joins = lost.is_some_and(|lost| lost <= MOST_LOST);
                 let long = column.rows.len() > COLUMN || lost == Some(0) && column.rows.len() >= COLUMN;
                 let placed = first.line + HEAD > begins && first.line < notes;
-                joins && (long || lost == Some(0) && column.ended()) && placed
+                let beside = ended.is_none_or(|line| lost == Some(0) && first.line <= line);
+                joins && (long || lost == Some(0) && column.ended()) && placed && beside
             })
             .min_by_key(|(_, column)| (column.first().number, column.first().line))
             .map(|(i, _)| i);
         let Some(found) = found else { break };
+        table.pass_ending();
         let next = columns.remove(found);
         table.rows.extend(next.rows);
         table.ending = next.ending.or(table.ending);

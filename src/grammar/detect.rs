@@ -43,6 +43,53 @@ fn is_glued(text: &str) -> bool {
     goal.is_some_and(|goal| goal.starts_with(['K', 'Q', 'R', 'B', 'P']))
 }
 
+/// Rows of a table that are looked at, and how many of them are misread where recognition has been at work: one in so
+/// many, and no fewer than that. An author's misprints are far rarer, and most of them read well.
+const ROWS: usize = 1500;
+const ONE_IN: usize = 40;
+const FEWEST: usize = 6;
+
+/// No row of a table, two of them side by side perhaps, is longer in bytes.
+const LONGEST_ROW: usize = 90;
+
+/// Does a line read as a row of a table to its end: numbers, each with a move or two?
+fn is_row(line: &str, dialect: &Dialect) -> bool {
+    let mut rest = line.trim();
+    let (mut moves, mut room) = (0, 0);
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if (1..=3).contains(&digits) {
+            rest = rest[digits..].trim_start_matches(['.', ' ', '\t']);
+            room = 2;
+            continue;
+        }
+        let Some(shape) = is_move_like(rest, dialect).filter(|shape| shape.score >= 2 && shape.len > 0)
+        else {
+            return false;
+        };
+        if room == 0 {
+            return false;
+        }
+        (moves, room) = (moves + 1, room - 1);
+        rest = rest[shape.len..].trim_start_matches(|c: char| !c.is_alphanumeric());
+    }
+    moves >= 2
+}
+
+/// Are the tables of an English text misread all over, so that it must be raw text recognition?
+fn has_misread_rows(sample: &str) -> bool {
+    let begins = |line: &&str| line.len() <= LONGEST_ROW && line.starts_with(|c: char| c.is_ascii_digit());
+    let (mut sound, mut misread) = (0, 0);
+    for line in sample.lines().map(str::trim).filter(begins).take(ROWS) {
+        if is_row(line, &Dialect::ENGLISH) {
+            sound += 1;
+        } else if is_row(line, &Dialect::ENGLISH_OCR) {
+            misread += 1;
+        }
+    }
+    misread >= FEWEST && misread * ONE_IN >= sound + misread
+}
+
 /// The language whose letters cover the most men seen; English first, then the order of the table.
 fn algebraic(letters: &[(char, usize)]) -> Language {
     let covered = |men: &[String; 6]| -> usize {
@@ -119,7 +166,7 @@ pub fn detect(text: &str) -> Option<Dialect> {
     letters.sort_unstable();
     Some(if english + raw > 0 && english + raw >= spanish.max(coordinates) {
         // Clean print has next to no glued words; one in eight is no accident.
-        Dialect { language: Language::English, ocr: raw * 8 > english }
+        Dialect { language: Language::English, ocr: raw * 8 > english || has_misread_rows(sample) }
     } else if spanish >= coordinates {
         Dialect::SPANISH
     } else if numeric > coordinates {

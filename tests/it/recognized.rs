@@ -167,3 +167,38 @@ fn cells_are_read_as_recognition_leaves_them() {
         assert_eq!(one_game(&text).0, plain(game), "{torn} for {}\n{text}", printed(game)[at]);
     }
 }
+
+/// The words that end the game stand beside the last row of the left column: the right one is no less part of it.
+#[test]
+fn words_beside_the_last_row_of_a_column_do_not_end_it() {
+    let game = &games()[1];
+    let rows = rows(&printed(game));
+    let mut text = TITLE.to_owned();
+    for i in 0..12 {
+        text.push_str(&format!("{} {}\n", rows[i], rows.get(12 + i).map_or("Resigns.", String::as_str)));
+    }
+    let (told, verdict) = one_game(&text);
+    assert_eq!(told, plain(game), "{text}");
+    assert_ne!(verdict, Verdict::Partial);
+}
+
+/// A book of tables in the style `P-K4` is raw recognition if rows here and there are misread, and none if not.
+#[test]
+fn misread_rows_tell_raw_recognition() {
+    let clean: String = games()
+        .iter()
+        .take(8)
+        .enumerate()
+        .map(|(i, game)| page(i, &printed(game)).replace(" to ", "-").replace(" t. ", "x"))
+        .collect();
+    let notation = |text: &str| read_text(text, &TextOptions::default()).notation;
+    assert_eq!(notation(&clean), Dialect::ENGLISH);
+    // Every tenth row has a figure misread as a letter.
+    let misread = |(i, line): (usize, &str)| {
+        let line =
+            if i % 10 == 7 { line.replacen('4', "A", 1).replacen('3', "S", 1) } else { line.to_owned() };
+        line + "\n"
+    };
+    let text: String = clean.lines().enumerate().map(misread).collect();
+    assert_eq!(notation(&text), Dialect::ENGLISH_OCR);
+}

@@ -55,6 +55,16 @@ pub(super) fn mark_doubtful(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) 
 /// Raw text loses columns without a trace. Where most games of a text end with words, one that does not has lost rows.
 pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
     let whole = |draft: &Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
+    // Words end the game, and rows with higher numbers are left over all the same.
+    for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
+        if let (Some(last), Some(draft)) = (score.line.cells.last(), draft)
+            && score.breaks_off
+            && score.result.is_some()
+            && whole(draft)
+        {
+            draft.torn(last.span, "rows with higher numbers stand apart from the game");
+        }
+    }
     let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_ref().is_some_and(whole));
     let ended = read().filter(|(score, _)| score.result.is_some() && !score.breaks_off).count();
     if ended < 3 || ended * 2 < read().count() {
