@@ -207,10 +207,20 @@ fn without_next(text: &str, longest: &[Token], dialect: &Dialect) -> Option<Vec<
         .words_at(text[end..].trim_start(), dialect.ocr)
         .into_iter()
         .any(|hit| matches!(hit.word, Word::To | Word::Takes) && hit.cost == 0);
-    if dialect.ocr || !verb {
+    // `PxP T(1T)1C`: a square in brackets behind the last word tells which man that is.
+    let stands = text[end..].starts_with('(') && text[..end].contains([' ', '\n']);
+    let castles = |token: &Token| matches!(token.deed, Deed::Castle(_));
+    let wing = castles(longest.first()?) && text[..end].trim_end_matches('.').contains('.');
+    if dialect.ocr || !(verb || stands || wing) {
         return None;
     }
     let mut all = descriptive::all_tokens(&Scanner::new(text, lexicon, false));
+    if wing && !verb {
+        // `Castles. Q. Kt. to Q's 2d`: the full stop parts castling from the man that moves next.
+        all.retain(|token| {
+            token.end < end && (text[..token.end].ends_with('.') || text[token.end..].starts_with('.'))
+        });
+    }
     all.retain(|token| {
         let rest = &text[token.end..];
         let bare = rest.trim_start_matches([' ', '\t', '\n', ',', ';', '.']);
@@ -219,7 +229,6 @@ fn without_next(text: &str, longest: &[Token], dialect: &Dialect) -> Option<Vec<
             && parse(bare, dialect).is_some_and(|next| text.len() - bare.len() + next.end() > end)
     });
     // `Castles Q R—Q sq`: of bare castling all the words are the next move's.
-    let castles = |token: &Token| matches!(token.deed, Deed::Castle(_));
     let ends = all.iter().map(|token| token.end);
     let end = if all.iter().any(castles) { ends.min() } else { ends.max() }?;
     all.retain(|token| token.end == end);

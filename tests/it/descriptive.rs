@@ -171,8 +171,15 @@ fn a_move_ends_where_the_prose_begins() {
     assert_eq!(len("Q takes P (ch.), followed by mate"), Some("Q takes P (ch.)"));
     assert_eq!(len("R - Q 1; B - K 3"), Some("R - Q 1"));
     assert_eq!(len("Castles Kt to B3"), Some("Castles"));
+    assert_eq!(len("Castles. Q. Kt. to Q's 2d."), Some("Castles."));
+    assert_eq!(len("Castles Q. side. Kt. to Q's 2d."), Some("Castles Q. side."));
     assert_eq!(len("P x P ! best"), Some("P x P ! best"));
     assert_eq!(len("B x P. The rest is easy"), Some("B x P."));
+    let spanish =
+        |text: &'static str| cell::is_move_like(text, &Dialect::SPANISH).map(|shape| &text[..shape.len]);
+    assert_eq!(spanish("PxP T(1T)1C 36. C6A"), Some("PxP"));
+    assert_eq!(spanish("P4R C(5A)xP+ 32. CxC"), Some("P4R"));
+    assert_eq!(spanish("T(1T)1C 36. C6A"), Some("T(1T)1C"));
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
             && score.join.is_none()
             && score.diagram.is_none()
             && (score.headings.is_empty() || drafts[i - 1].as_ref().is_some_and(next))
-            && score.span.start >= before.span.end;
+            && (score.span.start >= before.span.end || stands_behind(score, before));
         if !follows || drafts[i].is_some() {
             continue;
         }
@@ -49,6 +49,14 @@ pub(super) fn mark_doubtful(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) 
                 "the words between the moves name others: those that their numbers ask for were taken";
             draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
         }
+    }
+}
+
+/// Do the moves of a score stand behind those of another, on the same lines perhaps?
+fn stands_behind(score: &Score, before: &Score) -> bool {
+    match (score.line.cells.first(), before.line.cells.last()) {
+        (Some(first), Some(last)) => first.span.start >= last.span.end,
+        _ => false,
     }
 }
 
