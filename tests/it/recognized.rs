@@ -202,3 +202,24 @@ fn misread_rows_tell_raw_recognition() {
     let text: String = clean.lines().enumerate().map(misread).collect();
     assert_eq!(notation(&text), Dialect::ENGLISH_OCR);
 }
+
+/// In clean print a misprint in the first row hides no game: one that can be mended is mended, and of one that cannot the
+/// moves before it are told, and the rest is kept as printed.
+#[test]
+fn a_misprint_in_the_first_rows_hides_no_game() {
+    let game = &games()[1];
+    let clean = page(1, &printed(game)).replace(" to ", "-").replace(" t. ", "x");
+    let told = |text: &str| {
+        let report =
+            read_text(text, &TextOptions { notation: Some(Dialect::ENGLISH), ..TextOptions::default() });
+        assert_eq!(report.games.len(), 1, "{text}");
+        (san(&report, 0), report.games[0].game.verdict.expect("a verdict"))
+    };
+    let misprinted = clean.replace("1 P-K4 P-K4", "1 P-K4 P-K1");
+    assert_ne!(clean, misprinted);
+    assert_eq!(told(&misprinted), (plain(game), Verdict::Repaired));
+    let hopeless: String =
+        clean.replace("2 Kt-KB3 Kt-QB3", "2 Kt-KB3 P-K8").replace("3 B-B4 B-B4", "3 R-R8 R-R8");
+    let hopeless = hopeless.replace("4 P-B3 P-B4", "4 Q-R8 Q-R8");
+    assert_eq!(told(&hopeless), ("e4 e5 Nf3".to_owned(), Verdict::Partial));
+}

@@ -29,6 +29,9 @@ const RAW_LIVE: usize = 400;
 /// A score that starts at move 1 is a game if so many half-moves of it play as printed.
 const PLIES_THAT_PROVE: usize = 8;
 
+/// So long a score is a game though its first moves are misprinted: no other text plays so far with so few repairs.
+const CELLS_THAT_PROVE: usize = 24;
+
 /// A game in the making.
 pub(super) struct Draft<'t> {
     pub game: Game<'t>,
@@ -196,7 +199,7 @@ impl<'t> Builder<'t, '_> {
         // Where one blurred word stops the plain reading, how far it came says nothing.
         let raw = self.dialect.ocr && cells.len() >= 2 * PLIES_THAT_PROVE;
         let proven = plain.read >= PLIES_THAT_PROVE || raw;
-        let promising = proven || plain.read >= 2 && cells.len() >= 12;
+        let promising = proven || plain.read >= 2 && cells.len() >= 12 || cells.len() >= CELLS_THAT_PROVE;
         if plain.read >= plies.len() || !options.repair || !promising {
             return plain;
         }
@@ -474,8 +477,18 @@ fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bool {
             let sound = read.moves.len().saturating_sub(repairs);
             sound >= PLIES_THAT_PROVE && sound >= 3 * repairs
         }
-        Verdict::Repaired => first_repair >= PLIES_THAT_PROVE || cells >= 6 * repairs && first_repair >= 3,
-        Verdict::Partial => first_repair.min(read.moves.len()) >= PLIES_THAT_PROVE,
+        Verdict::Repaired => {
+            first_repair >= PLIES_THAT_PROVE
+                || cells >= 6 * repairs && first_repair >= 3
+                || cells >= CELLS_THAT_PROVE && cells >= 12 * repairs
+        }
+        Verdict::Partial => {
+            let sound = first_repair.min(read.moves.len());
+            // A misprint in one of the first rows does not hide a long game that has a title, or names and an end.
+            let has = |name: &str| score.tags.iter().any(|tag| tag.name == name);
+            let is_told = has("Round") || has("White") && score.result.is_some();
+            sound >= PLIES_THAT_PROVE || sound >= 2 && cells >= CELLS_THAT_PROVE && is_told
+        }
     }
 }
 
