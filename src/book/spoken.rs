@@ -113,6 +113,9 @@ pub(super) fn settle(shape: &mut Shape) {
                 goes
             });
         }
+        // `5 P-Q3. Black has several good moves, among them P-Q3`: nothing behind it tells whether that is played.
+        shape.is_doubtful |=
+            i == last && wanted > 1 && cells.last().is_some_and(|cell| goes(cell, &[Said::InWords]));
         if count(cells, None) >= wanted {
             retire(cells, |cell| cell.holds == Holds::Unread);
         }
