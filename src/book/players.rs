@@ -289,6 +289,31 @@ pub(super) fn over_columns(line: &str) -> Option<Players> {
     (is_name(&white) && is_name(&black) && letters(&white) && letters(&black)).then_some((white, black))
 }
 
+/// Two names right below `White. Black.`, where recognition has left one blank between them: `J. ALDER. L. BIRCH.` A
+/// full stop parts them; one behind an initial, a rank or an abbreviation does not.
+pub(super) fn in_turn(line: &str) -> Option<Players> {
+    let line = line.trim();
+    let ends_name = |word: &str| {
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        word.ends_with(['.', ',']) && letters >= 3 && !is_word(word, ADDRESS) && !is_word(word, SHORT)
+    };
+    let mut names: Vec<String> = vec![String::new()];
+    for word in line.split_whitespace() {
+        if names.last().is_some_and(|name| name.split_whitespace().next_back().is_some_and(ends_name)) {
+            names.push(String::new());
+        }
+        if let Some(name) = names.last_mut() {
+            name.push_str(word);
+            name.push(' ');
+        }
+    }
+    let [white, black] = &names[..] else { return None };
+    let (white, black) = (bare_name(white), bare_name(black));
+    let letters = |name: &str| name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    let sound = !heading::opens_section(line) && is_name(&white) && is_name(&black);
+    (sound && letters(&white) && letters(&black)).then_some((white, black))
+}
+
 /// Reads names out of the words of a title.
 struct Reader<'w> {
     words: Vec<&'w str>,
@@ -457,6 +482,21 @@ mod tests {
             "a   b",
         ] {
             assert_eq!(over_columns(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn two_names_one_after_the_other_below_the_heads() {
+        assert_eq!(in_turn("J. H. ALDER. L. Birch."), pair("J. H. ALDER", "L. Birch"));
+        assert_eq!(in_turn("Dr. Alder. Rev. J. BIRCH,"), pair("Dr. Alder", "Rev. J. BIRCH"));
+        for none in [
+            "J. ALDER.",
+            "1. P-K4 P-K4",
+            "ALDER. BIRCH. CEDAR.",
+            "Played in May. A good game.",
+            "FRENCH GAME.",
+        ] {
+            assert_eq!(in_turn(none), None, "{none}");
         }
     }
 

@@ -183,9 +183,12 @@ fn with_lead(mut tags: Vec<HeadTag>, lead: Option<Words>) -> Vec<HeadTag> {
 
 /// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
 fn over_columns(page: &Page, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
-    lines
-        .clone()
-        .rev()
-        .take_while(|&line| line + 6 > first_row)
-        .find_map(|line| players::over_columns(page.row_text(line)))
+    lines.clone().rev().take_while(|&line| line + 6 > first_row).find_map(|line| {
+        let text = page.row_text(line);
+        let above = (0..line).rev().map(|line| page.row_text(line)).find(|text| !text.is_empty());
+        let is_headed =
+            above.and_then(heading::columns).is_some_and(|columns| columns == Columns::WhiteBlack);
+        let in_turn = || if is_headed { players::in_turn(text) } else { None };
+        players::over_columns(text).or_else(in_turn)
+    })
 }
