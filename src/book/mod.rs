@@ -1,6 +1,7 @@
 //! Prose to scores: finds the games in a page of running text and cuts them into cells. Layout only: it knows no
 //! notation, and asks a [`Recognizer`] which words read as a move.
 pub mod column;
+mod date;
 pub mod diagram;
 mod fragment;
 mod hang;
@@ -12,6 +13,7 @@ mod numbering;
 mod ordinal;
 pub mod page;
 mod pairing;
+mod phrase;
 mod players;
 pub mod problem;
 pub mod region;

@@ -4,6 +4,7 @@ use std::ops::Range;
 use crate::book::hang::is_title;
 use crate::book::note;
 use crate::book::page::Page;
+use crate::book::phrase;
 use crate::book::players;
 use crate::book::score::extent;
 use crate::book::title;
@@ -54,12 +55,18 @@ fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
         && texts.all(|text| !text.is_empty() && text.len() <= LONGEST)
 }
 
+/// Does a line tell something of a game, in few words?
+fn says(line: &str) -> bool {
+    line.len() <= LONGEST && phrase::read(line).is_something()
+}
+
 /// May these lines stand above a score as its title?
 pub(super) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
     is_title(page, lines)
         || is_stack(page, lines)
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
         || lines.len() <= 3 && lines.clone().any(|line| players::over_columns(page.row_text(line)).is_some())
+        || lines.len() <= 5 && lines.clone().all(|line| says(page.row_text(line).trim()))
         || lines.len() <= 4 && title::game_number(page.row_text(lines.start).trim()).is_some()
         || lines.len() <= 4 && players::tells(&words(page, lines).text)
 }

@@ -112,6 +112,11 @@ fn is_word(word: &str, list: &[&str]) -> bool {
     list.contains(&bare.as_str())
 }
 
+/// Is a word one that is written short, with a full stop: `Mr`, `Dr`, `jun`?
+pub(super) fn is_short(word: &str) -> bool {
+    is_word(word, ADDRESS) || is_word(word, SHORT)
+}
+
 /// A name without forms of address and the signs around it.
 pub(super) fn bare_name(name: &str) -> String {
     let name = name.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"');
@@ -262,7 +267,7 @@ fn behind_names(text: &str) -> Option<Players> {
 }
 
 /// May these words be the name of a player?
-fn is_name(words: &str) -> bool {
+pub(super) fn is_name(words: &str) -> bool {
     let mut count = 0;
     for word in words.split_whitespace() {
         count += 1;
@@ -419,15 +424,17 @@ fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
         .find(|&j| words[j].contains("--") || words[j].contains('\u{2014}') || reader.is(j, &["by"]))
         .unwrap_or(0);
     if reader.is(start, &["by"]) {
-        return reader.name_at(start + 1).map(|(name, _)| name);
+        return reader.allies_at(start + 1);
     }
     // A single hyphen is part of the name: `Saint-Alder`.
     let dashed = words[start].rsplit("--").next().unwrap_or("");
     let dashed = dashed.rsplit('\u{2014}').next().unwrap_or("");
-    let rest: Vec<&str> = words[start + 1..i]
-        .iter()
-        .copied()
-        .take_while(|word| !AFTER_NAME.contains(&word.to_ascii_lowercase().trim_end_matches(',')))
+    let allied = |j: usize| reader.is(j, &["and"]) && reader.is_capital(j + 1);
+    let rest: Vec<&str> = (start + 1..i)
+        .take_while(|&j| {
+            allied(j) || !AFTER_NAME.contains(&words[j].to_ascii_lowercase().trim_end_matches(','))
+        })
+        .map(|j| if allied(j) { "and" } else { words[j] })
         .collect();
     let whole = if start == 0 && dashed == words[0] { words[..1].join(" ") } else { dashed.to_owned() };
     let name = bare_name(format!("{whole} {}", rest.join(" ")).trim());

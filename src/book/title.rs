@@ -1,5 +1,7 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
+use crate::book::date::{date, is_date};
 use crate::book::ordinal;
+use crate::book::phrase;
 use crate::book::players::{self, Players, bare_name};
 use crate::record::{HeadTag, Words};
 
@@ -26,22 +28,9 @@ const OPENING: &[&str] = &[
     "irregular",
 ];
 
-const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-const MONTH_NAMES: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+/// Words that the name of an opening does not hold.
+const NO_OPENING: &[&str] =
+    &["this", "that", "variation", "played", "tournament", "tourney", "congress", "match", "club"];
 
 /// The tags that the headings of a score give; `over` are two names right above its columns.
 pub(super) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
@@ -73,10 +62,10 @@ impl Titles {
 
     fn read(&mut self, words: &Words) {
         let text = words.text.trim();
-        let stated = players::stated(text);
+        let (told, stated) = (phrase::read(text), players::stated(text));
         if super::heading::columns(text).is_some() {
             let over = players::column_names(text);
-            if over.is_some() || stated.is_none() {
+            if over.is_some() || stated.is_none() && told.date.is_none() {
                 self.columns = over.or(self.columns.take());
                 return;
             }
@@ -88,11 +77,14 @@ impl Titles {
         if let Some((white, black)) = stated {
             self.add("White", white, words, false);
             self.add("Black", black, words, false);
+        } else if told.white.is_some() || told.black.is_some() {
+            self.add("White", told.white.clone().unwrap_or_default(), words, false);
+            self.add("Black", told.black.clone().unwrap_or_default(), words, false);
         } else if let Some((white, black)) = pairing(text) {
             self.names = vec![bare_name(white), bare_name(black)];
             return;
         }
-        if let Some(number) = game_number(text) {
+        if let Some(number) = game_number(text).or(told.number) {
             self.add("Round", number.to_string(), words, true);
         }
         if let Some(date) = date(text) {
@@ -104,21 +96,36 @@ impl Titles {
                 ["tournament", "congress", "match", "masters"].iter().any(|word| lower.contains(word));
             self.add(if event { "Event" } else { "Site" }, place, words, false);
         }
-        if let Some(opening) = opening(text) {
+        for (name, value) in [("Event", &told.event), ("Site", &told.site)] {
+            self.add(name, value.clone().unwrap_or_default(), words, false);
+        }
+        if let Some(opening) = told.opening.clone().or_else(|| opening(text)) {
             self.add("Opening", opening, words, false);
         }
         if self.names.is_empty() {
-            self.names = players::names(text);
+            self.names = if told.names.is_empty() { players::names(text) } else { told.names.clone() };
         }
+        let opens = super::heading::opens_section(text);
+        let joins = super::heading::joins(text).is_some();
+        let title = if told.is_something() && !joins { told.rest.as_deref() } else { Some(text) };
+        let keeps = joins || game_number(text).is_some();
+        let Some(title) = title.filter(|title| keeps || !is_prose(title)) else {
+            // A part of the book that is called after its opening is no part of the one before.
+            if opens && told.opening.is_some() {
+                self.title = None;
+            }
+            return;
+        };
         // What tells the players or the place in a sentence is no title.
         let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
             || begins_with_players
-            || place(text).is_some_and(|place| text.len() <= place.len() + 12)
-            || text.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played ")) && date(text).is_some()
+            || place(title).is_some_and(|place| title.len() <= place.len() + 12)
+            || title.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played "))
+                && date(title).is_some()
             || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
-        let names_nothing = is_number(text) || is_date(text);
-        if !is_sentence && !names_nothing && (self.title.is_none() || super::heading::opens_section(text)) {
-            self.title = Some((text.to_owned(), words.span));
+        let names_nothing = is_number(title) || is_date(title) || title.eq_ignore_ascii_case("games");
+        if !is_sentence && !names_nothing && (self.title.is_none() || opens) {
+            self.title = Some((title.to_owned(), words.span));
         }
     }
 
@@ -190,7 +197,7 @@ impl Titles {
 }
 
 /// `Morphy – Paulsen`, if no word of it belongs to the name of an opening.
-fn pairing(text: &str) -> Option<(&str, &str)> {
+pub(super) fn pairing(text: &str) -> Option<(&str, &str)> {
     let names = |words: &&str| {
         !words.split(|c: char| !c.is_alphabetic()).any(|word| {
             let lower = word.to_ascii_lowercase();
@@ -199,6 +206,14 @@ fn pairing(text: &str) -> Option<(&str, &str)> {
         })
     };
     super::pairing::versus(text).filter(|(white, black)| names(white) && names(black))
+}
+
+/// A sentence: a full stop behind words of which most are small.
+fn is_prose(text: &str) -> bool {
+    let words = || text.split_whitespace().filter(|word| word.starts_with(char::is_alphabetic));
+    let small = words().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let text = text.trim_end_matches([']', ')', '"', '\u{201d}']);
+    text.ends_with(['.', '!', '?']) && small >= 4 && 2 * small > words().count()
 }
 
 /// A title without the signs that part it from what follows.
@@ -237,7 +252,7 @@ pub(super) fn composer(headings: &[Words]) -> Option<HeadTag> {
 const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "partida", "illustration"];
 
 /// Does a title say which number a game bears and nothing else: `GAME 3`, `SIXTH GAME`, `XII.`?
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     game_number(text).is_some()
         && words.all(|word| {
@@ -291,54 +306,6 @@ pub(super) fn game_number(text: &str) -> Option<u32> {
     ordinal::number(words.get(at)?)
 }
 
-/// A date as PGN writes it, from a year with its month and day if they stand there.
-fn date(text: &str) -> Option<String> {
-    let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let year_at = words.iter().position(|word| {
-        word.len() == 4 && word.parse::<u32>().is_ok_and(|year| (1500..2100).contains(&year))
-    });
-    let month_at = words.iter().position(|word| {
-        let lower = word.to_ascii_lowercase();
-        lower.len() >= 3
-            && lower.is_char_boundary(3)
-            && MONTHS.contains(&&lower[..3])
-            && word.starts_with(char::is_uppercase)
-    });
-    let month = month_at.and_then(|i| {
-        let lower = words[i].to_ascii_lowercase();
-        MONTHS.iter().position(|month| lower.starts_with(month)).map(|n| n + 1)
-    });
-    let day = month_at.and_then(|i| {
-        let near = [Some(i + 1), i.checked_sub(1), i.checked_sub(2)];
-        near.into_iter().flatten().find_map(|j| {
-            let word = words.get(j)?;
-            let digits = word.trim_end_matches(|c: char| c.is_alphabetic());
-            digits.parse::<u32>().ok().filter(|day| (1..=31).contains(day))
-        })
-    });
-    let year = year_at.map(|i| words[i])?;
-    Some(match (month, day) {
-        (Some(month), Some(day)) => format!("{year}.{month:02}.{day:02}"),
-        (Some(month), None) => format!("{year}.{month:02}.??"),
-        _ => format!("{year}.??.??"),
-    })
-}
-
-/// Does a title tell a date and nothing else: `SATURDAY, MAY 2, 1880`?
-fn is_date(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    date(text).is_some()
-        && words.all(|word| {
-            let lower = word.to_ascii_lowercase();
-            let head = lower.get(..3).unwrap_or_default();
-            word.starts_with(|c: char| c.is_ascii_digit())
-                || MONTHS.contains(&head) && (lower.len() <= 4 || MONTH_NAMES.contains(&lower.as_str()))
-                || lower.ends_with("day") && ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].contains(&head)
-                || ["the", "of"].contains(&lower.as_str())
-        })
-}
-
 /// The place or event: after `played at`, `played in`, or in brackets before a year.
 fn place(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
@@ -349,7 +316,11 @@ fn place(text: &str) -> Option<String> {
         if let Some(at) = lower.find(key) {
             let rest = &text[at + key.len()..];
             let end = rest.find([',', '.', ';', '(', '[']).unwrap_or(rest.len());
-            let name = rest[..end].trim();
+            let name = phrase::without_date(rest[..end].trim());
+            // `at Simpson's Divan, London, 1870`
+            let town =
+                rest[end..].strip_prefix(", ").and_then(|more| more.split([',', '.', ';', '(']).next());
+            let town = town.filter(|town| phrase::is_place(&town.split_whitespace().collect::<Vec<_>>()));
             let capital = name.chars().next().is_some_and(char::is_uppercase)
                 && !["the", "a", "an"].contains(&name.to_ascii_lowercase().as_str());
             // `played in Oct. 1858` and `played in 1837` name no place.
@@ -357,7 +328,7 @@ fn place(text: &str) -> Option<String> {
                 && name.len() < 80
                 && date(&format!("{name} 1900")).is_some_and(|d| d.ends_with("??.??"))
             {
-                return Some(name.to_owned());
+                return Some(town.map_or(name.to_owned(), |town| format!("{name}, {town}")));
             }
         }
     }
@@ -399,17 +370,20 @@ fn before_year(words: &str) -> Option<&str> {
 }
 
 /// A title, or a part of one in brackets, that names an opening.
-fn opening(text: &str) -> Option<String> {
+pub(super) fn opening(text: &str) -> Option<String> {
     let is_opening = |part: &str| {
         let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let count = words.clone().count();
         (1..=7).contains(&count)
+            // A town by itself.
+            && !(count == 1 && part.to_lowercase().contains("vienna"))
             && !words
                 .clone()
-                .any(|word| ["this", "that", "variation"].contains(&word.to_ascii_lowercase().as_str()))
+                .any(|word| NO_OPENING.contains(&word.to_ascii_lowercase().as_str()))
             && words.clone().any(|word| OPENING.contains(&word.to_ascii_lowercase().as_str()))
     };
-    let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    // `No. 31 SICILIAN GAME`
+    let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphabetic()).to_owned();
     if let Some(open) = text.find('(')
         && let Some(len) = text[open..].find(')')
         && is_opening(&text[open + 1..open + len])
@@ -462,14 +436,6 @@ mod tests {
                 ("Black", "J. R. Capablanca"),
             ])
         );
-    }
-
-    #[test]
-    fn days_and_months_are_read() {
-        assert_eq!(date("played March 10, 1859, between"), Some("1859.03.10".to_owned()));
-        assert_eq!(date("Played in Oct. 1858"), Some("1858.10.??".to_owned()));
-        assert_eq!(date("the year 1913"), Some("1913.??.??".to_owned()));
-        assert_eq!(date("no date"), None);
     }
 
     #[test]

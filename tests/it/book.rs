@@ -241,7 +241,7 @@ fn words_before_the_first_move_of_a_paragraph_give_tags() {
         ("EVANS GAMBIT.--White, Alder; Black, Birch.--", "White=Alder Black=Birch"),
         (
             "White: J. Alder. Black: I. Birch. Hastings 1895, Round 3. Evans Gambit. ",
-            "White=J. Alder Black=I. Birch Date=1895.??.??",
+            "White=J. Alder Black=I. Birch Date=1895.??.?? Site=Hastings",
         ),
         ("Alder v. Birch, London, 1851. ", "Date=1851.??.?? Site=London White=Alder Black=Birch"),
         ("The game began ", ""),

@@ -13,6 +13,7 @@ mod duplicates;
 mod emit;
 mod facts;
 mod findings;
+mod headings;
 mod hostile;
 mod hostile_mutations;
 mod hostile_sans;

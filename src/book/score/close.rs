@@ -199,11 +199,12 @@ impl Builder<'_> {
         let (start, end) = extent(self.page, lines);
         let mut tokens = Vec::new();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut tokens);
-        let numbered = tokens.windows(2).find(|pair| matches!(pair[0].kind, token::Kind::Number { .. }));
-        numbered.is_some_and(|pair| {
-            matches!(pair[0].kind, token::Kind::Number { value: 2.., .. })
-                && matches!(pair[1].kind, token::Kind::Move { sure: 2.. } | token::Kind::Dots)
-        })
+        let first = tokens.iter().position(|token| matches!(token.kind, token::Kind::Number { .. }));
+        let Some([number, rest @ ..]) = first.map(|at| &tokens[at..]) else { return false };
+        // The dash of `31. - SICILIAN DEFENCE` stands for no move.
+        let next = rest.iter().find(|token| !matches!(token.kind, token::Kind::Dots));
+        matches!(number.kind, token::Kind::Number { value: 2.., .. })
+            && next.is_some_and(|next| matches!(next.kind, token::Kind::Move { sure: 2.. }))
     }
 
     /// Text after the last row: the words that end the game, a paragraph or two on it, its footnotes.

@@ -44,6 +44,12 @@ impl Builder<'_> {
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let odds = told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
         let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
+        let mut tags = title::tags(&words, over);
+        // What is given at odds is no event.
+        let is_odds = |tag: &HeadTag| {
+            tag.name == "Event" && odds.as_ref().is_some_and(|odds| tag.span == Some(odds.span))
+        };
+        tags.retain(|tag| !is_odds(tag));
         self.open = Some(Open {
             score: Score {
                 start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
@@ -51,7 +57,7 @@ impl Builder<'_> {
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
                 join,
-                tags: with_lead(title::tags(&words, over), self.lead.take()),
+                tags: with_lead(tags, self.lead.take()),
                 headings: words,
                 pairs,
                 span: self.page.rows[from].span,

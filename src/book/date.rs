@@ -1,0 +1,123 @@
+//! Dates in the words of a heading.
+
+const MONTHS: &[&str] = &[
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// The month that a word names, from 1: whole, or its first three or four letters.
+fn month(word: &str) -> Option<usize> {
+    let lower = word.to_lowercase();
+    let is = |name: &&str| *name == lower || matches!(lower.len(), 3 | 4) && name.starts_with(&lower);
+    let found = MONTHS.iter().position(is)?;
+    // `march` and `may` are words, too.
+    word.starts_with(char::is_uppercase).then_some(found + 1)
+}
+
+fn year(word: &str) -> Option<u32> {
+    word.parse().ok().filter(|year| word.len() == 4 && (1500..2100).contains(year))
+}
+
+/// A day of the month: `6`, `21st`, `2d`.
+fn day(word: &str) -> Option<u32> {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let suffix = &word[digits.len()..];
+    let is_day = ["", "st", "nd", "rd", "th", "d"].iter().any(|known| suffix.eq_ignore_ascii_case(known));
+    digits.parse().ok().filter(|day| is_day && (1..=31).contains(day))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// A date as PGN writes it, from a year with the month and the day that stand beside it: `March 10, 1859`, `17th of
+/// June, 1870`, `Oct. 1858`, `17.8.1895`.
+pub(super) fn date(text: &str) -> Option<String> {
+    let words: Vec<&str> = words(text).collect();
+    let at = words.iter().position(|word| year(word).is_some())?;
+    let year = words[at];
+    if let [day_word, month_word] = words[at.saturating_sub(2)..at]
+        && [day_word, month_word].iter().all(|word| word.len() <= 2)
+        && let (Some(day), Some(month)) = (day(day_word), day(month_word).filter(|&month| month <= 12))
+    {
+        return Some(format!("{year}.{month:02}.{day:02}"));
+    }
+    // The day, `of` and a day of the week may stand between.
+    let near = at.saturating_sub(4)..words.len().min(at + 3);
+    let month_at = near.filter(|&i| month(words[i]).is_some()).min_by_key(|&i| i.abs_diff(at));
+    let Some(month_at) = month_at else { return Some(format!("{year}.??.??")) };
+    let month = month(words[month_at])?;
+    let before = month_at
+        .checked_sub(1)
+        .map(|i| if words[i].eq_ignore_ascii_case("of") { i.saturating_sub(1) } else { i });
+    let day = [Some(month_at + 1), before]
+        .into_iter()
+        .flatten()
+        .find_map(|i| words.get(i).and_then(|word| day(word)));
+    Some(match day {
+        Some(day) => format!("{year}.{month:02}.{day:02}"),
+        None => format!("{year}.{month:02}.??"),
+    })
+}
+
+/// Is a word part of a date: a year, a month, a day?
+pub(super) fn is_date_word(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let parts = || words(bare);
+    year(bare).is_some()
+        || month(bare).is_some()
+        || day(bare).is_some()
+        || DAYS.iter().any(|day| bare.eq_ignore_ascii_case(day))
+        // `17.8.1895`, `1824-8`
+        || parts().count() > 1 && parts().all(|part| part.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Does a title tell a date and nothing else: `SATURDAY, MAY 2, 1880`?
+pub(super) fn is_date(text: &str) -> bool {
+    date(text).is_some()
+        && words(text).all(|word| is_date_word(word) || ["the", "of"].contains(&word.to_lowercase().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_months_are_read() {
+        let cases = [
+            ("played March 10, 1859, between", "1859.03.10"),
+            ("Played in Oct. 1858", "1858.10.??"),
+            ("the year 1913", "1913.??.??"),
+            ("London, 17th June, 1870", "1870.06.17"),
+            ("the 2d of Sept., 1866", "1866.09.02"),
+            ("SATURDAY, MAY 2, 1880", "1880.05.02"),
+            ("Hastings 17.8.1895", "1895.08.17"),
+            ("Rubinstein v. Maroczy, 1907", "1907.??.??"),
+            ("Queen's Gambit Declined. Cambridge, 1904", "1904.??.??"),
+            ("Match, 1909, 23rd game", "1909.??.??"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(date(text).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(date("no date"), None);
+        assert_eq!(date("Game 12"), None);
+    }
+
+    #[test]
+    fn a_date_alone_is_told_from_a_title() {
+        assert!(is_date("SATURDAY, MAY 2, 1880") && is_date("1851."));
+        assert!(!is_date("London, 1851") && !is_date("The Match of 1851"));
+    }
+}

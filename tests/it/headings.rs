@@ -1,0 +1,219 @@
+//! What headings say of a game becomes its tags, in whatever order they say it; what they do not say stays unknown.
+use crate::console::run;
+
+const ROWS: &str = "1. P-K4          P-K4\n2. B-B4          Kt-QB3\n3. Q-R5          Kt-B3\n4. QxBP mate.\n";
+
+/// The tags of the one game below a heading; the moves must be those of the rows.
+fn tags(heading: &str) -> Vec<(String, String)> {
+    let text =
+        format!("Some words of prose stand before the game and say nothing of it.\n\n\n{heading}\n\n{ROWS}");
+    let done = run(&["convert", "-q"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(out.contains("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"), "{heading}: {out}");
+    let pairs = out.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \""));
+    pairs
+        .filter(|(name, value)| !["Result", "Reading", "Source"].contains(name) && !value.starts_with('?'))
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+#[test]
+fn headings_say_who_played_what_where_and_when() {
+    let cases: [(&str, &[(&str, &str)]); 20] = [
+        (
+            "GAME XII.\n\nPlayed in the Vienna Tournament, 1882.\nEvans Gambit.\n\nMr. Alder (White).       Mr. Birch (Black).",
+            &[
+                ("Event", "Vienna Tournament"),
+                ("Date", "1882.??.??"),
+                ("Round", "12"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+                ("Opening", "Evans Gambit"),
+            ],
+        ),
+        (
+            "THE LONG GAME. London, 1851. Alder v. Birch.",
+            &[
+                ("Event", "THE LONG GAME"),
+                ("Site", "London"),
+                ("Date", "1851.??.??"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+            ],
+        ),
+        (
+            "GAME No. 3\n\nWhite: Alder.         Black: Amateur.\n\nGiuoco Piano (compare p. 35)",
+            &[("Round", "3"), ("White", "Alder"), ("Black", "Amateur"), ("Opening", "Giuoco Piano")],
+        ),
+        (
+            "15. ALDER - BIRCH\n\nWorld Championship Match, New York, 1894\n\nRuy Lopez",
+            &[
+                ("Event", "World Championship Match"),
+                ("Site", "New York"),
+                ("Date", "1894.??.??"),
+                ("Round", "15"),
+                ("White", "ALDER"),
+                ("Black", "BIRCH"),
+                ("Opening", "Ruy Lopez"),
+            ],
+        ),
+        (
+            "Ruy Lopez\n\nHastings, 1895\n\nWhite, Alder.   Black, Birch.",
+            &[
+                ("Site", "Hastings"),
+                ("Date", "1895.??.??"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+                ("Opening", "Ruy Lopez"),
+            ],
+        ),
+        (
+            "FIRST GAME.\n\nBetween Messrs. Alder and Birch. Paris, December 20, 1858.\n\nWHITE (Mr. B.)     BLACK (Mr. A.)",
+            &[
+                ("Site", "Paris"),
+                ("Date", "1858.12.20"),
+                ("Round", "1"),
+                ("White", "Birch"),
+                ("Black", "Alder"),
+            ],
+        ),
+        // Neither `Declined` nor `Mar…` is a month.
+        (
+            "Game 7. Queen's Gambit Declined. White: H. N. Alder. Black: Dr. E. Birch. Cambridge Springs, 1904.",
+            &[
+                ("Site", "Cambridge Springs"),
+                ("Date", "1904.??.??"),
+                ("Round", "7"),
+                ("White", "H. N. Alder"),
+                ("Black", "Dr. E. Birch"),
+                ("Opening", "Queen's Gambit Declined"),
+            ],
+        ),
+        (
+            "Carlsbad, 1907. Round 3. Marold v. Birch. Four Knights' Game.",
+            &[
+                ("Site", "Carlsbad"),
+                ("Date", "1907.??.??"),
+                ("Round", "3"),
+                ("White", "Marold"),
+                ("Black", "Birch"),
+                ("Opening", "Four Knights' Game"),
+            ],
+        ),
+        (
+            "ROUND 5\n\nNEW YORK INTERNATIONAL TOURNAMENT, March 21st, 1924\n\nWhite: R. Alder    Black: J. R. Birch",
+            &[
+                ("Event", "NEW YORK INTERNATIONAL TOURNAMENT"),
+                ("Date", "1924.03.21"),
+                ("Round", "5"),
+                ("White", "R. Alder"),
+                ("Black", "J. R. Birch"),
+            ],
+        ),
+        (
+            "Played at Cedar's Divan, London, 17th June, 1870, between Mr. Alder and Mr. Birch.",
+            &[
+                ("Site", "Cedar's Divan, London"),
+                ("Date", "1870.06.17"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+            ],
+        ),
+        (
+            "Blindfold game. Alder (blindfold) v. Birch. New York, Oct. 1857.",
+            &[
+                ("Event", "Blindfold game"),
+                ("Site", "New York"),
+                ("Date", "1857.10.??"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+            ],
+        ),
+        (
+            "White: Dr. S. Alder\nBlack: A. Birch\nSt. Petersburg, 1914\nQueen's Gambit",
+            &[
+                ("Site", "St. Petersburg"),
+                ("Date", "1914.??.??"),
+                ("White", "Dr. S. Alder"),
+                ("Black", "A. Birch"),
+                ("Opening", "Queen's Gambit"),
+            ],
+        ),
+        (
+            "GAME NO. 12\n\nKing's Gambit\n\nPlayed at Vienna in 1903\n\nWhite             Black\nAlder         Birch",
+            &[
+                ("Site", "Vienna"),
+                ("Date", "1903.??.??"),
+                ("Round", "12"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+                ("Opening", "King's Gambit"),
+            ],
+        ),
+        (
+            "The Long Game\nAdolf Alder - Jean Birch, Berlin 1852",
+            &[
+                ("Event", "The Long Game"),
+                ("Site", "Berlin"),
+                ("Date", "1852.??.??"),
+                ("White", "Adolf Alder"),
+                ("Black", "Jean Birch"),
+            ],
+        ),
+        (
+            "Alder-von Birch, Hastings 17.8.1895",
+            &[("Site", "Hastings"), ("Date", "1895.08.17"), ("White", "Alder"), ("Black", "von Birch")],
+        ),
+        (
+            "Game 2.\u{2014}French Defence.\nWhite, Alder; Black, Birch. Monte Carlo, 1902.",
+            &[
+                ("Site", "Monte Carlo"),
+                ("Date", "1902.??.??"),
+                ("Round", "2"),
+                ("White", "Alder"),
+                ("Black", "Birch"),
+                ("Opening", "French Defence"),
+            ],
+        ),
+        (
+            "ALDER AND BIRCH against CEDAR AND ELM. London 1858.",
+            &[
+                ("Site", "London"),
+                ("Date", "1858.??.??"),
+                ("White", "ALDER and BIRCH"),
+                ("Black", "CEDAR and ELM"),
+            ],
+        ),
+        // A town between commas of a sentence may be that of a player.
+        (
+            "GAME III.\u{2014}Played in 1854, between Mr. Alder, of Philadelphia, and Mr. Birch, now of the Chess Club, England.",
+            &[("Date", "1854.??.??"), ("Round", "3"), ("White", "Alder"), ("Black", "Birch")],
+        ),
+        (
+            "THE EVENING CHESS COLUMN, MAY 2, 1880",
+            &[("Event", "THE EVENING CHESS COLUMN, MAY 2, 1880"), ("Date", "1880.05.02")],
+        ),
+        ("And White has little if any advantage.", &[]),
+    ];
+    for (heading, expected) in cases {
+        let expected: Vec<_> =
+            expected.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        assert_eq!(tags(heading), expected, "{heading}");
+    }
+}
+
+#[test]
+fn odds_between_a_number_and_the_players_are_given() {
+    let found = tags(
+        "No. 231. - SICILIAN DEFENCE.\n(Remove White's Queen's Knight.)\nWhite - Mr. Alder. Black - Amateur.",
+    );
+    let expected = [
+        ("Round", "231"),
+        ("White", "Alder"),
+        ("Black", "Amateur"),
+        ("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
+        ("Opening", "SICILIAN DEFENCE"),
+        ("SetUp", "1"),
+    ];
+    assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+}
