@@ -46,7 +46,7 @@ fn numbered(n: usize, line: impl Fn(usize, &mut String)) -> String {
     text
 }
 
-const KNIGHTS: &str = "Nf3 Nf6 Ng1 Ng8 ";
+pub(super) const KNIGHTS: &str = "Nf3 Nf6 Ng1 Ng8 ";
 
 /// PGN of about `n` bytes in shapes that lead astray what is not careful.
 fn shapes(n: usize) -> Vec<(&'static str, String)> {
@@ -437,7 +437,7 @@ fn a_score_made_to_explode_ends() {
     assert!(spent < Duration::from_secs(30), "{spent:?}");
 }
 
-fn folder(name: &str) -> std::path::PathBuf {
+pub(super) fn folder(name: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).expect("a folder");
     folder
@@ -551,55 +551,4 @@ fn a_game_of_more_moves_than_any_is_cut_and_its_result_and_the_next_game_are_rea
     let first = written.split("[Event \"the next game\"]").next().unwrap_or("");
     assert_eq!(first.matches("Nf3").count(), 300_000, "no move is lost");
     assert!(first.trim_end().ends_with("} 0-1"));
-}
-
-/// The most memory that a program has held so far, in bytes; `None` when it has ended.
-#[cfg(target_os = "linux")]
-fn peak(process: u32) -> Option<usize> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.trim().parse().ok().map(|kilobytes: usize| kilobytes * 1024)
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn four_times_the_largest_game_and_64_mib_are_enough_memory() {
-    const SIZE: usize = 16 << 20;
-    let folder = folder("hostile-memory");
-    let mut random = 1_u32;
-    let bytes = (0..SIZE).map(|_| {
-        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (random >> 24) as u8
-    });
-    let shapes: [(&str, Vec<u8>); 4] = [
-        ("moves", KNIGHTS.repeat(SIZE / KNIGHTS.len()).into_bytes()),
-        ("words", format!("1. e4 {{{}}} *", "word ".repeat(SIZE / 5)).into_bytes()),
-        ("lines", format!("1. e4 {{{}}} *", "a\n".repeat(SIZE / 2)).into_bytes()),
-        ("random", bytes.collect()),
-    ];
-    for (name, bytes) in shapes {
-        let path = folder.join(name);
-        fs::write(&path, &bytes).expect("written");
-        for command in ["check", "convert", "convert --to json", "convert --to text", "fen --all", "report"] {
-            let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
-                .args(command.split(' '))
-                .args(["-q", "--jobs", "1", "--from", "pgn"])
-                .arg(&path)
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("the program starts");
-            // What is held grows and never shrinks: looking often is enough.
-            let mut most = 0;
-            while child.try_wait().expect("a child").is_none() {
-                most = most.max(peak(child.id()).unwrap_or(0));
-                std::thread::sleep(Duration::from_millis(2));
-            }
-            let code = child.wait().expect("a child").code();
-            assert!(matches!(code, Some(0 | 1)), "{command} of {name}: {code:?}");
-            assert!(most > 1 << 20, "the peak of {command} is seen");
-            assert!(most <= 4 * SIZE + (64 << 20), "{command} of {name} held {most} bytes");
-        }
-        fs::remove_file(&path).expect("removed");
-    }
 }

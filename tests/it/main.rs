@@ -19,6 +19,8 @@ mod hostile_mutations;
 mod hostile_sans;
 mod invariants;
 mod layering;
+#[cfg(target_os = "linux")]
+mod memory;
 mod openings;
 mod perft;
 mod permissions;
