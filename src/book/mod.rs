@@ -75,4 +75,7 @@ pub trait Recognizer {
 
     /// Does `text` say which men one side gives as odds?
     fn is_odds(&self, text: &str) -> bool;
+
+    /// Does `text` speak of odds, whether or not it can be read which?
+    fn speaks_of_odds(&self, text: &str) -> bool;
 }

@@ -53,37 +53,150 @@ fn home(man: &Man, color: Color) -> Option<Square> {
     Some(Square::new(file, rank.relative_to(color)))
 }
 
-fn lower(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-}
-
 /// The odds that a heading names, if it names some.
 ///
 /// `Pawn and move` takes Black's King's Bishop's Pawn; other men are White's where no colour is said.
 #[must_use]
 pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
     let lexicon = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English))?;
-    let folded = lower(text);
-    let white_moves = if folded.contains("and two moves") || folded.contains("and 2 moves") { 2 } else { 1 };
-    // The men stand after a cue; a heading names players before it, or between two.
-    let lower_text = text.to_ascii_lowercase();
-    let after = |cue: &str| lower_text.find(cue).map(|at| at + cue.len());
-    let mut starts: Vec<usize> = CUES.iter().filter_map(|cue| after(cue)).collect();
-    starts.sort_unstable();
-    starts.extend(lower_text.find("pawn and"));
+    let lower = text.to_ascii_lowercase();
     let scanner = Scanner::new(text, lexicon, dialect.ocr);
-    let removed = starts.into_iter().map(|at| men_off(&scanner, text, at)).find(|men| !men.is_empty())?;
+    let pawn = pawn_and(&lower);
+    let white_moves = pawn.map_or(1, |(_, moves)| moves);
+    if white_moves > 2 {
+        return None;
+    }
+    // The men stand after a cue; a heading names players before it, or between two.
+    let cues = CUES.iter().flat_map(|&cue| lower.match_indices(cue));
+    let mut starts: Vec<(usize, Option<Color>)> =
+        cues.map(|(at, cue)| (at + cue.len(), giver(&lower[..at], cue))).collect();
+    starts.sort_unstable_by_key(|&(at, _)| at);
+    starts.extend(pawn.map(|(at, _)| (at, None)));
+    let ahead = starts.into_iter().map(|(at, color)| men_off(&scanner, text, at, color).0);
+    let removed = { ahead }.find(|men| !men.is_empty()).or_else(|| men_before_cue(&scanner, text, &lower))?;
     Some(Odds { removed, white_moves })
 }
 
-/// Words before the men that are given.
-const CUES: [&str; 6] = ["remove", "odds of", "odds:", "giving", "gives", "without"];
+/// Do words speak of odds, whether or not [`odds`] can read which?
+#[must_use]
+pub fn speaks_of_odds(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let at = lower.find("odds").filter(|&at| !lower[..at].ends_with(char::is_alphabetic));
+    let none =
+        ["at odds with", "against odds", "without odds", "no odds", "odds of the move", "odds of the draw"];
+    at.is_some() && !none.iter().any(|words| lower.contains(words)) || pawn_and(&lower).is_some()
+}
 
-/// The home squares of the men named from a place on.
-fn men_off(scanner: &Scanner<'_>, text: &str, start: usize) -> Vec<Square> {
-    let mut color = None;
+/// Is it plain that the words tell the first position of a game, and no sacrifice?
+#[must_use]
+pub fn is_explicit(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    speaks_of_odds(text) || ["remove", "off the board", "take off"].iter().any(|cue| lower.contains(cue))
+}
+
+/// Words before the men that are given.
+const CUES: [&str; 19] = [
+    "remove",
+    "removing",
+    "take off",
+    "odds of",
+    "odds:",
+    "odds,",
+    "odds (",
+    "giving",
+    "gives",
+    "give ",
+    "gave",
+    "given",
+    "yielding",
+    "yields",
+    "conceding",
+    "concedes",
+    "receives",
+    "receiving",
+    "without",
+];
+
+/// Words behind the men that are given.
+const CUES_BEHIND: [&str; 11] = [
+    "odds",
+    "removed",
+    "must be removed",
+    "to be removed",
+    "being removed",
+    "is removed",
+    "being given",
+    "was given",
+    "is given",
+    "given by",
+    "off the board",
+];
+
+/// Where `Pawn and move` begins, in small letters, and how many moves go with the pawn.
+fn pawn_and(lower: &str) -> Option<(usize, u8)> {
+    let at = |word: &str| word.as_ptr() as usize - lower.as_ptr() as usize;
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '&').to_owned();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    words.iter().enumerate().find_map(|(i, word)| {
+        let next = |n: usize| words.get(i + n).map(|word| bare(word)).unwrap_or_default();
+        let is_pawn = matches!(bare(word).as_str(), "pawn" | "p");
+        if !is_pawn || !matches!(next(1).as_str(), "and" | "&") {
+            return None;
+        }
+        let ends = words.len() == i + 3 || words.get(i + 2)?.ends_with(['.', ',', ')', ']', ':', ';']);
+        let counts = ends || next(3).starts_with("move");
+        let moves = match next(2).as_str() {
+            "move" | "m" => 1,
+            "one" | "first" | "the" if next(3) == "move" => 1,
+            "two" | "2" if counts => 2,
+            "three" | "3" if counts => 3,
+            _ => return None,
+        };
+        Some((at(word), moves))
+    })
+}
+
+/// The side that the word before a cue names: it gives, or receives.
+fn giver(before: &str, cue: &str) -> Option<Color> {
+    let word = before.split_whitespace().next_back()?.trim_matches(|c: char| !c.is_alphabetic());
+    let color = match word {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => return None,
+    };
+    Some(if cue.starts_with("receiv") { !color } else { color })
+}
+
+/// The men named right before one of the words that stand behind them: `Queen's Knight odds`.
+fn men_before_cue(scanner: &Scanner<'_>, text: &str, lower: &str) -> Option<Vec<Square>> {
+    let begins =
+        |at: usize| text[at..].starts_with(char::is_alphabetic) && !text[..at].ends_with(char::is_alphabetic);
+    let places = text.char_indices().map(|(at, _)| at).filter(|&at| begins(at));
+    places.into_iter().find_map(|at| {
+        let (men, end) = men_off(scanner, text, at, None);
+        let rest = lower[end..].trim_start_matches(|c: char| !c.is_alphanumeric());
+        let cue = CUES_BEHIND.iter().filter(|&&cue| rest.starts_with(cue)).max_by_key(|cue| cue.len())?;
+        let behind = rest[cue.len()..].trim_start();
+        let is_sacrifice = ["up", "for", "away", "check"].iter().any(|word| behind.starts_with(word));
+        if men.is_empty() || is_sacrifice {
+            return None;
+        }
+        let by = behind.strip_prefix("by ").unwrap_or(behind);
+        let color =
+            [("white", Color::White), ("black", Color::Black)].iter().find(|side| by.starts_with(side.0));
+        Some(color.map_or(men, |&(_, color)| men_off(scanner, text, at, Some(color)).0))
+    })
+}
+
+/// The home squares of the men named from a place on, and where their names end. `color` is whose they are.
+fn men_off(
+    scanner: &Scanner<'_>,
+    text: &str,
+    start: usize,
+    mut color: Option<Color>,
+) -> (Vec<Square>, usize) {
     let mut removed = Vec::new();
-    let mut at = start;
+    let (mut at, mut ends) = (start, start);
     while at < text.len() && removed.len() < 16 {
         let here = scanner.rest(at);
         let word = here.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
@@ -95,7 +208,8 @@ fn men_off(scanner: &Scanner<'_>, text: &str, start: usize) -> Vec<Square> {
                 at += first;
                 continue;
             }
-            "and" | "the" | "his" | "s" => {}
+            "and" | "the" | "his" | "her" | "s" => {}
+            "a" | "an" | "odds" | "of" if removed.is_empty() => {}
             _ => {
                 let Some((man, end)) = man_at(scanner, at) else { break };
                 let side =
@@ -106,10 +220,11 @@ fn men_off(scanner: &Scanner<'_>, text: &str, start: usize) -> Vec<Square> {
                     removed.push(square);
                 }
                 at = scanner.skip_possessive(end).max(at + first);
+                ends = at;
                 continue;
             }
         }
         at += word.len();
     }
-    removed
+    (removed, ends)
 }

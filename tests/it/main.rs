@@ -21,6 +21,7 @@ mod invariants;
 mod layering;
 #[cfg(target_os = "linux")]
 mod memory;
+mod odds;
 mod openings;
 mod perft;
 mod permissions;

@@ -19,6 +19,9 @@ const MOST_LOST: u32 = 6;
 /// So far below a game, in bytes of one paragraph, its next move is looked for.
 const FARTHEST: usize = 600;
 
+/// Most lines of a paragraph above a game that tells odds.
+const LONGEST_HEAD: usize = 6;
+
 impl Builder<'_> {
     /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
     /// the score that begins, whose headings are returned.
@@ -189,9 +192,16 @@ impl Builder<'_> {
     fn names_odds(&self, lines: &Range<usize>) -> bool {
         let (start, end) = extent(self.page, lines);
         let words = note::words(self.page, start, end);
+        if lines.len() > LONGEST_HEAD || !self.recognizer.is_odds(&words.text) {
+            return self.recognizer.speaks_of_odds(&words.text) && lines.len() <= LONGEST_HEAD;
+        }
         let lower = words.text.to_ascii_lowercase();
-        let says = ["odds", "remove ", "pawn and move", "pawn and two"].iter().any(|cue| lower.contains(cue));
-        lines.len() <= 4 && says && self.recognizer.is_odds(&words.text)
+        let has = |cues: &[&str]| cues.iter().any(|cue| lower.contains(cue));
+        // A man may be given in the middle of a game, too.
+        has(&["odds", "remove ", "removed", "pawn and", "off the board"])
+            || self.recognizer.speaks_of_odds(&words.text)
+            || has(&["giv", "gave", "receiv", "yield", "conced"])
+                && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."])
     }
 
     /// Moves in the middle of a game stand in these lines: they speak of the game above, and are no title.

@@ -43,6 +43,8 @@ impl Builder<'_> {
         let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let odds = told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
+        let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
+        let odds = odds.or_else(spoken);
         let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
         let mut tags = title::tags(&words, over);
         // What is given at odds is no event.
@@ -166,7 +168,7 @@ impl Builder<'_> {
 fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
     let mut headings = headings.rev();
     let last = headings.next()?;
-    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("two moves");
+    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
     let other = headings.find(two).filter(|_| !two(&last));
     Some(other.map_or_else(
         || last.clone(),

@@ -7,12 +7,12 @@ use crate::chess::{Color, Move, MoveKind, Position};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Played, Tag, Verdict};
-use crate::grammar::cell;
+use crate::grammar::{cell, odds};
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
 use crate::reading::Meanings;
-use crate::record::{Cell, GameResult, Note, Score, Start};
+use crate::record::{Cell, GameResult, Note, Score, Start, Words};
 use crate::replay::{self, Habit, Options, Ply, read_line};
 use crate::source::lines::Index;
 use crate::span::Span;
@@ -120,15 +120,7 @@ impl<'t> Builder<'t, '_> {
                     None => self.usual(score),
                 }
             }
-            (Start::Odds(words), _) => {
-                let (position, moves) = start::at_odds(words, &self.dialect)?;
-                let start = Stop::at_home(position);
-                if moves == 2 {
-                    self.set_up(&start::with_two_moves(score), start)
-                } else {
-                    self.set_up(score, start)
-                }
-            }
+            (Start::Odds(words), _) => self.at_odds(score, words),
             (Start::Fen(fen), _) => self.set_up(score, Stop::at_home(Position::from_fen(fen).ok()?)),
         };
         usual.or_else(|| self.drawn(score))
@@ -150,6 +142,39 @@ impl<'t> Builder<'t, '_> {
         let read = self.line(score, start, 0);
         let proven = self.options.fen.is_some() || proves_itself(score, &read, self.dialect.ocr);
         proven.then(|| self.draft(score, start, true, Vec::new(), read))
+    }
+
+    /// A game above which odds are told. Where they cannot be read, or words that may speak of something else tell
+    /// them and the moves do not fit, it is read from the usual array, and is not certain.
+    fn at_odds(&self, score: &Score, words: &Words) -> Option<Draft<'t>> {
+        let told = start::at_odds(words, &self.dialect).map(|(position, moves)| {
+            let score =
+                if moves == 2 { Cow::Owned(start::with_two_moves(score)) } else { Cow::Borrowed(score) };
+            let start = Stop::at_home(position);
+            let read = self.line(&score, start, 0);
+            (score, start, read)
+        });
+        let fits = |score: &Score, read: &replay::Line| {
+            read.verdict != Verdict::Partial && proves_itself(score, read, self.dialect.ocr)
+        };
+        let told = match told {
+            Some((score, start, read)) if odds::is_explicit(&words.text) || fits(&score, &read) => {
+                let is_game = score.line.cells.len() >= PLIES_THAT_PROVE
+                    || proves_itself(&score, &read, self.dialect.ocr);
+                return is_game.then(|| self.draft(&score, start, true, Vec::new(), read));
+            }
+            told => told,
+        };
+        let message = if told.is_some() {
+            "this may tell odds, but the moves do not play so: they were read from the usual array"
+        } else {
+            "this speaks of odds that cannot be read: the moves were read from the usual array"
+        };
+        let mut draft = self.usual(score)?;
+        if draft.game.verdict == Some(Verdict::Certain) {
+            draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
+        }
+        Some(draft)
     }
 
     /// A score of which tags say that it does not begin from the usual array, or goes by other rules, and no more.

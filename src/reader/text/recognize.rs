@@ -85,4 +85,8 @@ impl Recognizer for Words {
     fn is_odds(&self, text: &str) -> bool {
         odds::odds(text, &self.dialect).is_some()
     }
+
+    fn speaks_of_odds(&self, text: &str) -> bool {
+        odds::speaks_of_odds(text)
+    }
 }

@@ -1,0 +1,97 @@
+//! Odds told above a game change its first position, or are said not to fit; no game at odds is surely read from the
+//! usual array.
+use descant::chess::EnPassant;
+use descant::code::Code;
+use descant::game::Verdict;
+use descant::reader::text::{TextOptions, read_text};
+
+/// Played without the Queen's Knight; it plays from the usual array, too.
+const KNIGHT: &str = "1. P-K4 P-K4 2. P-KB4 PxP 3. Kt-KB3 P-KKt4 4. B-B4 P-Kt5 5. Castles PxKt 6. QxP Q-B3\n";
+
+/// Played without Black's King's Bishop's Pawn.
+const PAWN: &str = "1. P-K4 P-K3 2. P-Q4 P-Q4 3. P-K5 P-QB4 4. B-Q3 P-KKt3 5. P-KR4 Kt-QB3 6. P-R5 PxQP\n";
+
+/// Played without it after two moves of White's.
+const TWO_MOVES: &str = "\
+1. P-K4
+2. P-Q4         P-K3
+3. B-Q3         P-B4
+4. P-K5         P-KKt3
+5. P-KR4        Kt-QB3
+6. P-R5         PxQP
+";
+
+/// Kt-KB3 in answer to 1 P-K4 leaves no way to play 2 PxP.
+const UNPLAYABLE: &str =
+    "1. P-K4 Kt-KB3 2. PxP B-B4 3. P-B3 Kt-B3 4. P-Q4 PxP 5. PxP B-Kt5 ch 6. Kt-B3 KtxP\n";
+
+fn array(text: &str) -> (String, Verdict) {
+    let report = read_text(text, &TextOptions::default());
+    assert_eq!(report.games.len(), 1, "{text}");
+    let game = &report.games[0].game;
+    let fen = game.start.fen(EnPassant::Legal);
+    (fen.split(' ').next().unwrap_or("").to_owned(), game.verdict.expect("a verdict"))
+}
+
+#[test]
+fn odds_are_read_wherever_a_heading_tells_them() {
+    let knight = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR";
+    let pawn = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for (heading, moves, wanted) in [
+        ("Remove White's Queen's Knight.", KNIGHT, knight),
+        ("GAME XII. At Queen's Knight odds.\nAlder v. Birch", KNIGHT, knight),
+        ("GAME XII.\n(Queen's Knight odds.)\nAlder v. Birch", KNIGHT, knight),
+        ("KNIGHT ODDS.\nAlder--Birch.", KNIGHT, knight),
+        ("Game between Mr. Alder and Mr. Birch, the latter receiving the Queen's Knight.", KNIGHT, knight),
+        ("White gave the Q. Kt.", KNIGHT, knight),
+        ("Take off White's Queen's Knight.", KNIGHT, knight),
+        ("White's Queen's Knight must be removed from the board.", KNIGHT, knight),
+        ("(White's Queen's Knight off the board.)", KNIGHT, knight),
+        ("[Q. Kt. removed.]", KNIGHT, knight),
+        (
+            "The following lively game was played at Paris between Mr. Alder and\nan amateur, the first player \
+             giving the Queen's Knight.",
+            KNIGHT,
+            knight,
+        ),
+        (
+            "In the annexed game, which was contested before a crowd of\namateurs, the Queen's Knight was given \
+             by Mr. Alder to a strong player.\nIt is a pretty specimen of his style.",
+            KNIGHT,
+            knight,
+        ),
+        ("P. and move.", PAWN, pawn),
+        ("Mr. A. (P. and move) v. Mr. B.", PAWN, pawn),
+        ("Game at P & M.", PAWN, pawn),
+        ("P. and two moves.", TWO_MOVES, pawn),
+        ("(P. and two.) A. v. B.", TWO_MOVES, pawn),
+    ] {
+        assert_eq!(
+            array(&format!("{heading}\n\n{moves}")),
+            (wanted.to_owned(), Verdict::Certain),
+            "{heading}"
+        );
+    }
+}
+
+#[test]
+fn a_game_that_does_not_play_at_the_odds_told_is_partial() {
+    let heading = "Mr. Alder, giving the odds of the Pawn and two moves, against Mr. Birch.";
+    let text = format!("{heading}\n\n{UNPLAYABLE}");
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.verdicts, [0, 0, 0, 1]);
+    let found = report.games[0].diagnostics.iter().find(|found| found.code == Code::PartialScore);
+    assert!(found.is_some_and(|found| found.span.start as usize > heading.len()), "the place of the trouble");
+}
+
+#[test]
+fn odds_that_cannot_be_read_leave_the_game_uncertain() {
+    for heading in ["Played at odds.", "Pawn and three moves."] {
+        let (fen, verdict) = array(&format!("{heading}\n\n{KNIGHT}"));
+        assert_eq!((fen.as_str(), verdict), ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Verdict::Chosen));
+    }
+    for heading in ["Played without odds.", "Mr. Birch was at odds with fortune."] {
+        let (_, verdict) = array(&format!("{heading}\n\n{KNIGHT}"));
+        assert_eq!(verdict, Verdict::Certain, "{heading}");
+    }
+}
