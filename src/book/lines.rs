@@ -205,7 +205,9 @@ fn is_blank(page: &Page, line: usize) -> bool {
     // Eight empty cells are a rank of a board that is drawn.
     let is_rank = words.bytes().filter(|&b| b == b'|').count() == 9 && !words.contains('-');
     let is_rule = words.contains('|') && words.bytes().all(|b| matches!(b, b'|' | b'-' | b':' | b' '));
-    words.is_empty() || is_rule && !is_rank
+    // `|-----------------|` parts two of its ranks; a table of one column is not so wide.
+    let parts_ranks = words.len() >= 17 && words.trim_matches('|').bytes().all(|b| b == b'-');
+    words.is_empty() || is_rule && !is_rank && !parts_ranks
 }
 
 struct Sorter<'p> {
@@ -271,9 +273,11 @@ impl<'p> Sorter<'p> {
             if line < held {
                 continue;
             }
-            if is_drawn(self.page.row_text(line)) {
+            let below_board = matches!(self.items.last(), Some(Item::Diagram { lines }) if lines.end == line);
+            let words = self.page.row_text(line);
+            if is_drawn(words) || below_board && names_files(words) {
                 match self.items.last_mut() {
-                    Some(Item::Diagram { lines }) if lines.end == line => lines.end = line + 1,
+                    Some(Item::Diagram { lines }) if below_board => lines.end = line + 1,
                     _ => self.items.push(Item::Diagram { lines: line..line + 1 }),
                 }
                 before = Before::Text;
@@ -515,7 +519,7 @@ fn after_bullet(text: &str, start: usize, end: usize) -> usize {
 
 /// A line of a board drawn in characters.
 pub(crate) fn is_drawn(words: &str) -> bool {
-    let words = words.trim();
+    let words = without_ranks(words.trim());
     if words.len() < 8 {
         return false;
     }
@@ -525,7 +529,35 @@ pub(crate) fn is_drawn(words: &str) -> bool {
         && words.bytes().filter(|&b| b == b'|').count() >= 8
         && cells.clone().count() >= 8
         && cells.clone().all(|cell| cell.trim().len() <= 4);
-    rule || men
+    rule || men || is_lettered(words)
+}
+
+/// A line of a board without the ranks beside it: `8 | R | N |`, `8 r n b q k b n r 8`.
+fn without_ranks(words: &str) -> &str {
+    let is_rank = |word: &str| matches!(word.as_bytes(), [b'1'..=b'8']);
+    let words =
+        words.split_once(' ').filter(|(first, _)| is_rank(first)).map_or(words, |(_, rest)| rest.trim());
+    words.rsplit_once(' ').filter(|(_, last)| is_rank(last)).map_or(words, |(rest, _)| rest.trim())
+}
+
+/// Eight squares with blanks between, men as letters and the others as signs: `r . b q k . . r`.
+fn is_lettered(words: &str) -> bool {
+    let is_square = |word: &str| {
+        matches!(
+            word.as_bytes(),
+            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'k' | b'q' | b'r' | b'b' | b'n' | b'p']
+        ) || matches!(word, "." | "-" | "*" | ":" | "_")
+    };
+    words.split_whitespace().count() == 8 && words.split_whitespace().all(is_square)
+}
+
+/// The letters of the files below a board, or above it.
+fn names_files(words: &str) -> bool {
+    let mut files = "abcdefgh".chars();
+    let is_next = |word: &str| {
+        files.next().is_some_and(|file| word.eq_ignore_ascii_case(file.encode_utf8(&mut [0; 4])))
+    };
+    words.split_whitespace().count() == 8 && words.split_whitespace().all(is_next)
 }
 
 fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Option<u32>) -> bool {

@@ -173,6 +173,17 @@ pub fn stipulation(text: &str) -> Option<Stipulation> {
     Some(Stipulation { side: side.unwrap_or(Color::White), aim })
 }
 
+/// The signs beside Black's men; White's may have a `^`.
+const BLACK_MARKS: [char; 2] = ['*', '#'];
+
+/// Does one of those signs stand beside a letter? By itself it may be a dark square.
+fn has_marked_men(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| match pair {
+        [b'*' | b'#', man] | [man, b'*' | b'#'] => man.is_ascii_alphabetic(),
+        _ => false,
+    })
+}
+
 /// One square of a diagram: a man, nothing, or no square at all.
 fn square(cell: &str, starred: bool) -> Option<Option<Piece>> {
     let bare: String = cell.chars().filter(|c| !c.is_whitespace()).collect();
@@ -186,8 +197,8 @@ fn square(cell: &str, starred: bool) -> Option<Option<Piece>> {
         let color = if index < 6 { Color::White } else { Color::Black };
         return Some(Some(ORDER[index as usize % 6].of(color)));
     }
-    let black = bare.contains('*');
-    let letters: String = bare.chars().filter(|&c| c != '*').collect();
+    let black = bare.contains(BLACK_MARKS);
+    let letters: String = bare.chars().filter(|&c| c != '^' && !BLACK_MARKS.contains(&c)).collect();
     let (said, name) = match letters.as_bytes() {
         [b'w' | b'W', rest @ ..] if !rest.is_empty() => (Some(Color::White), &letters[1..]),
         [b'b', rest @ ..] if !rest.is_empty() && rest[0].is_ascii_uppercase() => {
@@ -243,10 +254,10 @@ fn row(line: &str) -> Option<(Vec<&str>, Option<u8>)> {
 }
 
 /// The board of an ASCII diagram: eight rows of eight squares, White below unless the ranks beside it say otherwise.
-/// Black's men are starred (`K*`), small letters, or prefixed (`bK`).
+/// Black's men are marked (`K*`, `#K`), small letters, or prefixed (`bK`).
 #[must_use]
 pub fn diagram(text: &str) -> Option<Board> {
-    let starred = text.contains('*');
+    let starred = has_marked_men(text);
     let mut rows: Vec<Vec<Option<Piece>>> = Vec::new();
     let mut first_rank = None;
     for line in text.lines() {

@@ -398,21 +398,56 @@ fn the_place_of_a_picture_is_no_comment() {
 
 /// A game whose seventh move `Kt. takes P.` may be two, with a board drawn below it.
 fn with_board(rows: [&str; 8]) -> String {
+    with_drawing(&starred(rows))
+}
+
+/// Black's men starred, between rules.
+fn starred(rows: [&str; 8]) -> String {
     let rule = "            +---+---+---+---+---+---+---+---+\n";
-    let drawn: String = rows
-        .iter()
-        .map(|row| {
-            let men: Vec<String> = row
-                .chars()
-                .map(|man| match man {
-                    '.' => "   ".to_owned(),
-                    man if man.is_lowercase() => format!(" {}*", man.to_ascii_uppercase()),
-                    man => format!(" {man} "),
-                })
-                .collect();
-            format!("            |{}|\n{rule}", men.join("|"))
-        })
-        .collect();
+    let man = |man: char| match man {
+        '.' => "   ".to_owned(),
+        man if man.is_lowercase() => format!(" {}*", man.to_ascii_uppercase()),
+        man => format!(" {man} "),
+    };
+    let row =
+        |row: &str| format!("            |{}|\n{rule}", row.chars().map(man).collect::<Vec<_>>().join("|"));
+    format!(
+        "\x20                        BLACK.\n{rule}{}\x20                        WHITE.\n",
+        rows.map(row).concat()
+    )
+}
+
+/// All men marked, with the ranks and files beside them.
+fn marked(rows: [&str; 8]) -> String {
+    let man = |man: char| match man.to_ascii_uppercase() {
+        '.' => "    ".to_owned(),
+        upper => format!(
+            " {}{:<2}",
+            if man == upper { '^' } else { '#' },
+            if upper == 'N' { "Kt".to_owned() } else { upper.to_string() }
+        ),
+    };
+    let row = |(row, rank): (&str, usize)| {
+        format!(
+            "     {rank} |{}|\n       |{}|\n",
+            row.chars().map(man).collect::<Vec<_>>().join("|"),
+            "-".repeat(39)
+        )
+    };
+    let rows: String = rows.into_iter().zip((1..=8).rev()).map(row).collect();
+    format!("        {}\n{rows}          A    B    C    D    E    F    G    H\n", "-".repeat(39))
+}
+
+/// Letters with their ranks.
+fn lettered(rows: [&str; 8]) -> String {
+    let row = |(row, rank): (&str, usize)| {
+        format!("  {rank} {}\n", row.chars().map(String::from).collect::<Vec<_>>().join(" "))
+    };
+    rows.into_iter().zip((1..=8).rev()).map(row).collect::<String>() + "    a b c d e f g h\n"
+}
+
+/// A game with a board below its seventh row.
+fn with_drawing(drawing: &str) -> String {
     format!(
         "1. P. to K's 4th.        1. P. to K's 4th.\n\
          2. P. to Q. B's 3d.      2. P. to Q's 4th.\n\
@@ -421,8 +456,7 @@ fn with_board(rows: [&str; 8]) -> String {
          5. Kt. takes P.          5. K. B. to Q's 3d.\n\
          6. K. Kt. to Q's 3d.     6. P. to Q. B's 4th.\n\
          7. P. takes P.           7. Kt. takes P.\n\n\
-         \x20                        BLACK.\n{rule}{drawn}\
-         \x20                        WHITE.\n\n\
+         {drawing}\n\
          8. Q. B. to K's 3d.      8. Kt. takes Kt. (ch.)\n\
          9. B. takes Kt.          9. Q. Kt. to B's 3d.\n"
     )
@@ -437,8 +471,10 @@ const ON_C5: [&str; 8] =
 #[test]
 fn a_board_drawn_between_the_rows_decides_what_the_words_leave_open() {
     let start = "e4 e5 c3 d5 Nf3 Nf6 d4 Nxe4 Nxe5 Bd6 Nd3 c5 dxc5";
-    for (board, taken) in [(ON_F2, "Nxf2"), (ON_C5, "Nxc5")] {
-        let text = with_board(board);
+    let drawings = [starred, marked, lettered];
+    let boards = [(ON_F2, "Nxf2"), (ON_C5, "Nxc5")];
+    for ((board, taken), draw) in boards.into_iter().flat_map(|board| drawings.map(|draw| (board, draw))) {
+        let text = with_drawing(&draw(board));
         let report = read_text(&text, &english());
         assert_covers(&text, &report, taken);
         let whole = format!("{start} {taken} Be3 Nxd3+ Bxd3 Nc6 * | certain");

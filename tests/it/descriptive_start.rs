@@ -86,6 +86,16 @@ fn a_diagram_is_read_however_it_is_drawn() {
     assert_eq!(board(figurines), start);
     let from_black = "1 R N B K Q B N R\n2 P P P P P P P P\n3 . . . . . . . .\n4 . . . . . . . .\n5 . . . . . . . .\n6 . . . . . . . .\n7 p p p p p p p p\n8 r n b k q b n r";
     assert_eq!(board(from_black), start);
+    let marked = [
+        "     ---------------------------------------\n  8 | #R | #Kt| #B | #Q | #K | #B | #Kt| #R |\n",
+        "    |---------------------------------------|\n  7 | #P | #P | #P | #P | #P | #P | #P | #P |\n",
+        &"    |---------------------------------------|\n  6 |    |    |    |    |    |    |    |    |\n"
+            .repeat(4),
+        "  2 | ^P | ^P | ^P | ^P | ^P | ^P | ^P | ^P |\n",
+        "  1 | ^R | ^Kt| ^B | ^Q | ^K | ^B | ^Kt| ^R |\n       A    B    C    D    E    F    G    H\n",
+    ]
+    .concat();
+    assert_eq!(board(&marked), start);
     assert!(diagram("no diagram here\nnor here").is_none());
 }
 
