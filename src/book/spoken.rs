@@ -1,6 +1,8 @@
 //! Moves that the words between the moves of a game speak of: `4 Kt-B3, threatening KtxP, P-KKt3`.
+use crate::book::Recognizer;
 use crate::book::column::{Entry, Holds, Piece, Shape};
 use crate::book::note;
+use crate::book::token::{self, Flow, Kind};
 
 /// How a move stands among the words of running text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,6 +72,57 @@ pub(super) fn is_hypothetical(word: &str) -> bool {
 pub(super) fn ends_clause(word: &str) -> bool {
     let ends = word.ends_with(['.', '!', '?', ':']) && word.trim_end_matches(['.', '!', '?', ':']).len() > 2;
     ends || ["but", "however", "actually"].contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Words before a move that is played after the one last told.
+const FOLLOWING: &[&str] = &[
+    "followed",
+    "follows",
+    "then",
+    "continued",
+    "continues",
+    "replied",
+    "replies",
+    "answered",
+    "answers",
+    "responded",
+    "rejoined",
+    "retorted",
+    "proceeded",
+    "played",
+    "plays",
+    "went",
+    "whereupon",
+    "next",
+    "when",
+];
+
+/// Do the words behind the last move of a game name one that was played next, without a number: `and White followed
+/// with Castles`?
+pub(super) fn names_next(text: &str, recognizer: &dyn Recognizer) -> bool {
+    let mut tokens = Vec::new();
+    token::cut(text, 0..text.len(), Flow::Running, recognizer, &mut tokens);
+    let (mut follows, mut unplayed) = (false, false);
+    for token in &tokens {
+        let word = &text[token.start..token.end];
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        match token.kind {
+            Kind::Word => {
+                if follows && !unplayed && bare.eq_ignore_ascii_case("castled") {
+                    return true;
+                }
+                unplayed |= is_hypothetical(word);
+                follows |= FOLLOWING.iter().any(|known| bare.eq_ignore_ascii_case(known));
+                if ends_clause(word) {
+                    (follows, unplayed) = (false, false);
+                }
+            }
+            Kind::Move { sure: 2.. } if follows && !unplayed => return true,
+            Kind::Number { .. } | Kind::Move { .. } | Kind::Stop(b'.' | b'(' | b')') => follows = false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Moves of one side behind a number, and of both.
@@ -169,6 +222,10 @@ fn drop_notes(shape: &mut Shape) {
                 continue;
             }
             is_doubtful = true;
+            // `Black may then reply 3 ... P-QR3 or 3 ... Kt-B3` and no more: none of them is played.
+            if (i..entries.len()).all(is_if) {
+                break;
+            }
         } else if at < wanted && entries[i].said != Said::Apart {
             if let Some(j) = again(wanted) {
                 i = j;

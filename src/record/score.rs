@@ -116,6 +116,8 @@ pub struct Score {
     pub first: u32,
     /// Its first move is Black's.
     pub black_first: bool,
+    /// Its columns are headed `Black. White.`: the left one may hold the answers to the right one.
+    pub black_on_left: bool,
     /// It says that it continues another score.
     pub join: Option<Join>,
     /// A board drawn above it, or one that its headings name; read where the usual array does not lead on.

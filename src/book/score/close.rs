@@ -3,18 +3,22 @@ use std::ops::Range;
 
 use super::{Builder, Open, Pending, Waiting, extent};
 use crate::book::column::{self, Entry, Holds};
-use crate::book::hang::{attach, comment, ending_in, footnote, has_mark, is_ending, is_title, shouts};
+use crate::book::hang::{comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts};
 use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::pairing;
 use crate::book::region::Kind;
+use crate::book::spoken::{self, Said};
 use crate::book::token::{self, Flow};
-use crate::record::Cell;
+use crate::record::{Cell, Note};
 use crate::span::Span;
 
 /// So many moves in a paragraph are a stretch of a game, though a few moves before them are lost.
 const SURELY_ROWS: u32 = 8;
 const MOST_LOST: u32 = 6;
+
+/// So many moves in a note may be the rest of the game above it.
+const REST_IN_NOTE: u32 = 6;
 
 /// So far below a game, in bytes of one paragraph, its next move is looked for.
 const FARTHEST: usize = 600;
@@ -69,6 +73,7 @@ impl Builder<'_> {
                 }
                 Pending::Text
                     if lines_taken + len <= 9
+                        && !self.goes_on_in_words(&piece.lines)
                         && (pairing::may_head(self.page, &piece.lines) || self.names_odds(&piece.lines))
                         && !self.speaks_of_moves(&piece.lines) =>
                 {
@@ -94,9 +99,13 @@ impl Builder<'_> {
         if let Some(mut open) = self.open.take() {
             open.score.goes_on = open.score.goes_on.or(goes_on);
             self.adopt(&mut open, waiting);
-            if let Some((at, line, _)) = open.branch.take() {
-                attach(&mut open.score, at, line);
-            }
+            end_branch(&mut open);
+            let last = open.score.line.cells.last().filter(|_| open.score.result.is_none());
+            let named = last.into_iter().flat_map(|cell| &cell.notes).find_map(|note| match note {
+                Note::Comment(words) if spoken::names_next(&words.text, self.recognizer) => Some(words.span),
+                _ => None,
+            });
+            open.score.doubt = open.score.doubt.or(named);
             if let Some(plies) = open.split.take() {
                 let mut order: Vec<usize> = (0..plies.len()).collect();
                 order.sort_by_key(|&i| plies[i]);
@@ -122,15 +131,20 @@ impl Builder<'_> {
             return first.map(|cell| cell.span);
         }
         let mut tokens = Vec::new();
+        let mut in_notes = false;
         for piece in waiting {
-            match piece.kind {
-                Pending::Blank | Pending::Diagram => continue,
-                Pending::Text => {}
-                Pending::Note { .. } | Pending::Head(_) | Pending::Tags => return None,
-            }
             let (start, end) = extent(self.page, &piece.lines);
+            let start = match piece.kind {
+                Pending::Blank | Pending::Diagram => continue,
+                Pending::Text if !in_notes => start,
+                Pending::Note { start, .. } => {
+                    in_notes = true;
+                    start
+                }
+                Pending::Text | Pending::Head(_) | Pending::Tags => return None,
+            };
             let text = &self.page.text[start..end];
-            if ending_in(text, self.recognizer).is_some() || heading::opens_section(text) {
+            if !in_notes && (ending_in(text, self.recognizer).is_some() || heading::opens_section(text)) {
                 return None;
             }
             let mut most = end.min(start + FARTHEST);
@@ -147,7 +161,12 @@ impl Builder<'_> {
                 let same = (number == wanted || number == open.printed_next) && entry.dots == black;
                 // Black's move before it bears no number.
                 let after = black && number == wanted + 1 && !entry.dots;
-                let later = shape.moves >= SURELY_ROWS && (wanted..wanted + MOST_LOST).contains(&number);
+                // The rest of a game in a note is long, and no move of it is only thought of.
+                if in_notes && (shape.moves < REST_IN_NOTE || entry.said == Said::Hypothetical) {
+                    return false;
+                }
+                let later =
+                    !in_notes && shape.moves >= SURELY_ROWS && (wanted..wanted + MOST_LOST).contains(&number);
                 (same || after || later) && entry.cells.iter().any(|cell| cell.holds == Holds::Move)
             };
             let dense = shape.moves >= 4 && shape.move_bytes >= shape.word_bytes;
@@ -202,6 +221,15 @@ impl Builder<'_> {
             || self.recognizer.speaks_of_odds(&words.text)
             || has(&["giv", "gave", "receiv", "yield", "conced"])
                 && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."])
+    }
+
+    /// A line that begins with a small letter and names a move that was played next is no title.
+    fn goes_on_in_words(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = extent(self.page, lines);
+        let text = &self.page.text[start..end];
+        self.open.is_some()
+            && text.starts_with(char::is_lowercase)
+            && spoken::names_next(text, self.recognizer)
     }
 
     /// Moves in the middle of a game stand in these lines: they speak of the game above, and are no title.

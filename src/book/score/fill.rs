@@ -4,7 +4,7 @@ use std::ops::Range;
 use super::{Builder, Open, Set};
 use crate::book::column::{Entry, Holds};
 use crate::book::diagram;
-use crate::book::hang::{asides, attach, cell};
+use crate::book::hang::{asides, cell, end_branch};
 use crate::book::heading::{self, Columns};
 use crate::book::note::{self, ply};
 use crate::book::page::Page;
@@ -58,6 +58,7 @@ impl Builder<'_> {
                 diagram: diagram::meant(self.page, &self.diagrams, &words, above, lines.start),
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
+                black_on_left: columns == Some(Columns::BlackWhite),
                 join,
                 tags: with_lead(tags, self.lead.take()),
                 headings: words,
@@ -86,9 +87,7 @@ impl Builder<'_> {
         let only = self.columns;
         let Some(open) = &mut self.open else { return };
         open.lines.end = open.lines.end.max(lines.end);
-        if let Some((at, line, _)) = open.branch.take() {
-            attach(&mut open.score, at, line);
-        }
+        end_branch(open);
         if let Some(plies) = &mut open.split {
             let number =
                 entry.number.unwrap_or_else(|| plies.iter().filter(|&&p| p % 2 == 1).count() as u32 + 1);
@@ -145,9 +144,8 @@ impl Builder<'_> {
         let mut branch = match open.branch.take() {
             Some(branch) if index == usize::MAX => branch,
             earlier => {
-                if let Some((at, line, _)) = earlier {
-                    attach(&mut open.score, at, line);
-                }
+                open.branch = earlier;
+                end_branch(open);
                 let index =
                     if index == usize::MAX { open.score.line.cells.len().saturating_sub(1) } else { index };
                 (index, Line::default(), at)

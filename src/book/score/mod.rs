@@ -101,12 +101,12 @@ pub(super) enum Set {
 pub(super) struct Open {
     pub score: Score,
     /// The half-move that the next cell will be, counted from 0.
-    next: u32,
+    pub next: u32,
     /// The number that the next row will bear, if the printed numbers go on as they do.
-    printed_next: u32,
+    pub printed_next: u32,
     set: Set,
     /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
-    branch: Option<(usize, Line, u32)>,
+    pub branch: Option<(usize, Line, u32)>,
     /// Half-move of the first cell.
     pub first: u32,
     lines: Range<usize>,

@@ -103,6 +103,23 @@ impl<'t> Builder<'t, '_> {
 
     /// The game of a score; `None` if it is none, or starts from a position that is not known.
     pub fn read(&self, score: &Score) -> Option<Draft<'t>> {
+        let printed = self.read_in_order(score);
+        let Some(turned) = start::turned(score) else { return printed };
+        let is_whole =
+            |draft: &Draft<'_>| matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen));
+        let turned = self.read_in_order(&turned).filter(is_whole);
+        let both = printed.as_ref().is_some_and(is_whole);
+        let Some(mut turned) = turned else { return printed };
+        if both {
+            let place = score.line.cells.first().map_or(score.span, |cell| cell.span);
+            let message =
+                "the column of White, on the right, was read first; the moves play the other way, too";
+            turned.doubt(Diagnostic::new(Code::ChosenLine, place, message));
+        }
+        Some(turned)
+    }
+
+    fn read_in_order(&self, score: &Score) -> Option<Draft<'t>> {
         let cells = &score.line.cells;
         if cells.is_empty() && !matches!(score.start, Start::Words { .. }) {
             return None;

@@ -21,7 +21,7 @@ use crate::game::{Game, Verdict};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
 use crate::openings::Table;
-use crate::record::Score;
+use crate::record::{Score, Start};
 use crate::replay::Habit;
 use crate::source::lines::Index;
 use crate::span::Span;
@@ -141,6 +141,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
             }
         }
     }
+    mark_restarted(&reader, &found.scores, &mut drafts);
     whole::mark_doubtful(&found.scores, &mut drafts);
     whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
@@ -152,6 +153,30 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     report.unclaimed.extend(found.unclaimed);
     report.unclaimed.sort_by_key(|span| span.start);
     report
+}
+
+/// So many half-moves that play from the end of a game go on with it, though their numbers begin again.
+const PLIES_THAT_GO_ON: usize = 4;
+
+/// A game is not whole whose next rows stand below it, numbered from 1 again.
+fn mark_restarted(
+    reader: &build::Builder<'_, '_>,
+    scores: &[Score],
+    drafts: &mut [Option<build::Draft<'_>>],
+) {
+    for i in 1..scores.len() {
+        let score = &scores[i];
+        let cells = &score.line.cells;
+        let [Some(before), None] = &mut drafts[i - 1..=i] else { continue };
+        let begins = score.first == 1 && !score.black_first && score.start == Start::Standard;
+        if !begins || cells.len() < PLIES_THAT_GO_ON || before.game.verdict == Some(Verdict::Partial) {
+            continue;
+        }
+        let read = reader.plain_line(score, trunk::Stop::bare(before.game.end));
+        if read.read >= cells.len() && read.verdict != Verdict::Partial {
+            before.torn(cells[0].span, "the rows numbered from 1 again seem to go on with the game");
+        }
+    }
 }
 
 /// Lines of a score that is no game belong to the game that stands beside it on them.

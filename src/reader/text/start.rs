@@ -34,6 +34,22 @@ pub(super) fn with_two_moves(score: &Score) -> Score {
     score
 }
 
+/// The score of a table whose left column is Black's, with White's moves before the answers; none where it is no such.
+pub(super) fn turned(score: &Score) -> Option<Score> {
+    let cells = &score.line.cells;
+    if !score.black_on_left || score.black_first || cells.len() < 2 {
+        return None;
+    }
+    let mut turned = score.clone();
+    for pair in turned.line.cells.chunks_exact_mut(2) {
+        pair.swap(0, 1);
+        (pair[0].number, pair[1].number) = (pair[1].number, None);
+        (pair[0].color, pair[1].color) = (Some(Color::White), Some(Color::Black));
+    }
+    turned.line.cells.pop_if(|last| last.words.is_empty());
+    Some(turned)
+}
+
 /// The board drawn above a score.
 pub(super) fn drawn(score: &Score) -> Option<Position> {
     let board = diagram(&score.diagram.as_ref()?.text)?;
