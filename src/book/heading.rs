@@ -94,6 +94,14 @@ pub fn joins(words: &str) -> Option<Join> {
     Some(Join { game })
 }
 
+/// Does a heading say that what stands below it is the game again (`The game continued`, `Game I. (continued)`)?
+#[must_use]
+pub fn resumes(words: &str) -> bool {
+    let lower = words.to_ascii_lowercase();
+    lower.contains("game")
+        && ["continued", "continues", "resumed", "concluded"].iter().any(|key| lower.contains(key))
+}
+
 /// Words that open the title of a part of a book.
 const SECTION: &[&str] = &[
     "game",

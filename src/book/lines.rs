@@ -71,6 +71,9 @@ pub enum Item {
 /// A longer line is a paragraph of its own: the text is not wrapped.
 const WRAPPED: usize = 110;
 
+/// A number, dots and the blanks around them in running text are shorter, in bytes.
+const WIDEST_DOTS: usize = 14;
+
 /// No row of a table is longer in bytes.
 const LONGEST_ROW: usize = 60;
 
@@ -589,7 +592,11 @@ fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Op
             && shape.is_parted();
     }
     if shape.words == 0 {
-        let plain = shape.entries.len() == 1 && shape.stops == 0 && (shape.moves == 2 || next && !dotted);
+        // Dots and a wide blank hold the place of White's move.
+        let in_column = len >= shape.move_bytes + WIDEST_DOTS;
+        let plain = shape.entries.len() == 1
+            && shape.stops == 0
+            && (shape.moves == 2 || next && (!dotted || in_column));
         return shape.is_parted() || !text_before || follows || plain;
     }
     if shape.is_parted() {

@@ -177,6 +177,9 @@ pub(super) fn settle(shape: &mut Shape) {
         shape.entries.iter().flat_map(|entry| &entry.cells).map(|c| u32::from(c.holds == Holds::Move)).sum();
 }
 
+/// So few rows behind the words that begin a note belong to it, where nothing tells that the game goes on.
+const SHORT_NOTE: usize = 3;
+
 /// Numbered moves of running text that stand in it as a note: `If 5 ... PxKt; 6 QxB wins.` The words keep them.
 fn drop_notes(shape: &mut Shape) {
     let entries = &shape.entries;
@@ -206,10 +209,30 @@ fn drop_notes(shape: &mut Shape) {
             let reached = at < wanted && (i..first).all(|j| end(j) == ply(j + 1));
             Some(later.next().filter(|_| reached).unwrap_or(first))
         };
+        // A note of which nothing tells where it ends: `Stronger was 7 ... Castles; 8 P-B3, P-Q4`.
+        if at < wanted
+            && is_if(i)
+            && entries[i].dots
+            && entries[i + 1..].iter().all(|entry| entry.said == Said::Apart)
+        {
+            let goes_on = (i..entries.len() - 1).all(|j| end(j) == ply(j + 1));
+            if goes_on && (i + 1..entries.len()).any(|j| ply(j) == Some(wanted)) {
+                is_doubtful = true;
+                if entries.len() - i <= SHORT_NOTE {
+                    break;
+                }
+            }
+        }
         // Another game begins.
         if at == 0 {
             kept.push(i);
             next = end(i);
+            i += 1;
+            continue;
+        }
+        // `No. 2.` above its first move.
+        let is_bare = entries[i].cells.iter().all(|cell| cell.holds != Holds::Move);
+        if is_bare && i + 1 < entries.len() && ply(i + 1) == Some(0) {
             i += 1;
             continue;
         }

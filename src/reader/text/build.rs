@@ -215,11 +215,21 @@ impl<'t> Builder<'t, '_> {
             .then(|| self.draft(score, start, true, Vec::new(), read))
     }
 
+    /// Does all of a score, whose first move is the half-move `first_ply`, play from the end of a game?
+    pub(super) fn goes_on(&self, score: &Score, before: &Draft<'_>, first_ply: u32) -> bool {
+        let read = self.plain_line_from(score, Stop::bare(before.game.end), first_ply);
+        read.read >= score.line.cells.len() && read.verdict != Verdict::Partial
+    }
+
     /// Reads the line of a score as it is printed.
     pub(super) fn plain_line(&self, score: &Score, start: Stop) -> replay::Line {
+        self.plain_line_from(score, start, 0)
+    }
+
+    fn plain_line_from(&self, score: &Score, start: Stop, first_ply: u32) -> replay::Line {
         let meanings = self.cells.read_all(&score.line.cells);
         let boards = boards::drawn(&score.line.cells);
-        let options = Options { repair: false, boards: &boards, ..self.replay_options(score, 0) };
+        let options = Options { repair: false, boards: &boards, ..self.replay_options(score, first_ply) };
         read_line(&start.position, &start.origins, &plies(score, &meanings), &|_| Vec::new(), &options)
     }
 

@@ -158,7 +158,10 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
 /// So many half-moves that play from the end of a game go on with it, though their numbers begin again.
 const PLIES_THAT_GO_ON: usize = 4;
 
-/// A game is not whole whose next rows stand below it, numbered from 1 again.
+/// So many scores back the game is looked for that rows without a beginning go on with.
+const FARTHEST_BACK: usize = 3;
+
+/// A game is not whole whose next rows stand below it, numbered from 1 again, or behind something else.
 fn mark_restarted(
     reader: &build::Builder<'_, '_>,
     scores: &[Score],
@@ -167,14 +170,25 @@ fn mark_restarted(
     for i in 1..scores.len() {
         let score = &scores[i];
         let cells = &score.line.cells;
-        let [Some(before), None] = &mut drafts[i - 1..=i] else { continue };
-        let begins = score.first == 1 && !score.black_first && score.start == Start::Standard;
-        if !begins || cells.len() < PLIES_THAT_GO_ON || before.game.verdict == Some(Verdict::Partial) {
+        let is_standard = score.start == Start::Standard && score.join.is_none() && score.diagram.is_none();
+        if drafts[i].is_some() || !is_standard || cells.len() < PLIES_THAT_GO_ON {
             continue;
         }
-        let read = reader.plain_line(score, trunk::Stop::bare(before.game.end));
-        if read.read >= cells.len() && read.verdict != Verdict::Partial {
-            before.torn(cells[0].span, "the rows numbered from 1 again seem to go on with the game");
+        let at = book::note::ply(score.first, score.black_first);
+        let back = if at == 0 { 1 } else { FARTHEST_BACK };
+        let says = score.headings.iter().any(|words| book::heading::resumes(&words.text));
+        for j in (i.saturating_sub(back)..i).rev() {
+            let Some(before) = &mut drafts[j] else { continue };
+            if before.game.verdict == Some(Verdict::Partial) {
+                break;
+            }
+            let goes_on = (at == 0 || at == before.game.plies)
+                && scores[j].result.is_none()
+                && reader.goes_on(score, before, at);
+            if goes_on || says && at > 0 {
+                before.torn(cells[0].span, "these rows seem to go on with the game");
+                break;
+            }
         }
     }
 }
