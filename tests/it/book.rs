@@ -388,6 +388,22 @@ fn what_names_the_opening_the_day_or_a_picture_is_no_event() {
 }
 
 #[test]
+fn what_stands_below_the_next_title_is_not_of_the_game_above() {
+    let rows = "1. P-K4        P-K4\n2. B-B4        Kt-QB3\n3. Q-R5        Kt-B3\n4. QxP mate.\n";
+    let answer = "A. B.--Your move 3. Kt-KB3 was good, but P-Q3 better.\n";
+    for title in ["TO CORRESPONDENTS.\n", "TO CORRESPONDENTS.\n\n"] {
+        let text = format!("{rows}\n{title}{answer}");
+        let report = read_text(&text, &english());
+        assert_eq!(told_all(&report), ["e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7# 1-0 | certain"], "{title}");
+        assert!(report.games[0].game.nodes.iter().all(|node| matches!(node, Node::Move(_))), "{title}");
+    }
+    // Rows two moves back below a blank line are another way to play, though there is no small letter in the first.
+    let text = format!("{rows}\n3. Q-B3 B-B4\n4. QxP mate.\n");
+    let report = read_text(&text, &english());
+    assert_eq!(told_all(&report), ["e4 e5 Bc4 Nc6 Qh5 (Qf3 Bc5 Qxf7#) Nf6 Qxf7# 1-0 | certain"]);
+}
+
+#[test]
 fn the_place_of_a_picture_is_no_comment() {
     let text = "1. P-K4        P-K4\n\n[Illustration: Alder]\n\n2. B-B4        Kt-QB3\n\nWell.\n\n3. Q-R5        Kt-B3\n4. QxP mate\n";
     let report = read_text(text, &english());

@@ -265,9 +265,16 @@ impl Builder<'_> {
                     let (start, end) = extent(self.page, &piece.lines);
                     let text = &self.page.text[start..end];
                     let ending = ending_in(text, self.recognizer);
-                    let title = is_title(self.page, &piece.lines)
-                        && (heading::opens_section(text) || shouts(text))
-                        && !self.speaks_of_moves(&piece.lines);
+                    // `TO CORRESPONDENTS.` with its first answer right below it is a title, too.
+                    let first = self.page.row_text(piece.lines.start).trim();
+                    let is_headed = piece.lines.len() > 1
+                        && first.len() >= 8
+                        && shouts(first)
+                        && !first.contains(|c: char| c.is_ascii_digit());
+                    let title = is_headed
+                        || is_title(self.page, &piece.lines)
+                            && (heading::opens_section(text) || shouts(text))
+                            && !self.speaks_of_moves(&piece.lines);
                     if paragraphs >= 2 && !is_last || ending.is_none() && title {
                         notes_only = true;
                         continue;

@@ -1,5 +1,5 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
-use super::{Builder, Set};
+use super::{Builder, Pending, Set};
 use crate::book::column::{Entry, Holds};
 use crate::book::heading::Columns;
 use crate::book::note::ply;
@@ -58,7 +58,14 @@ impl Builder<'_> {
         if number == 1 && at == 0 && !is_answer {
             return Place::NewScore;
         }
-        if open.contiguous && set == Set::Rows && open.set == Set::Rows {
+        // Below a blank line two moves back: another way to play. One move back may be a misprint.
+        let goes_back = entry.number.is_some()
+            && at + 3 <= open.next
+            && !self.waiting.is_empty()
+            && self.waiting.iter().all(|piece| matches!(piece.kind, Pending::Blank))
+            && self.columns != Some(Columns::Black)
+            && !self.recognizer.is_raw();
+        if open.contiguous && set == Set::Rows && open.set == Set::Rows && !goes_back {
             return Place::Continue;
         }
         if fits {
