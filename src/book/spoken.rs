@@ -59,6 +59,23 @@ const HYPOTHETICAL: &[&str] = &[
     "allowing",
     "allows",
     "ought",
+    "recommends",
+    "recommended",
+    "recommend",
+    "suggests",
+    "suggested",
+    "advocates",
+    "advocated",
+    "advises",
+    "advised",
+    "proposes",
+    "proposed",
+    "choose",
+    "chooses",
+    "analysis",
+    "analyses",
+    "prefers",
+    "prefer",
     "had",
 ];
 
@@ -70,7 +87,11 @@ pub(super) fn is_hypothetical(word: &str) -> bool {
 
 /// Does a word end what was said before the next move: with a full stop, or with `but`?
 pub(super) fn ends_clause(word: &str) -> bool {
-    let ends = word.ends_with(['.', '!', '?', ':']) && word.trim_end_matches(['.', '!', '?', ':']).len() > 2;
+    // `Analysis: 8 Castles`
+    let announces = word.ends_with(':') && is_hypothetical(word);
+    let ends = !announces
+        && word.ends_with(['.', '!', '?', ':'])
+        && word.trim_end_matches(['.', '!', '?', ':']).len() > 2;
     ends || ["but", "however", "actually"].contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 

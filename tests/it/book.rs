@@ -2,7 +2,7 @@
 use descant::book::region::Kind;
 use descant::chess::Position;
 use descant::code::Code;
-use descant::game::{Game, Node};
+use descant::game::{Game, Node, Verdict};
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, TextReport, read_text};
 
@@ -401,6 +401,25 @@ fn what_stands_below_the_next_title_is_not_of_the_game_above() {
     let text = format!("{rows}\n3. Q-B3 B-B4\n4. QxP mate.\n");
     let report = read_text(&text, &english());
     assert_eq!(told_all(&report), ["e4 e5 Bc4 Nc6 Qh5 (Qf3 Bc5 Qxf7#) Nf6 Qxf7# 1-0 | certain"]);
+}
+
+#[test]
+fn moves_that_a_writer_recommends_are_not_certain() {
+    let game = "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-B4, B-B4; 4 P-B3, Kt-B3; 5 P-Q4, PxP; 6 PxP, B-Kt5 ch; \
+                7 Kt-B3, KtxKP.";
+    let verdict = |rest: &str| {
+        let text = format!("{game} {rest}\n");
+        read_text(&text, &english()).games[0].game.verdict.expect("a verdict")
+    };
+    assert_eq!(verdict("8 Castles, BxKt; 9 P-Q5, B-B3."), Verdict::Certain);
+    for rest in [
+        "Alapin recommends 8 Castles, BxKt; 9 P-Q5.",
+        "Analysis: 8 Castles, BxKt; 9 P-Q5.",
+        "White can now choose between 8 Castles and 8 P-QR4.",
+        "The best move, advised by all, is 8 Castles.",
+    ] {
+        assert!(verdict(rest) > Verdict::Certain, "{rest}");
+    }
 }
 
 #[test]
