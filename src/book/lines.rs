@@ -245,8 +245,7 @@ impl<'p> Sorter<'p> {
         }
         self.over =
             if self.recognizer.is_raw() { Vec::new() } else { running::over_lines(self.page, &lines) };
-        let shapes: Vec<Option<Shape>> = lines.clone().map(|line| self.line_shape(line)).collect();
-        let mut shapes = shapes;
+        let mut shapes: Vec<Option<Shape>> = lines.clone().map(|line| self.line_shape(line)).collect();
         if !self.recognizer.is_raw() {
             numbering::put_in_front(&mut shapes, self.last_number.map(|number| number + 1));
         }
@@ -556,11 +555,7 @@ fn is_lettered(words: &str) -> bool {
 
 /// The letters of the files below a board, or above it.
 fn names_files(words: &str) -> bool {
-    let mut files = "abcdefgh".chars();
-    let is_next = |word: &str| {
-        files.next().is_some_and(|file| word.eq_ignore_ascii_case(file.encode_utf8(&mut [0; 4])))
-    };
-    words.split_whitespace().count() == 8 && words.split_whitespace().all(is_next)
+    words.split_whitespace().map(str::to_ascii_lowercase).eq("a b c d e f g h".split(' '))
 }
 
 fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Option<u32>) -> bool {

@@ -286,12 +286,18 @@ pub(super) fn over_columns(line: &str) -> Option<Players> {
     let mut fields =
         line.split(['\t', '|']).flat_map(|part| part.split("   ")).map(str::trim).filter(|f| !f.is_empty());
     let (white, black) = (fields.next()?, fields.next()?);
-    if fields.next().is_some() || heading::opens_section(line) {
-        return None;
-    }
+    if fields.next().is_some() { None } else { two_names(line, white, black) }
+}
+
+/// The two parts of a line, if they are names and the line is no title.
+fn two_names(line: &str, white: &str, black: &str) -> Option<Players> {
     let (white, black) = (bare_name(white), bare_name(black));
-    let letters = |name: &str| name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    (is_name(&white) && is_name(&black) && letters(&white) && letters(&black)).then_some((white, black))
+    let sound = |name: &str| is_name(name) && letters(name) >= 3;
+    (!heading::opens_section(line) && sound(&white) && sound(&black)).then_some((white, black))
+}
+
+fn letters(words: &str) -> usize {
+    words.chars().filter(|c| c.is_alphabetic()).count()
 }
 
 /// Two names right below `White. Black.`, where recognition has left one blank between them: `J. ALDER. L. BIRCH.` A
@@ -299,8 +305,7 @@ pub(super) fn over_columns(line: &str) -> Option<Players> {
 pub(super) fn in_turn(line: &str) -> Option<Players> {
     let line = line.trim();
     let ends_name = |word: &str| {
-        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-        word.ends_with(['.', ',']) && letters >= 3 && !is_word(word, ADDRESS) && !is_word(word, SHORT)
+        word.ends_with(['.', ',']) && letters(word) >= 3 && !is_word(word, ADDRESS) && !is_word(word, SHORT)
     };
     let mut names: Vec<String> = vec![String::new()];
     for word in line.split_whitespace() {
@@ -313,10 +318,7 @@ pub(super) fn in_turn(line: &str) -> Option<Players> {
         }
     }
     let [white, black] = &names[..] else { return None };
-    let (white, black) = (bare_name(white), bare_name(black));
-    let letters = |name: &str| name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    let sound = !heading::opens_section(line) && is_name(&white) && is_name(&black);
-    (sound && letters(&white) && letters(&black)).then_some((white, black))
+    two_names(line, white, black)
 }
 
 /// Reads names out of the words of a title.

@@ -217,7 +217,8 @@ fn drop_notes(shape: &mut Shape) {
     let mut i = 0;
     while i < entries.len() {
         let here = ply(i);
-        let (Some(at), Some(wanted)) = (here, next) else {
+        // Without a number, or with the first of another game.
+        let (Some(at), Some(wanted)) = (here.filter(|&at| at > 0), next) else {
             kept.push(i);
             next = end(i);
             i += 1;
@@ -243,13 +244,6 @@ fn drop_notes(shape: &mut Shape) {
                     break;
                 }
             }
-        }
-        // Another game begins.
-        if at == 0 {
-            kept.push(i);
-            next = end(i);
-            i += 1;
-            continue;
         }
         // `No. 2.` above its first move.
         let is_bare = entries[i].cells.iter().all(|cell| cell.holds != Holds::Move);

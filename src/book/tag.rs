@@ -2,26 +2,7 @@
 use std::ops::Range;
 
 use crate::book::page::Page;
-
-/// Names that no other words in brackets bear (PGN 8.1.1 and 9).
-const NAMES: &[&str] = &[
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "WhiteElo",
-    "BlackElo",
-    "ECO",
-    "Opening",
-    "SetUp",
-    "FEN",
-    "Variant",
-    "Annotator",
-    "PlyCount",
-];
+use crate::record::TAG_NAMES;
 
 /// The name of the tag pair that makes up a line: `[Event "Evening Post"]`.
 #[must_use]
@@ -37,7 +18,7 @@ pub fn name(line: &str) -> Option<&str> {
 #[must_use]
 pub fn heads_game(page: &Page, lines: &Range<usize>) -> bool {
     lines.len() > 1
-        || lines.clone().any(|line| name(page.row_text(line)).is_some_and(|name| NAMES.contains(&name)))
+        || lines.clone().any(|line| name(page.row_text(line)).is_some_and(|name| TAG_NAMES.contains(&name)))
 }
 
 /// Do the second lines begin the tags of another game? A name stands in both.

@@ -62,7 +62,7 @@ impl Titles {
 
     fn read(&mut self, words: &Words) {
         let text = words.text.trim();
-        let (told, stated) = (phrase::read(text), players::stated(text));
+        let (told, stated, number) = (phrase::read(text), players::stated(text), game_number(text));
         if super::heading::columns(text).is_some() {
             let over = players::column_names(text);
             if over.is_some() || stated.is_none() && told.date.is_none() {
@@ -84,7 +84,7 @@ impl Titles {
             self.names = vec![bare_name(white), bare_name(black)];
             return;
         }
-        if let Some(number) = game_number(text).or(told.number) {
+        if let Some(number) = number.or(told.number) {
             self.add("Round", number.to_string(), words, true);
         }
         if let Some(date) = date(text) {
@@ -108,7 +108,7 @@ impl Titles {
         let opens = super::heading::opens_section(text);
         let joins = super::heading::joins(text).is_some();
         let title = if told.is_something() && !joins { told.rest.as_deref() } else { Some(text) };
-        let keeps = joins || game_number(text).is_some();
+        let keeps = joins || number.is_some();
         let Some(title) = title.filter(|title| keeps || !is_prose(title)) else {
             // A part of the book that is called after its opening is no part of the one before.
             if opens && told.opening.is_some() {
@@ -117,7 +117,7 @@ impl Titles {
             return;
         };
         // What tells the players or the place in a sentence is no title.
-        let is_sentence = text.len() > 80 && game_number(text).is_none() && players::tells(text)
+        let is_sentence = text.len() > 80 && number.is_none() && players::tells(text)
             || begins_with_players
             || place(title).is_some_and(|place| title.len() <= place.len() + 12)
             || title.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played "))

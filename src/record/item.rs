@@ -286,6 +286,26 @@ pub struct Remark {
     pub oddity: Oddity,
 }
 
+/// The tags that most games have, as the standard spells them (PGN 8.1.1 and 9).
+pub const TAG_NAMES: [&str; 16] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "FEN",
+    "SetUp",
+    "Variant",
+    "ECO",
+    "Opening",
+    "WhiteElo",
+    "BlackElo",
+    "PlyCount",
+    "Annotator",
+];
+
 /// A tag pair (PGN 8.1); name and value as written, quotes left out, escapes still in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPair {

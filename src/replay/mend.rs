@@ -3,7 +3,7 @@
 //!
 //! [`super::repair`] looks over the whole game for the fewest misprints, which a printed book has few of; here each
 //! death is looked into on its own, so that a game with a dozen of them is still read in time.
-use super::graph::{Cut, Edge, Graph, Path};
+use super::graph::{Cut, Graph, Path};
 use super::matching::{self, Place, Verb};
 use super::search::Work;
 use super::why;
@@ -151,17 +151,7 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
         let legal = state.position.legal_moves();
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
         for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
-            let cost = fit.cost + work.board_cost(ply, &fit.after);
-            let edge = Edge {
-                from: i as u32,
-                to: 0,
-                mv: fit.mv,
-                before: None,
-                cost,
-                slip: fit.slip,
-                is_repair: false,
-            };
-            into.add(state.cost + cost, fit.after, state.origins.play(fit.mv), edge, &[]);
+            work.enter(ply, (i, state), fit, into, &[]);
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The search is exact: no line is dropped because it is costly, for a cheap one may die later. The one exception is
 //! the fuse, [`Options::max_live`].
-use super::graph::{Cut, Edge, Graph, Path};
+use super::graph::{Cut, Edge, Graph, Path, State};
 use super::matching::{self, Fit, Place, Verb, Weights};
 use super::{Habit, Options, Ply, explain};
 use crate::chess::{Color, Move, MoveList, Position};
@@ -114,21 +114,18 @@ impl<'a> Work<'a> {
             let place = Place { position: &state.position, origins: &state.origins };
             matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, &mut fits);
             for fit in &fits {
-                let cost = fit.cost + self.board_cost(ply, &fit.after);
-                let edge = Edge {
-                    from: i as u32,
-                    to: 0,
-                    mv: fit.mv,
-                    before: None,
-                    cost,
-                    slip: fit.slip,
-                    is_repair: false,
-                };
-                let origins = state.origins.play(fit.mv);
-                into.add(state.cost + cost, fit.after, origins, edge, lower);
+                self.enter(ply, (i, state), fit, into, lower);
             }
         }
         self.fits = fits;
+    }
+
+    /// Adds what a fit of the token `ply` makes of a state, which has this place in its cut, to the next cut.
+    pub fn enter(&self, ply: usize, (i, state): (usize, &State), fit: &Fit, into: &mut Cut, lower: &[&Cut]) {
+        let cost = fit.cost + self.board_cost(ply, &fit.after);
+        let edge =
+            Edge { from: i as u32, to: 0, mv: fit.mv, before: None, cost, slip: fit.slip, is_repair: false };
+        into.add(state.cost + cost, fit.after, state.origins.play(fit.mv), edge, lower);
     }
 
     fn legal(&self, position: &Position, readings: &[Reading]) -> MoveList {

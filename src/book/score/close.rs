@@ -209,18 +209,20 @@ impl Builder<'_> {
 
     /// A few lines that say which men are given.
     fn names_odds(&self, lines: &Range<usize>) -> bool {
+        if lines.len() > LONGEST_HEAD {
+            return false;
+        }
         let (start, end) = extent(self.page, lines);
         let words = note::words(self.page, start, end);
-        if lines.len() > LONGEST_HEAD || !self.recognizer.is_odds(&words.text) {
-            return self.recognizer.speaks_of_odds(&words.text) && lines.len() <= LONGEST_HEAD;
-        }
         let lower = words.text.to_ascii_lowercase();
         let has = |cues: &[&str]| cues.iter().any(|cue| lower.contains(cue));
         // A man may be given in the middle of a game, too.
-        has(&["odds", "remove ", "removed", "pawn and", "off the board"])
-            || self.recognizer.speaks_of_odds(&words.text)
-            || has(&["giv", "gave", "receiv", "yield", "conced"])
-                && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."])
+        let at_the_start = || {
+            has(&["odds", "remove ", "removed", "pawn and", "off the board"])
+                || has(&["giv", "gave", "receiv", "yield", "conced"])
+                    && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."])
+        };
+        self.recognizer.speaks_of_odds(&words.text) || self.recognizer.is_odds(&words.text) && at_the_start()
     }
 
     /// A line that begins with a small letter and names a move that was played next is no title.

@@ -9,7 +9,7 @@ use crate::chess::Setup;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag};
-use crate::record::{GameResult, Record, TagPair};
+use crate::record::{GameResult, Record, TAG_NAMES, TagPair};
 use crate::span::Span;
 
 /// What the tags say about the play.
@@ -25,31 +25,8 @@ pub struct Said {
     pub odds_castling: bool,
 }
 
-/// Names of the standard whose case is mended.
-const NAMES: [&str; 22] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "FEN",
-    "SetUp",
-    "Variant",
-    "ECO",
-    "WhiteElo",
-    "BlackElo",
-    "PlyCount",
-    "Annotator",
-    "TimeControl",
-    "Termination",
-    "EventDate",
-    "WhiteTitle",
-    "BlackTitle",
-    "Opening",
-    "Mode",
-];
+/// Further names of the standard whose case is mended.
+const MORE_NAMES: [&str; 6] = ["TimeControl", "Termination", "EventDate", "WhiteTitle", "BlackTitle", "Mode"];
 
 /// What a tag means for the play.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -169,7 +146,8 @@ fn other_case(name: &str) -> Option<&'static str> {
             return None;
         }
     }
-    let standard = NAMES.into_iter().find(|standard| standard.eq_ignore_ascii_case(name))?;
+    let standard =
+        TAG_NAMES.into_iter().chain(MORE_NAMES).find(|standard| standard.eq_ignore_ascii_case(name))?;
     (standard != name).then_some(standard)
 }
 
