@@ -1,7 +1,85 @@
 //! Bytes of a text, eight compared at once in one register, and the digits of numbers, without the machinery of `fmt`.
 
+use wide::u8x16;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
+
+/// Thirty-two bytes of a text, compared at once. What is found is told by a bit for each byte, the first lowest.
+#[derive(Clone, Copy, Debug)]
+pub struct Window([u8x16; 2]);
+
+impl Window {
+    /// How many bytes it has.
+    pub const WIDTH: usize = 32;
+
+    /// Zeros.
+    pub const ZEROS: Self = Self([u8x16::ZERO; 2]);
+
+    /// The bytes of a text from `at` on, if there are so many.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(bytes: &[u8], at: usize) -> Option<Self> {
+        let (halves, _) = bytes.get(at..at.wrapping_add(Self::WIDTH))?.as_chunks::<16>();
+        let &[low, high] = halves.first_chunk::<2>()?;
+        Some(Self([u8x16::new(low), u8x16::new(high)]))
+    }
+
+    #[inline(always)]
+    fn find(self, found: impl Fn(u8x16) -> u8x16) -> u32 {
+        let [low, high] = self.0;
+        found(low).to_bitmask() | found(high).to_bitmask() << 16
+    }
+
+    /// Bytes that are the same in both.
+    #[inline(always)]
+    #[must_use]
+    pub fn equal(self, other: Self) -> u32 {
+        let ([low, high], [other_low, other_high]) = (self.0, other.0);
+        low.simd_eq(other_low).to_bitmask() | high.simd_eq(other_high).to_bitmask() << 16
+    }
+
+    /// Bytes that are `byte`, and control characters below the blank.
+    #[inline(always)]
+    #[must_use]
+    pub fn byte_or_control(self, byte: u8) -> u32 {
+        self.find(|x| x.simd_eq(u8x16::splat(byte)) | is_control(x))
+    }
+
+    /// Bytes that are `byte`.
+    #[inline(always)]
+    #[must_use]
+    pub fn byte(self, byte: u8) -> u32 {
+        self.find(|x| x.simd_eq(u8x16::splat(byte)))
+    }
+
+    /// Bytes that are `byte`, and those that are not printed ASCII (a blank is).
+    #[inline(always)]
+    #[must_use]
+    pub fn byte_or_not_printed(self, byte: u8) -> u32 {
+        self.find(|x| x.simd_eq(u8x16::splat(byte)) | is_control(x) | x.max(u8x16::splat(0x7f)).simd_eq(x))
+    }
+
+    /// The bytes themselves.
+    #[inline(always)]
+    #[must_use]
+    pub fn halves(self) -> [[u8; 16]; 2] {
+        self.0.map(u8x16::to_array)
+    }
+
+    /// Quotes, backslashes, control characters.
+    #[inline(always)]
+    fn odd_in_value(self) -> u32 {
+        let byte = |x: u8x16, byte| x.simd_eq(u8x16::splat(byte));
+        self.find(|x| byte(x, b'"') | byte(x, b'\\') | byte(x, 0x7f) | is_control(x))
+    }
+}
+
+/// Bytes below the blank.
+#[inline(always)]
+fn is_control(bytes: u8x16) -> u8x16 {
+    bytes.min(u8x16::splat(b' ' - 1)).simd_eq(bytes)
+}
 
 /// Eight bytes of a text from `at` on, the first lowest; zeros after its end.
 #[inline(always)]
@@ -40,26 +118,22 @@ pub const fn first(found: u64) -> usize {
     (found.trailing_zeros() / 8) as usize
 }
 
-/// The place of the first byte that `found` finds in a word as [`below`] does; it has to find the zero byte. The length
-/// of the text when there is none.
-#[inline(always)]
+/// How many bytes of a text stand from `from` on before the first that the value of a tag in its export form cannot hold
+/// as it is: a quote, a backslash, a control character.
+#[inline]
 #[must_use]
-pub fn position(bytes: &[u8], found: impl Fn(u64) -> u64) -> usize {
-    let mut at = 0;
-    loop {
-        let bits = found(eight(bytes, at));
-        if bits != 0 {
-            return at + first(bits);
+pub fn exact_value(text: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(window) = Window::at(text, at) {
+        let found = window.odd_in_value();
+        if found != 0 {
+            return at + found.trailing_zeros() as usize - from;
         }
-        at += 8;
+        at += Window::WIDTH;
     }
-}
-
-/// How many bytes of a text stand before the first that the value of a tag in its export form cannot hold as it is: a
-/// quote, a backslash, a control character.
-#[must_use]
-pub fn exact_value(value: &[u8]) -> usize {
-    position(value, |word| below(word, b' ') | equal(word, b'"') | equal(word, b'\\') | equal(word, 0x7f))
+    let rest = text.get(at..).unwrap_or_default();
+    let is_odd = |byte: &u8| byte.is_ascii_control() || matches!(byte, b'"' | b'\\');
+    at - from + rest.iter().position(is_odd).unwrap_or(rest.len())
 }
 
 /// Printed ASCII text in which no blank follows another and `odd` does not stand.
@@ -148,13 +222,35 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_the_first_byte_is_found() {
-        let text = b"some words and \"one in quotes\"";
-        let quote = |word| equal(word, b'"') | equal(word, 0);
-        assert_eq!(position(text, quote), 15);
-        assert_eq!(position(&text[..15], quote), 15);
-        assert_eq!(position(&text[16..], quote), 13);
-        assert_eq!(position(b"", quote), 0);
+    fn a_window_finds_its_bytes() {
+        let text: Vec<u8> = (b'0'..=b'z').collect();
+        assert!(Window::at(&text, text.len() - 31).is_none());
+        assert!(Window::at(&text, usize::MAX).is_none());
+        for at in 0..32 {
+            let mut odd = text.clone();
+            for byte in [b'}', b'\n', 0] {
+                odd[at] = byte;
+                let window = Window::at(&odd, 0).unwrap_or(Window::ZEROS);
+                assert_eq!(window.byte_or_control(b'}'), 1 << at);
+                let same = Window::at(&text, 0).unwrap_or(Window::ZEROS).equal(window);
+                assert_eq!(same, !(1 << at));
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_goes_up_to_the_first_odd_byte() {
+        let words: Vec<u8> = b"a value of a tag, \xC3\xA9 too, ".iter().copied().cycle().take(100).collect();
+        for length in 0..100 {
+            assert_eq!(exact_value(&words[..length], 0), length);
+            for odd in *b"\"\\\n\0\x1f\x7f" {
+                let mut text = words.clone();
+                text[length] = odd;
+                assert_eq!(exact_value(&text, 0), length);
+                assert_eq!(exact_value(&text, length / 2), length - length / 2);
+            }
+        }
+        assert_eq!(exact_value(b"abc", 4), 0);
     }
 
     #[test]

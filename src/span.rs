@@ -46,6 +46,12 @@ impl Span {
         text.get(self.range()).unwrap_or("")
     }
 
+    /// The bytes that the span covers; none where it lies outside.
+    #[must_use]
+    pub fn of_bytes(self, text: &[u8]) -> &[u8] {
+        text.get(self.range()).unwrap_or_default()
+    }
+
     /// Length in bytes.
     #[must_use]
     pub const fn len(self) -> u32 {

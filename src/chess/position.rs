@@ -4,8 +4,8 @@ use super::attacks;
 use super::board::EMPTY;
 use super::movegen::{ep_victim, pawn_step};
 use super::{
-    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, Faults, Forgive, Move, MoveKind,
-    Outcome, Piece, Rank, Role, Setup, Square, has_insufficient_material,
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, Faults, File, Forgive, Move,
+    MoveKind, Outcome, Piece, Rank, Role, Setup, Square, has_insufficient_material,
 };
 
 /// No en passant square.
@@ -169,7 +169,7 @@ impl Position {
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling().iter().any(|(color, side, rook)| {
-            rook != CastlingRights::corner(color, side) || self.king(color).file() != super::File::E
+            rook != CastlingRights::corner(color, side) || self.king(color).file() != File::E
         })
     }
 
@@ -416,6 +416,34 @@ impl Position {
         // The taken pawn may have uncovered a line that the capturing pawn was not on.
         let king = self.king(!us);
         self.checkers |= self.board.sliders_to(king, self.board.by_color(us), self.board.occupied());
+    }
+
+    /// Castles as `us`, who is to move, when that is legal and king and rook stand where they do in standard chess. `None`
+    /// says nothing: the position is the same then.
+    pub(super) fn play_usual_castle(&mut self, us: Color, side: CastlingSide) -> Option<Move> {
+        let home = |file| Square::new(file, Rank::First.relative_to(us));
+        let (king, king_to) = (home(File::E), home(side.king_file()));
+        let (rook, rook_to) = (CastlingRights::corner(us, side), home(side.rook_file()));
+        let has_rook =
+            self.castling.contains(rook) && self.board.code(rook) == Role::Rook as u8 | (us as u8) << 3;
+        let occupied = self.board.occupied();
+        let is_free = (attacks::between(king, rook) & occupied).is_empty();
+        if self.king(us) != king || !has_rook || !is_free || self.is_check() {
+            return None;
+        }
+        // Who attacks these squares along the rank from behind king or rook gives check, or is no enemy.
+        if [rook_to, king_to].into_iter().any(|square| self.board.is_attacked(square, !us, occupied)) {
+            return None;
+        }
+        self.board.shift(us, Role::Rook as u8 | (us as u8) << 3, rook, rook_to);
+        self.board.shift(us, Role::King as u8 | (us as u8) << 3, king, king_to);
+        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
+        self.ep = NO_SQUARE;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let enemy = self.king(!us);
+        self.checkers = self.board.sliders_to(enemy, self.board.by_color(us), self.board.occupied());
+        self.pass_turn(us);
+        Some(Move::castle(king, rook))
     }
 
     #[cold]

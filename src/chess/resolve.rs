@@ -225,15 +225,7 @@ impl Position {
         }
         let rivals: Bitboard =
             rivals.into_iter().filter(|&rival| self.is_free_and_safe(self.turn(), rival, to)).collect();
-        if rivals.is_empty() {
-            (None, None)
-        } else if (rivals & Bitboard::from_file(from.file())).is_empty() {
-            (Some(from.file()), None)
-        } else if (rivals & Bitboard::from_rank(from.rank())).is_empty() {
-            (None, Some(from.rank()))
-        } else {
-            (Some(from.file()), Some(from.rank()))
-        }
+        told_apart(from, rivals)
     }
 
     /// The check sign that belongs to the move that led here.
@@ -260,5 +252,19 @@ impl Position {
         let san = self.san(mv);
         self.play_unchecked(mv);
         (san, self.suffix())
+    }
+}
+
+/// What must be said of the origin to tell it from others of its kind.
+#[inline]
+pub(super) fn told_apart(from: Square, rivals: Bitboard) -> (Option<File>, Option<Rank>) {
+    if rivals.is_empty() {
+        (None, None)
+    } else if (rivals & Bitboard::from_file(from.file())).is_empty() {
+        (Some(from.file()), None)
+    } else if (rivals & Bitboard::from_rank(from.rank())).is_empty() {
+        (None, Some(from.rank()))
+    } else {
+        (Some(from.file()), Some(from.rank()))
     }
 }

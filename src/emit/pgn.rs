@@ -199,7 +199,7 @@ fn tag_pair(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b'[');
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b" \"");
-    if exact_value(value.as_bytes()) < value.len() {
+    if exact_value(value.as_bytes(), 0) < value.len() {
         for byte in value.bytes() {
             match byte {
                 b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),

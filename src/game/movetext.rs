@@ -1,8 +1,9 @@
 //! The movetext of a game as the export format of the 1994 standard has it (PGN 8.2), written unit by unit.
 use super::trim;
-use crate::bytes::{append_number, is_plain};
+use crate::bytes::{Window, append_number, is_plain};
 use crate::chess::{Color, Position};
 use crate::record::GameResult;
+use crate::span::Span;
 
 /// The longest line, in characters (PGN 4.3 wants less than 80).
 const WIDTH: usize = 79;
@@ -146,6 +147,50 @@ impl Movetext {
             let (tens, ones) = (u64::from(b'0') + number / 10, u64::from(b'0') + number % 10);
             self.word(dots << 16 | ones << 8 | tens, 2 + length);
         }
+    }
+
+    /// The same as [`Movetext::comment`] for a part of a text.
+    #[inline]
+    pub fn comment_in(&mut self, text: &str, inside: Span) {
+        // Nearly all have a blank at each end, or none.
+        let (bytes, mut range) = (text.as_bytes(), inside.range());
+        range.start += usize::from(bytes.get(range.start) == Some(&b' '));
+        range.end -= usize::from(range.end > range.start && bytes.get(range.end - 1) == Some(&b' '));
+        let is_written =
+            Window::at(bytes, range.start).is_some_and(|window| self.short_comment(window, range.len()));
+        if !is_written {
+            self.comment(inside.of_text(text));
+        }
+    }
+
+    /// A comment of the first bytes of a window, when it can be written as it is: whether that was done.
+    #[inline]
+    fn short_comment(&mut self, window: Window, length: usize) -> bool {
+        if length == 0 || length >= Window::WIDTH {
+            return false;
+        }
+        let all = !(!0 << length);
+        let blanks = window.byte(b' ');
+        // A blank at either end, two blanks, a byte that must be seen to.
+        let odd = (blanks & (1 | 1 << (length - 1) | blanks << 1)) | window.byte_or_not_printed(b'}');
+        // One command is one unit; other comments are broken at their blanks, when they are not to be cut from the line.
+        let closes = window.byte(b']');
+        let [low, high] = window.halves();
+        let is_command = low.starts_with(b"[%") && closes.trailing_zeros() as usize == length - 1;
+        let fits = self.length() + length + 2 < WIDTH;
+        if odd & all != 0 || !(is_command || fits) {
+            return false;
+        }
+        self.numbered = true;
+        self.begin_unit();
+        self.text.push(b'{');
+        let end = self.text.len() + length;
+        self.text.extend_from_slice(&low);
+        self.text.extend_from_slice(&high);
+        self.text.truncate(end);
+        self.text.push(b'}');
+        self.end();
+        true
     }
 
     /// A comment; runs of white space are one blank, and none stands at its edges. An empty one says nothing.
@@ -311,4 +356,46 @@ fn must_not_begin_a_line(rest: &[u8]) -> bool {
 /// Bytes of UTF-8 that begin no character.
 fn continuation_bytes(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xc0 == 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(before: usize, tell: impl FnOnce(&mut Movetext)) -> Vec<u8> {
+        let mut text = Movetext::default();
+        text.begin(&Position::default());
+        for _ in 0..before {
+            text.nag(1);
+        }
+        tell(&mut text);
+        text.nag(2);
+        text.as_bytes().to_vec()
+    }
+
+    #[test]
+    fn a_part_of_a_text_is_written_like_a_comment() {
+        let samples =
+            ["[%clk 0:05:00]", "[%eval 0.17] [%clk 0:00:30]", "[%a b] c", "[%a] b]", "a ] b", "words"];
+        let mut comments = vec![String::new()];
+        for sample in samples {
+            for at in 0..=sample.len() {
+                comments.push(sample[..at].to_owned());
+                for odd in [" ", "  ", "}", "\n", "\t", "\x7f", "é", "\u{a0}"] {
+                    comments.push(format!("{}{odd}{}", &sample[..at], &sample[at..]));
+                }
+            }
+        }
+        comments.extend((0..40).map(|length| "x y".chars().cycle().take(length).collect()));
+        for comment in &comments {
+            for behind in ["", "}", " } 1... e5 { more words, and still more of them } 2. Nf3"] {
+                let text = format!("{{{comment}{behind}");
+                for before in 0..30 {
+                    let part = written(before, |out| out.comment_in(&text, Span::of(1, 1 + comment.len())));
+                    let whole = written(before, |out| out.comment(comment));
+                    assert_eq!(String::from_utf8(part), String::from_utf8(whole), "{comment:?}");
+                }
+            }
+        }
+    }
 }

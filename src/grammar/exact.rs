@@ -59,6 +59,8 @@ pub struct Numbering {
     value: u32,
     /// The digits and a dot, the first lowest.
     text: u64,
+    /// Ones where `text` is.
+    mask: u64,
     length: u32,
 }
 
@@ -75,7 +77,11 @@ impl Numbering {
             length += 1;
             rest /= 10;
         }
-        Self { value, text, length }
+        if length > Self::LONGEST {
+            // No text is like this one.
+            return Self { value, text: !0, mask: !0, length };
+        }
+        Self { value, text, mask: !(!0 << (8 * length)), length }
     }
 
     /// The length of the number with its dots, one before White's move and three before Black's, when the eight bytes
@@ -83,7 +89,7 @@ impl Numbering {
     #[inline]
     #[must_use]
     pub fn at(&self, word: u64, is_black: bool) -> Option<usize> {
-        if self.length > Self::LONGEST || (word ^ self.text) << (64 - 8 * self.length) != 0 {
+        if (word ^ self.text) & self.mask != 0 {
             return None;
         }
         let after = (word >> (8 * self.length)).to_le_bytes();
@@ -98,7 +104,7 @@ impl Numbering {
     #[inline]
     pub fn advance(&mut self) {
         let last_digit = 8 * (self.length - 2);
-        if (self.text >> last_digit) as u8 == b'9' {
+        if (self.text >> last_digit) as u8 >= b'9' {
             *self = Self::new(self.value.saturating_add(1));
         } else {
             self.value += 1;

@@ -4,10 +4,10 @@ use memchr::memchr2;
 
 use super::ending::MOST_TAGS;
 use super::exact;
-use super::tag::{exact_tag, tag_pair};
+use super::tag::{exact_tag, known_tag, tag_pair};
 use super::{movetext, spelling, symbol};
 use crate::bytes::eight;
-use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark};
+use crate::record::{Comment, GameResult, Item, Kind, Oddity, Record, Remark, TagPair};
 use crate::source::{
     CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
 };
@@ -198,6 +198,31 @@ impl Lexer<'_, '_> {
     /// What stands before the movetext: prose, comments, the tags.
     fn head(&mut self) -> Next {
         let mut last_line = usize::MAX;
+        self.known_tags(&mut last_line);
+        let next = self.rest_of_head(last_line);
+        self.record.has_distinct_tags = self.record.layout.settle(self.bytes, &self.record.tags);
+        next
+    }
+
+    /// Tags with the names of the last game's, each on the line below the other.
+    #[inline]
+    fn known_tags(&mut self, last_line: &mut usize) {
+        let mut at = self.at;
+        let record = &mut *self.record;
+        while let Some(pair) = known_tag(self.bytes, at, &record.layout, record.tags.len()) {
+            *last_line = at;
+            self.at = pair.span.end as usize;
+            record.tags.push(pair);
+            at = match self.bytes.get(self.at..self.at + 2) {
+                Some([b'\n', _]) => self.at + 1,
+                Some(b"\r\n") => self.at + 2,
+                _ => return,
+            };
+        }
+    }
+
+    /// What stands before the movetext and is not read yet.
+    fn rest_of_head(&mut self, mut last_line: usize) -> Next {
         loop {
             if self.has_too_many() {
                 self.cut_back();
@@ -245,10 +270,16 @@ impl Lexer<'_, '_> {
         {
             *last_line = self.at;
             self.at = pair.span.end as usize;
-            self.record.tags.push(pair);
+            self.push_tag(pair, true);
             return true;
         }
         self.odd_tag(line, last_line)
+    }
+
+    fn push_tag(&mut self, pair: TagPair, is_exact: bool) {
+        let record = &mut *self.record;
+        record.layout.learn(self.bytes, record.tags.len(), &pair, is_exact);
+        record.tags.push(pair);
     }
 
     #[inline(never)]
@@ -262,7 +293,7 @@ impl Lexer<'_, '_> {
         for oddity in read.odd.into_iter().flatten() {
             self.remark(self.at, read.end, oddity);
         }
-        self.record.tags.push(read.pair);
+        self.push_tag(read.pair, false);
         self.at = read.end;
         true
     }

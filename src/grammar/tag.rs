@@ -7,8 +7,8 @@ use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{peek, recognize};
 
-use crate::bytes::exact_value;
-use crate::record::{Oddity, TagPair};
+use crate::bytes::{Window, exact_value};
+use crate::record::{Layout, Oddity, TagKind, TagPair};
 use crate::source::{LONGEST_NAME, is_blank, is_curly_quote, is_line_end, is_tag_line, white};
 use crate::span::Span;
 
@@ -46,17 +46,31 @@ pub fn exact_tag(text: &[u8], at: usize) -> Option<TagPair> {
     if !inside[0].is_ascii_alphabetic() || name > LONGEST_NAME {
         return None;
     }
-    let [b' ', b'"', value @ ..] = &inside[name..] else { return None };
-    let length = exact_value(value);
-    if value.get(length..length + 2) != Some(b"\"]") {
+    let (name, [b' ', b'"', ..]) = inside.split_at(name) else { return None };
+    exact_pair(text, at, name.len() + 3, TagKind::of(std::str::from_utf8(name).ok()?))
+}
+
+/// The same, when its name is the one that is known for the tag at `index`.
+#[inline(always)]
+pub fn known_tag(text: &[u8], at: usize, layout: &Layout, index: usize) -> Option<TagPair> {
+    let (opening, kind) = layout.known(index, Window::at(text, at)?)?;
+    exact_pair(text, at, opening, kind)
+}
+
+/// A tag pair whose value begins `opening` bytes behind `at`.
+#[inline(always)]
+fn exact_pair(text: &[u8], at: usize, opening: usize, kind: TagKind) -> Option<TagPair> {
+    let value = at + opening;
+    let end = value + exact_value(text, value);
+    if text.get(end..end + 2) != Some(b"\"]") {
         return None;
     }
-    let end = at + name + length + 5;
     Some(TagPair {
-        span: Span::of(at, end),
-        name: Span::of(at + 1, at + 1 + name),
-        value: Span::of(end - 2 - length, end - 2),
+        span: Span::of(at, end + 2),
+        name: Span::of(at + 1, value - 2),
+        value: Span::of(value, end),
         escaped: false,
+        kind,
     })
 }
 
@@ -137,6 +151,7 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
         name,
         value,
         escaped: control || memchr(b'\\', inside).is_some(),
+        kind: TagKind::of(std::str::from_utf8(name.of_bytes(text)).unwrap_or_default()),
     };
     let odd = [
         layout.then_some(Oddity::TagLayout),

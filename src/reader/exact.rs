@@ -1,6 +1,7 @@
 //! The exact path: movetext in the exact spelling goes from the bytes to the board without a record between. It delivers
 //! only games of which nothing is to be said; every other game is read again from its tags on, as any text is.
-use crate::bytes::{below, eight, equal, first};
+use crate::bytes::{Window, eight};
+use crate::chess::Color;
 use crate::grammar::exact::{self, Numbering};
 use crate::replay::pgn::{ExactPlay, Keep, Word};
 use crate::source::{CommentEnd, comment_end, is_tag_line};
@@ -8,9 +9,6 @@ use crate::span::Span;
 
 /// How much of a game is played on the exact path, in bytes: there is no bound on its moves here, as a record has.
 const MOST: usize = 4 << 20;
-
-/// How far the end of a comment is looked for without further ado, in bytes.
-const SHORT: usize = 64;
 
 /// A move that is read and not yet played, and the comment behind it.
 ///
@@ -24,9 +22,10 @@ struct Read {
 }
 
 impl Read {
+    /// Plays it for `us`.
     #[inline(always)]
-    fn play<K: Keep>(&self, play: &mut ExactPlay<'_, '_, K>) -> Option<()> {
-        if !play.san(self.word, self.at) {
+    fn play<K: Keep>(&self, us: Color, play: &mut ExactPlay<'_, '_, K>) -> Option<()> {
+        if !play.san(us, self.word, self.at) {
             return None;
         }
         if K::COMMENTS && !self.comment.is_empty() {
@@ -36,92 +35,147 @@ impl Read {
     }
 }
 
-#[inline(never)]
-fn catch_up<K: Keep>(last: &mut Option<Read>, play: &mut ExactPlay<'_, '_, K>) -> Option<()> {
-    last.take().map_or(Some(()), |last| last.play(play))
-}
-
 /// Plays the movetext from `from` on. Gives the offset where the next game begins, `None` when something is not exact.
 #[inline(never)]
 pub fn movetext<K: Keep>(text: &str, from: usize, play: &mut ExactPlay<'_, '_, K>) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut due = Numbering::new(play.first_number());
-    let mut is_black = play.is_black();
     let mut last: Option<Read> = None;
     let mut at = from;
+    let mut word = eight(bytes, at);
     let limit = from.saturating_add(MOST);
+    // Each side has its own code: what usually follows its moves, a number or none, is easy to guess then.
+    let mut us = play.turn();
     loop {
-        let word = eight(bytes, at);
-        let byte = word as u8;
-        if byte >= b'A' && byte != b'{' {
-            let (san, suffix, length) = exact::san(word)?;
-            let read = Read { word: Word { san, suffix, bytes: word, length }, at, comment: Span::default() };
-            if let Some(last) = last.replace(read) {
-                last.play(play)?;
-            }
-            if is_black {
-                due.advance();
-            }
-            is_black = !is_black;
-            at += length;
-            if (word >> (8 * length)) as u8 <= b' ' {
-                at += 1;
-            } else {
-                let (nag, length) = exact::annotation(eight(bytes, at))?;
-                catch_up(&mut last, play)?;
-                play.nag(nag);
-                at += length;
-            }
-        } else if let Some(length) = due.at(word, is_black) {
-            play.number();
-            at += length + usize::from((word >> (8 * length)) as u8 == b' ');
-        } else if byte <= b' ' && at < bytes.len() {
-            at += 1;
-        } else if byte == b'{' {
-            let end = comment_after(bytes, at)?;
-            if K::COMMENTS {
-                let span = Span::of(at, end);
-                match &mut last {
-                    Some(last) if last.comment.is_empty() => last.comment = span,
-                    _ => {
-                        catch_up(&mut last, play)?;
-                        play.comment(span);
-                    }
-                }
-            }
-            at = end + usize::from(bytes.get(end) == Some(&b' '));
-        } else {
-            catch_up(&mut last, play)?;
-            if let Some((nag, length)) = exact::nag(word) {
-                play.nag(nag);
-                at += length;
-            } else {
-                let (result, length) = exact::result(word)?;
-                play.result(result, Span::of(at, at + length));
-                return border(bytes, at + length);
+        if us == Color::White {
+            match half_move(Color::White, bytes, at, word, due, &mut last, play)? {
+                Next::HalfMove(to, next) => (at, word) = (to, next),
+                Next::End(end) => return Some(end),
             }
         }
+        match half_move(Color::Black, bytes, at, word, due, &mut last, play)? {
+            Next::HalfMove(to, next) => (at, word) = (to, next),
+            Next::End(end) => return Some(end),
+        }
+        due.advance();
+        us = Color::White;
         if at > limit {
             return None;
         }
     }
 }
 
+/// What follows, and where.
+enum Next {
+    HalfMove(usize, u64),
+    End(usize),
+}
+
+/// Reads up to a move of `us` and the comment behind it, or to the end of the game; plays the move before.
+#[inline(always)]
+fn half_move<K: Keep>(
+    us: Color,
+    bytes: &[u8],
+    mut at: usize,
+    mut word: u64,
+    due: Numbering,
+    last: &mut Option<Read>,
+    play: &mut ExactPlay<'_, '_, K>,
+) -> Option<Next> {
+    if let Some(length) = due.at(word, us == Color::Black) {
+        play.number();
+        at += length + usize::from((word >> (8 * length)) as u8 == b' ');
+        word = eight(bytes, at);
+    }
+    while !begins_move(word as u8) {
+        if word as u8 <= b' ' && at < bytes.len() {
+            at += 1;
+        } else if let Some(length) = due.at(word, us == Color::Black) {
+            play.number();
+            at += length;
+        } else {
+            catch_up(!us, last.take(), play)?;
+            match sign(bytes, at, play)? {
+                (at, true) => return Some(Next::End(at)),
+                (to, false) => at = to,
+            }
+        }
+        word = eight(bytes, at);
+    }
+    let (san, suffix, length) = exact::san(word)?;
+    let read = Read { word: Word { san, suffix, bytes: word, length }, at, comment: Span::default() };
+    if let Some(last) = last.replace(read) {
+        last.play(!us, play)?;
+    }
+    at += length;
+    if (word >> (8 * length)) as u8 > b' ' {
+        catch_up(us, last.take(), play)?;
+        at = annotation(bytes, at, play)?;
+        return Some(Next::HalfMove(at, eight(bytes, at)));
+    }
+    at += 1;
+    word = eight(bytes, at);
+    if word as u8 == b'{' {
+        let end = comment_after(bytes, at)?;
+        if K::COMMENTS
+            && let Some(last) = last
+        {
+            last.comment = Span::of(at, end);
+        }
+        at = end + usize::from(bytes.get(end) == Some(&b' '));
+        word = eight(bytes, at);
+    }
+    Some(Next::HalfMove(at, word))
+}
+
+/// Plays the last move of `us`.
+#[inline(never)]
+fn catch_up<K: Keep>(us: Color, last: Option<Read>, play: &mut ExactPlay<'_, '_, K>) -> Option<()> {
+    last.map_or(Some(()), |last| last.play(us, play))
+}
+
+/// A sign right behind a move.
+#[cold]
+#[inline(never)]
+fn annotation<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_, K>) -> Option<usize> {
+    let (nag, length) = exact::annotation(eight(bytes, at))?;
+    play.nag(nag);
+    Some(at + length)
+}
+
+/// A comment, a glyph, the end.
+#[inline(never)]
+fn sign<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_, K>) -> Option<(usize, bool)> {
+    let word = eight(bytes, at);
+    if word as u8 == b'{' {
+        let end = comment_after(bytes, at)?;
+        play.comment(Span::of(at, end));
+        return Some((end, false));
+    }
+    if let Some((nag, length)) = exact::nag(word) {
+        play.nag(nag);
+        return Some((at + length, false));
+    }
+    let (result, length) = exact::result(word)?;
+    play.result(result, Span::of(at, at + length));
+    border(bytes, at + length).map(|at| (at, true))
+}
+
+/// A letter, as a move begins with, not a number, a sign or a brace.
+const fn begins_move(byte: u8) -> bool {
+    byte >= b'A' && byte != b'{'
+}
+
 /// The offset after a comment in braces that is closed.
 #[inline(always)]
 fn comment_after(bytes: &[u8], at: usize) -> Option<usize> {
     // Most are short. On one line no border can stand in them.
-    let near = bytes.get(at + 1..at + 1 + SHORT).unwrap_or_default();
-    let (words, _) = near.as_chunks::<8>();
-    let mut from = at + 1;
-    for word in words {
-        let word = u64::from_le_bytes(*word);
-        let found = equal(word, b'}') | below(word, b' ');
+    if let Some(window) = Window::at(bytes, at + 1) {
+        let found = window.byte_or_control(b'}');
         if found != 0 {
-            let end = from + first(found);
+            let end = at + 1 + found.trailing_zeros() as usize;
             return if bytes[end] == b'}' { Some(end + 1) } else { long_comment_after(bytes, at) };
         }
-        from += 8;
     }
     long_comment_after(bytes, at)
 }

@@ -1,4 +1,5 @@
 //! One game's record as a flat list of items, each with its span; nothing is dropped.
+use super::{Layout, TagPair};
 use crate::chess::{CastlingSide, File, Rank, Role, San, Suffix};
 use crate::span::Span;
 
@@ -286,39 +287,6 @@ pub struct Remark {
     pub oddity: Oddity,
 }
 
-/// The tags that most games have, as the standard spells them (PGN 8.1.1 and 9).
-pub const TAG_NAMES: [&str; 16] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "FEN",
-    "SetUp",
-    "Variant",
-    "ECO",
-    "Opening",
-    "WhiteElo",
-    "BlackElo",
-    "PlyCount",
-    "Annotator",
-];
-
-/// A tag pair (PGN 8.1); name and value as written, quotes left out, escapes still in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TagPair {
-    /// From `[` to `]`.
-    pub span: Span,
-    /// The name.
-    pub name: Span,
-    /// The value between its quotes.
-    pub value: Span,
-    /// Whether the value has a backslash or a control character (a line end) in it.
-    pub escaped: bool,
-}
-
 /// One game as it stands in a PGN file. Buffers are reused from game to game.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
@@ -326,6 +294,10 @@ pub struct Record {
     pub span: Span,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair>,
+    /// Each tag has another name, and none a name of the standard in other case; `false`: that is not known.
+    pub has_distinct_tags: bool,
+    /// The names of the tags that were read last, kept from game to game.
+    pub layout: Layout,
     /// The movetext, and what stands before the tags.
     pub items: Vec<Item>,
     /// What moves in odd spellings say.
@@ -345,6 +317,7 @@ impl Record {
     pub fn clear(&mut self) {
         self.span = Span::default();
         self.tags.clear();
+        self.has_distinct_tags = false;
         self.items.clear();
         self.words.clear();
         self.remarks.clear();

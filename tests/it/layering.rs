@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("source", &["span"]),
     ("pipeline", &["source"]),
     ("lexicon", &["chess"]),
-    ("record", &["chess", "span"]),
+    ("record", &["bytes", "chess", "span"]),
     ("grammar", &["bytes", "chess", "code", "diagnose", "lexicon", "reading", "record", "source", "span"]),
     ("book", &["chess", "code", "diagnose", "record", "span"]),
     ("reading", &["chess", "lexicon", "record", "span"]),

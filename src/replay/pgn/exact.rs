@@ -49,9 +49,12 @@ pub trait Keep {
     fn played(game: &mut Game<'_>, played: Played, word: Word);
     /// A glyph.
     fn glyph(_: &mut Game<'_>, _: u8) {}
-    /// A comment without what is around it, not empty.
-    fn comment<'t>(game: &mut Game<'t>, comment: &'t str) {
-        game.nodes.push(Node::Comment(Cow::Borrowed(comment)));
+    /// A comment, what stands between its braces.
+    fn comment<'t>(game: &mut Game<'t>, text: &'t str, inside: Span) {
+        let comment = trim(inside.of_text(text));
+        if !comment.is_empty() {
+            game.nodes.push(Node::Comment(Cow::Borrowed(comment)));
+        }
     }
     /// Its result is known.
     fn end(_: &mut Game<'_>) {}
@@ -113,8 +116,8 @@ impl Keep for Written {
     }
 
     #[inline]
-    fn comment(game: &mut Game<'_>, comment: &str) {
-        game.movetext.comment(comment);
+    fn comment(game: &mut Game<'_>, text: &str, inside: Span) {
+        game.movetext.comment_in(text, inside);
     }
 
     fn end(game: &mut Game<'_>) {
@@ -140,11 +143,11 @@ impl<'t, K: Keep> ExactPlay<'_, 't, K> {
         self.0.position.fullmove_number()
     }
 
-    /// Whether Black is to move.
+    /// Who is to move.
     #[must_use]
     #[inline]
-    pub fn is_black(&self) -> bool {
-        self.0.position.turn() == Color::Black
+    pub fn turn(&self) -> Color {
+        self.0.position.turn()
     }
 
     /// A move number that is right.
@@ -153,11 +156,11 @@ impl<'t, K: Keep> ExactPlay<'_, 't, K> {
         self.0.numbers += 1;
     }
 
-    /// Plays a move whose word begins at `at`; `false` when it is not legal, or is not written as the export format
+    /// Plays a move of `us`, who is to move, whose word begins at `at`; `false` when it is not legal, or is not written as the export format
     /// writes it.
     #[inline(always)]
-    pub fn san(&mut self, word: Word, at: usize) -> bool {
-        let played = self.0.position.advance(word.san);
+    pub fn san(&mut self, us: Color, word: Word, at: usize) -> bool {
+        let played = self.0.position.advance(us, word.san);
         played.is_ok_and(|mv| self.played(mv, word, at))
     }
 
@@ -184,9 +187,8 @@ impl<'t, K: Keep> ExactPlay<'_, 't, K> {
     /// A comment in braces, the braces in its span.
     #[inline]
     pub fn comment(&mut self, span: Span) {
-        let inside = trim(self.0.words(Span::new(span.start + 1, span.end - 1)));
-        if K::COMMENTS && !inside.is_empty() {
-            K::comment(self.0.game, inside);
+        if K::COMMENTS {
+            K::comment(self.0.game, self.0.text, Span::new(span.start + 1, span.end - 1));
         }
     }
 

@@ -9,7 +9,8 @@ use crate::chess::Setup;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag};
-use crate::record::{GameResult, Record, TAG_NAMES, TagPair};
+use crate::record::tag::in_standard_case;
+use crate::record::{GameResult, Record, TagKind, TagPair};
 use crate::span::Span;
 
 /// What the tags say about the play.
@@ -25,42 +26,6 @@ pub struct Said {
     pub odds_castling: bool,
 }
 
-/// Further names of the standard whose case is mended.
-const MORE_NAMES: [&str; 6] = ["TimeControl", "Termination", "EventDate", "WhiteTitle", "BlackTitle", "Mode"];
-
-/// What a tag means for the play.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Nothing; the name is one of the standard, well spelled.
-    Plain,
-    Date,
-    Fen,
-    PlyCount,
-    Result,
-    SetUp,
-    Variant,
-    /// Nothing, or the name is spelled in another case.
-    Unknown,
-}
-
-impl Kind {
-    #[inline]
-    fn of(name: &str) -> Self {
-        match name.as_bytes() {
-            b"Event" | b"Site" | b"Round" | b"White" | b"Black" | b"ECO" | b"WhiteElo" | b"BlackElo"
-            | b"UTCTime" | b"TimeControl" | b"Termination" | b"Opening" | b"WhiteTitle" | b"BlackTitle"
-            | b"WhiteRatingDiff" | b"BlackRatingDiff" => Self::Plain,
-            b"Date" | b"EventDate" | b"UTCDate" => Self::Date,
-            b"Result" => Self::Result,
-            b"FEN" => Self::Fen,
-            b"SetUp" => Self::SetUp,
-            b"Variant" => Self::Variant,
-            b"PlyCount" => Self::PlyCount,
-            _ => Self::Unknown,
-        }
-    }
-}
-
 /// Takes over the tags of a record.
 pub fn read<'t>(
     text: &'t str,
@@ -70,49 +35,92 @@ pub fn read<'t>(
     game: &mut Game<'t>,
     findings: &mut Findings,
 ) -> Said {
-    let mut said = Said::default();
-    let mut play = Play::default();
-    let mut seen = Seen::default();
-    for pair in &record.tags {
-        let mut name = pair.name.of_text(text);
-        let mut value = value(text, pair);
-        let mut kind = Kind::of(name);
-        if kind == Kind::Unknown
-            && let Some(standard) = other_case(name)
-        {
-            findings.say(Code::TagCase, pair.name, None, || format!("tag name `{name}` for `{standard}`"));
-            name = standard;
-            kind = Kind::of(standard);
-        }
-        if let Some(first) = seen.before(name, game) {
-            twice(text, pair, name, &value, nodes_wanted, first, game, findings);
-            continue;
-        }
-        match kind {
-            Kind::Fen => play.fen = Some(game.tags.len()),
-            Kind::SetUp => play.set_up = Some(game.tags.len()),
-            Kind::Variant => play.variant = Some(game.tags.len()),
-            Kind::Result => {
-                said.result = result(&value, pair.value, findings).map(|result| (result, pair.value));
-                if said.result.is_none() && nodes_wanted {
-                    game.nodes.push(Node::Comment(Cow::Owned(pair.span.of_text(text).to_owned())));
-                }
+    let mut reading = Reading { said: Said::default(), play: Play::default(), nodes_wanted, findings };
+    let is_usual = record.has_distinct_tags && record.tags.iter().all(|pair| !pair.escaped);
+    if is_usual {
+        game.tags.extend(record.tags.iter().map(|pair| tag(text, pair)));
+        for (at, pair) in record.tags.iter().enumerate() {
+            if pair.kind != TagKind::Plain {
+                reading.take(pair.kind, at, text, pair, game);
             }
-            Kind::PlyCount => said.plies = value.trim().parse().ok().map(|plies| (plies, pair.value)),
-            Kind::Date => {
-                if let Some(date) = date(&value, pair.value, findings) {
-                    value = Cow::Owned(date);
-                }
-            }
-            Kind::Plain | Kind::Unknown => {}
         }
-        game.tags.push(Tag { name: Cow::Borrowed(name), value, span: Some(pair.span), inferred: false });
+    } else {
+        reading.each(text, record, game);
     }
+    let Reading { mut said, play, findings, .. } = reading;
     if play.fen.is_some() || play.set_up.is_some() || play.variant.is_some() {
         said.unplayable = !start(text, &play, odds, record, game, findings);
         said.odds_castling = Setup::from(&game.start).odds_castling;
     }
     said
+}
+
+/// A tag pair without escapes.
+#[inline(always)]
+fn tag<'t>(text: &'t str, pair: &TagPair) -> Tag<'t> {
+    let of_text = |span: Span| Cow::Borrowed(span.of_text(text));
+    Tag { name: of_text(pair.name), value: of_text(pair.value), span: Some(pair.span), inferred: false }
+}
+
+/// What the tags read so far say.
+struct Reading<'a> {
+    said: Said,
+    play: Play,
+    nodes_wanted: bool,
+    findings: &'a mut Findings,
+}
+
+impl Reading<'_> {
+    /// Takes over tags one by one, of which anything may be odd.
+    #[inline(never)]
+    fn each<'t>(&mut self, text: &'t str, record: &Record, game: &mut Game<'t>) {
+        let mut seen = Seen::default();
+        for pair in &record.tags {
+            let mut tag = Tag { value: value(text, pair), ..tag(text, pair) };
+            let mut kind = pair.kind;
+            if kind == TagKind::OtherCase
+                && let Some(standard) = in_standard_case(&tag.name)
+            {
+                let name = &tag.name;
+                self.findings
+                    .say(Code::TagCase, pair.name, None, || format!("tag name `{name}` for `{standard}`"));
+                tag.name = Cow::Borrowed(standard);
+                kind = TagKind::of(standard);
+            }
+            if let Some(first) = seen.before(&tag.name, game) {
+                twice(text, pair, &tag, self.nodes_wanted, first, game, self.findings);
+                continue;
+            }
+            game.tags.push(tag);
+            self.take(kind, game.tags.len() - 1, text, pair, game);
+        }
+    }
+
+    /// What the tag at `at` says.
+    fn take<'t>(&mut self, kind: TagKind, at: usize, text: &'t str, pair: &TagPair, game: &mut Game<'t>) {
+        let Some(Tag { value, .. }) = game.tags.get_mut(at) else { return };
+        match kind {
+            TagKind::Fen => self.play.fen = Some(at),
+            TagKind::SetUp => self.play.set_up = Some(at),
+            TagKind::Variant => self.play.variant = Some(at),
+            TagKind::Result => {
+                self.said.result =
+                    result(value, pair.value, self.findings).map(|result| (result, pair.value));
+                if self.said.result.is_none() && self.nodes_wanted {
+                    game.nodes.push(Node::Comment(Cow::Owned(pair.span.of_text(text).to_owned())));
+                }
+            }
+            TagKind::PlyCount => {
+                self.said.plies = value.trim().parse().ok().map(|plies| (plies, pair.value));
+            }
+            TagKind::Date => {
+                if let Some(date) = date(value, pair.value, self.findings) {
+                    *value = Cow::Owned(date);
+                }
+            }
+            TagKind::Plain | TagKind::OtherCase => {}
+        }
+    }
 }
 
 /// The value of a tag pair: `\"` and `\\` mean `"` and `\` (PGN 7); line ends and other control characters inside mean a blank.
@@ -132,23 +140,6 @@ fn value<'t>(text: &'t str, pair: &TagPair) -> Cow<'t, str> {
         }
     }
     Cow::Owned(value)
-}
-
-/// The name of the standard that is meant by a name in other case.
-#[inline]
-fn other_case(name: &str) -> Option<&'static str> {
-    // Names of the standard begin with a capital, and the second letter of all but FEN and ECO is small.
-    let usual = matches!(name.as_bytes(), [b'A'..=b'Z', b'a'..=b'z', ..]);
-    if usual && !name.as_bytes().contains(&b'_') && !matches!(name, "Fen" | "Eco" | "Setup") {
-        // Some have another capital inside: of WhiteElo, TimeControl and their like that is the length.
-        let odd = name.len() > 5 && name.bytes().skip(1).any(|b| b.is_ascii_uppercase());
-        if !odd && !matches!(name.len(), 8..=11) {
-            return None;
-        }
-    }
-    let standard =
-        TAG_NAMES.into_iter().chain(MORE_NAMES).find(|standard| standard.eq_ignore_ascii_case(name))?;
-    (standard != name).then_some(standard)
 }
 
 /// The names that have been taken.
@@ -189,23 +180,21 @@ impl Seen {
 }
 
 #[cold]
-#[expect(clippy::too_many_arguments, reason = "a part of `read`, set apart because it is rare")]
 fn twice(
     text: &str,
     pair: &TagPair,
-    name: &str,
-    value: &str,
+    tag: &Tag<'_>,
     nodes_wanted: bool,
     first: usize,
     game: &mut Game<'_>,
     findings: &mut Findings,
 ) {
     let first = game.tags.get(first);
-    let same = first.is_some_and(|tag| tag.value == value);
+    let same = first.is_some_and(|first| first.value == tag.value);
     let place = first.and_then(|tag| tag.span);
     findings.add(Code::TagTwice, pair.span, || {
         let diagnostic =
-            Diagnostic::new(Code::TagTwice, pair.span, format!("tag `{}` stands twice", short(name)));
+            Diagnostic::new(Code::TagTwice, pair.span, format!("tag `{}` stands twice", short(&tag.name)));
         match place {
             Some(place) => diagnostic.with_label(place, "the first, which counts"),
             None => diagnostic,
@@ -326,23 +315,6 @@ mod tests {
         for (written, expected) in cases {
             let read = date(written, Span::default(), &mut Findings::default());
             assert_eq!(read.as_deref().unwrap_or(written), expected);
-        }
-    }
-
-    #[test]
-    fn names_in_other_case_are_those_of_the_standard() {
-        for (written, expected) in [
-            ("event", Some("Event")),
-            ("fen", Some("FEN")),
-            ("Fen", Some("FEN")),
-            ("Setup", Some("SetUp")),
-            ("Whiteelo", Some("WhiteElo")),
-            ("Timecontrol", Some("TimeControl")),
-        ] {
-            assert_eq!(other_case(written), expected);
-        }
-        for name in ["Event", "WhiteElo", "FEN", "MyTag", "ECO"] {
-            assert_eq!(other_case(name), None);
         }
     }
 }
