@@ -20,7 +20,7 @@ impl Window {
     #[inline(always)]
     #[must_use]
     pub fn at(bytes: &[u8], at: usize) -> Option<Self> {
-        let (halves, _) = bytes.get(at..at.wrapping_add(Self::WIDTH))?.as_chunks::<16>();
+        let (halves, _) = bytes.get(at..)?.first_chunk::<{ Self::WIDTH }>()?.as_chunks::<16>();
         let &[low, high] = halves.first_chunk::<2>()?;
         Some(Self([u8x16::new(low), u8x16::new(high)]))
     }
@@ -85,7 +85,7 @@ fn is_control(bytes: u8x16) -> u8x16 {
 #[inline(always)]
 #[must_use]
 pub fn eight(bytes: &[u8], at: usize) -> u64 {
-    match bytes.get(at..at.wrapping_add(8)).and_then(|chunk| chunk.first_chunk::<8>()) {
+    match bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         Some(chunk) => u64::from_le_bytes(*chunk),
         None => last_eight(bytes.get(at..).unwrap_or_default()),
     }

@@ -57,54 +57,54 @@ fn whole(word: u64) -> Option<(San, Suffix, usize)> {
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
     value: u32,
-    /// The digits and a dot, the first lowest.
+    /// The digits and three dots, the first lowest.
     text: u64,
-    /// Ones where `text` is.
+    /// How many bits the digits and the first dot have; 0 when the number is too long to be found.
+    bits: u32,
+    /// Ones where the digits and the first dot are.
     mask: u64,
-    length: u32,
 }
 
 impl Numbering {
-    /// Longer numbers are not found.
-    const LONGEST: u32 = 5;
+    /// How many digits are found.
+    const MOST_DIGITS: u32 = 4;
 
     /// The numbers from this one on.
     #[must_use]
     pub fn new(value: u32) -> Self {
-        let (mut text, mut length, mut rest) = (u64::from(b'.'), 1, value);
-        while length == 1 || (rest > 0 && length <= Self::LONGEST) {
+        let digits = value.checked_ilog10().unwrap_or(0) + 1;
+        if digits > Self::MOST_DIGITS {
+            // No text is like this one.
+            return Self { value, text: !0, bits: 0, mask: !0 };
+        }
+        let (mut text, mut rest) = (u64::from_le_bytes(*b"...\0\0\0\0\0"), value);
+        for _ in 0..digits {
             text = text << 8 | u64::from(b'0' + (rest % 10) as u8);
-            length += 1;
             rest /= 10;
         }
-        if length > Self::LONGEST {
-            // No text is like this one.
-            return Self { value, text: !0, mask: !0, length };
-        }
-        Self { value, text, mask: !(!0 << (8 * length)), length }
+        let bits = 8 * (digits + 1);
+        Self { value, text, bits, mask: !(!0 << bits) }
     }
 
-    /// The length of the number with its dots, one before White's move and three before Black's, when the eight bytes
-    /// begin with it.
-    #[inline]
+    /// The length of the number with its dots, one before White's move and three before Black's, and of a blank behind it,
+    /// when the eight bytes begin with it.
+    #[inline(always)]
     #[must_use]
     pub fn at(&self, word: u64, is_black: bool) -> Option<usize> {
-        if (word ^ self.text) & self.mask != 0 {
+        let (bits, mask) =
+            if is_black { (self.bits + 16, self.mask << 16 | 0xffff) } else { (self.bits, self.mask) };
+        if (word ^ self.text) & mask != 0 {
             return None;
         }
-        let after = (word >> (8 * self.length)).to_le_bytes();
-        match (is_black, after) {
-            (false, [next, ..]) if next != b'.' => Some(self.length as usize),
-            (true, [b'.', b'.', next, ..]) if next != b'.' => Some(self.length as usize + 2),
-            _ => None,
-        }
+        let next = (word >> bits) as u8;
+        (next != b'.').then_some((bits / 8) as usize + usize::from(next == b' '))
     }
 
     /// Goes on to the next.
     #[inline]
     pub fn advance(&mut self) {
-        let last_digit = 8 * (self.length - 2);
-        if (self.text >> last_digit) as u8 >= b'9' {
+        let Some(last_digit) = self.bits.checked_sub(16) else { return };
+        if (self.text >> last_digit) as u8 == b'9' {
             *self = Self::new(self.value.saturating_add(1));
         } else {
             self.value += 1;
@@ -167,6 +167,10 @@ mod tests {
             let found = (length <= 4).then_some(length);
             assert_eq!(due.at(word(&white), false), found.map(|n| n + 1), "{white}");
             assert_eq!(due.at(word(&black), true), found.map(|n| n + 3), "{black}");
+            let white = format!("{value}. e4");
+            let black = format!("{value}... e5");
+            assert_eq!(due.at(word(&white), false), found.map(|n| n + 2), "{white}");
+            assert_eq!(due.at(word(&black), true), found.map(|n| n + 4), "{black}");
             assert_eq!(due.at(word(&black), false), None);
             assert_eq!(due.at(word(&white), true), None);
             assert_eq!(due.at(word(&format!("{}.", value + 1)), false), None);

@@ -84,7 +84,7 @@ fn half_move<K: Keep>(
 ) -> Option<Next> {
     if let Some(length) = due.at(word, us == Color::Black) {
         play.number();
-        at += length + usize::from((word >> (8 * length)) as u8 == b' ');
+        at += length;
         word = eight(bytes, at);
     }
     while !begins_move(word as u8) {
@@ -161,9 +161,9 @@ fn sign<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_, K>) -> Op
     border(bytes, at + length).map(|at| (at, true))
 }
 
-/// A letter, as a move begins with, not a number, a sign or a brace.
+/// A letter, as a move begins with, or a sign between letters; no number and no brace.
 const fn begins_move(byte: u8) -> bool {
-    byte >= b'A' && byte != b'{'
+    byte.wrapping_sub(b'A') < b'{' - b'A'
 }
 
 /// The offset after a comment in braces that is closed.

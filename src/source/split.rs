@@ -16,6 +16,8 @@ use super::scanner::{Scanner, last_sure_border};
 pub const CHUNK: usize = 1 << 20;
 /// How much is read at once, in bytes.
 const BLOCK: usize = 128 * 1024;
+/// How much is decoded at once, in bytes: it is looked through and copied while it is in the nearest cache.
+const STEP: usize = 16 * 1024;
 /// Spans are 32 bits wide; a block more must still fit, at three bytes of text for each byte read.
 const MOST: u64 = u32::MAX as u64 - 4 * BLOCK as u64;
 /// How large a text may be that is read in one piece, in bytes.
@@ -49,7 +51,7 @@ impl<R: Read> Feed<R> {
             decoder: None,
             block: vec![0; BLOCK],
             left: 0..0,
-            step: BLOCK,
+            step: STEP,
             drained: false,
             mark: 0,
             ended: false,
