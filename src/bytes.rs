@@ -75,6 +75,29 @@ impl Window {
     }
 }
 
+/// Whether one of four bytes stands in a text.
+#[inline]
+#[must_use]
+pub fn has_one_of(text: &[u8], wanted: [u8; 4]) -> bool {
+    let find = |bytes: &[u8; 16]| {
+        let bytes = u8x16::new(*bytes);
+        let found = wanted.map(|byte| bytes.simd_eq(u8x16::splat(byte)));
+        (found[0] | found[1] | found[2] | found[3]).to_bitmask() != 0
+    };
+    // The last bytes are looked at together with some before them.
+    if let Some(last) = text.last_chunk() {
+        return text.as_chunks().0.iter().any(find) || find(last);
+    }
+    let find = |bytes: &[u8; 8]| {
+        let word = u64::from_le_bytes(*bytes);
+        wanted.into_iter().fold(0, |found, byte| found | equal(word, byte)) != 0
+    };
+    match (text.first_chunk(), text.last_chunk()) {
+        (Some(first), Some(last)) => find(first) || find(last),
+        _ => text.iter().any(|byte| wanted.contains(byte)),
+    }
+}
+
 /// Bytes below the blank.
 #[inline(always)]
 fn is_control(bytes: u8x16) -> u8x16 {
@@ -234,6 +257,22 @@ mod tests {
                 assert_eq!(window.byte_or_control(b'}'), 1 << at);
                 let same = Window::at(&text, 0).unwrap_or(Window::ZEROS).equal(window);
                 assert_eq!(same, !(1 << at));
+            }
+        }
+    }
+
+    #[test]
+    fn one_of_four_bytes_is_found_anywhere() {
+        let wanted = *b",\"\n\r";
+        for length in 0..60 {
+            let text = vec![b'a'; length];
+            assert!(!has_one_of(&text, wanted));
+            for at in 0..length {
+                for byte in wanted {
+                    let mut text = text.clone();
+                    text[at] = byte;
+                    assert!(has_one_of(&text, wanted), "{length} {at}");
+                }
             }
         }
     }

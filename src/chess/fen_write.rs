@@ -1,7 +1,7 @@
 //! Writing FEN and the four position fields of EPD, without `fmt`.
 
 use super::fen::outermost_rook;
-use super::{Bitboard, Board, CastlingRights, CastlingSide, Color, File, Position, Rank, Setup, Square};
+use super::{Board, CastlingRights, CastlingSide, Color, Position, Setup, Square};
 use crate::bytes::append_number;
 
 /// When the en passant square is written.
@@ -16,31 +16,54 @@ pub enum EnPassant {
     Always,
 }
 
+/// How the squares of a rank are written, by which of them men stand on.
+struct Ranks {
+    /// The place of each file's sign: empty squares that stand together have one.
+    places: [[u8; 8]; 256],
+    /// The digit of each empty square, counted from the last man; 0 for a man.
+    digits: [[u8; 8]; 256],
+    /// How many signs there are.
+    lengths: [u8; 256],
+}
+
+static RANKS: Ranks = {
+    let mut ranks = Ranks { places: [[0; 8]; 256], digits: [[0; 8]; 256], lengths: [0; 256] };
+    let mut men = 0;
+    while men < 256 {
+        let (mut length, mut empty, mut file) = (0, 0, 0);
+        while file < 8 {
+            empty = if men >> file & 1 == 0 { empty + 1 } else { 0 };
+            // Another empty square makes the digit before it one more.
+            if empty < 2 {
+                length += 1;
+            }
+            ranks.places[men][file] = length - 1;
+            ranks.digits[men][file] = if empty > 0 { b'0' + empty } else { 0 };
+            file += 1;
+        }
+        ranks.lengths[men] = length;
+        men += 1;
+    }
+    ranks
+};
+
 /// The piece placement field.
 pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
-    const LETTERS: &[u8; 16] = b"PNBRQK..pnbrqk..";
-    // Seventy-one bytes at most. Where men stand is hard to guess: one loop without a branch.
+    const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
+    // Seventy-one bytes at most. Where men stand is hard to guess: no branch asks it, and no sign waits for the one before.
     let mut text = [b'/'; 128];
-    let mut length = 0;
-    for rank in Rank::ALL.into_iter().rev() {
-        if (board.occupied() & Bitboard::from_rank(rank)).is_empty() {
-            text[length & 127] = b'8';
-            length += 2;
-            continue;
-        }
-        let mut empty = 0;
-        for file in File::ALL {
-            let code = board.code(Square::new(file, rank));
-            let is_empty = code == super::board::EMPTY;
-            empty = if is_empty { empty + 1 } else { 0 };
-            // Another empty square makes the digit before it one more.
-            length += usize::from(empty < 2);
-            text[(length - 1) & 127] = if is_empty { b'0' + empty } else { LETTERS[usize::from(code & 15)] };
+    let mut start = 0;
+    let occupied = board.occupied().0.to_be_bytes();
+    for (codes, men) in board.codes().as_chunks::<8>().0.iter().rev().zip(occupied.map(usize::from)) {
+        for file in 0..8 {
+            // A later empty square overwrites the digit of the one before.
+            let sign = LETTERS[usize::from(codes[file] & 15)] | RANKS.digits[men][file];
+            text[(start + usize::from(RANKS.places[men][file])) & 127] = sign;
         }
         // The slash is there.
-        length += 1;
+        start += usize::from(RANKS.lengths[men]) + 1;
     }
-    out.extend_from_slice(&text[..length - 1]);
+    out.extend_from_slice(text.get(..start - 1).unwrap_or_default());
 }
 
 /// The castling field in X-FEN: `K` or `Q` for the outermost rook on that side, or else the file of the rook.

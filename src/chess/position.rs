@@ -98,13 +98,10 @@ impl Position {
             ep: setup.ep_square.map_or(NO_SQUARE, |square| square.index() as u8),
             mode: CastlingMode::Standard,
         };
-        let king = position.king(position.turn);
-        position.checkers = position.board.attackers_to(king, position.board.occupied())
-            & position.board.by_color(!position.turn);
         if position.is_chess960() {
             position.mode = CastlingMode::Chess960;
         }
-        position
+        position.with_checkers()
     }
 
     /// The men.
@@ -326,6 +323,40 @@ impl Position {
                 self.pass_turn(self.turn);
             }
         }
+    }
+
+    /// The position after legal moves, one after the other: checks are looked for after the last alone.
+    #[must_use]
+    pub fn after(&self, moves: impl IntoIterator<Item = Move>) -> Position {
+        let mut position = *self;
+        for mv in moves {
+            if mv.is_special() {
+                position.play_unchecked(mv);
+                continue;
+            }
+            let (us, from, to) = (position.turn, mv.from(), mv.to());
+            let code = position.board.code(from);
+            let is_quiet = position.shift(us, code, from, to) == EMPTY;
+            let role = Role::wrapping(code);
+            if role == Role::King {
+                position.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
+            }
+            if role == Role::Pawn && from.index() ^ to.index() == 16 {
+                position.ep = (from.index() + to.index()) as u8 / 2;
+            }
+            let counts = is_quiet && role != Role::Pawn;
+            position.halfmove_clock = if counts { position.halfmove_clock.saturating_add(1) } else { 0 };
+            position.pass_turn(us);
+        }
+        position.with_checkers()
+    }
+
+    /// The same position, with the checks looked for on the whole board.
+    fn with_checkers(mut self) -> Position {
+        let king = self.king(self.turn);
+        let attackers = self.board.attackers_to(king, self.board.occupied());
+        self.checkers = attackers & self.board.by_color(!self.turn);
+        self
     }
 
     #[inline]

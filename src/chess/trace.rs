@@ -106,6 +106,7 @@ mod tests {
     fn follow(start: Position, moves: &str) {
         let mut position = start;
         let mut trace = MenTrace::of(&start);
+        let mut played = Vec::new();
         for word in moves.split_whitespace() {
             let mv = if word == "--" {
                 Move::NULL
@@ -114,7 +115,9 @@ mod tests {
             };
             position = position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.play(mv));
             trace.play(mv);
+            played.push(mv);
             assert_eq!(trace.key(), position.men_key(), "after {word}");
+            assert_eq!(start.after(played.iter().copied()), position, "after {word}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
 use super::sheet::Sheet;
 use super::style::append_suffix;
-use crate::bytes::append_number;
+use crate::bytes::{append_number, has_one_of};
 use crate::chess::EnPassant;
 use crate::game::facts::append_signature;
 use crate::game::row::Value;
@@ -24,6 +24,9 @@ pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
             // The commonest kinds, without a call.
             Value::Empty => {}
             Value::Number(n @ 0..10) => sheet.bytes.push(b'0' + n as u8),
+            Value::Number(n @ 10..100) => {
+                sheet.bytes.extend_from_slice(&[b'0' + (n / 10) as u8, b'0' + (n % 10) as u8]);
+            }
             Value::Text(text) => quoted(text, &mut sheet.bytes),
             value => cell(value, &mut sheet.bytes),
         }
@@ -78,44 +81,15 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// The bytes for which a text is quoted.
-static SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    special[b',' as usize] = true;
-    special[b'"' as usize] = true;
-    special[b'\n' as usize] = true;
-    special[b'\r' as usize] = true;
-    special
-};
-
 /// Text: quoted when it has a comma, a quote, a line end, or blanks at its ends.
 fn quoted(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
     let blank = |b: Option<&u8>| b.is_some_and(u8::is_ascii_whitespace);
-    if is_special(bytes) | blank(bytes.first()) | blank(bytes.last()) {
+    if has_one_of(bytes, *b",\"\n\r") | blank(bytes.first()) | blank(bytes.last()) {
         quote(bytes, out);
     } else {
         out.extend_from_slice(bytes);
     }
-}
-
-/// Whether a text has a comma, a quote or a line end.
-#[inline]
-fn is_special(bytes: &[u8]) -> bool {
-    const EACH: u64 = u64::MAX / 255;
-    /// Some byte of eight is `b`.
-    const fn has(word: u64, b: u8) -> u64 {
-        let zeros = word ^ (EACH * b as u64);
-        zeros.wrapping_sub(EACH) & !zeros
-    }
-    let is_special = |word: &[u8; 8]| {
-        let word = u64::from_le_bytes(*word);
-        (has(word, b',') | has(word, b'"') | has(word, b'\n') | has(word, b'\r')) & EACH << 7 != 0
-    };
-    let (words, rest) = bytes.as_chunks::<8>();
-    // What is left of eight is looked at together with bytes before it.
-    words.iter().any(is_special)
-        || bytes.last_chunk().map_or_else(|| rest.iter().any(|&b| SPECIAL[usize::from(b)]), is_special)
 }
 
 fn quote(bytes: &[u8], out: &mut Vec<u8>) {

@@ -189,11 +189,7 @@ fn may_come_back(stretch: &[Ply]) -> bool {
 /// The position after the moves of a line.
 #[must_use]
 pub fn after(start: &Position, line: &[Ply]) -> Position {
-    let mut position = *start;
-    for ply in line {
-        position.play_unchecked(ply.mv);
-    }
-    position
+    start.after(line.iter().map(|ply| ply.mv))
 }
 
 /// How often positions have occurred.
