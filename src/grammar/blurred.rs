@@ -31,6 +31,8 @@ const BASE: u32 = 6;
 struct Print {
     /// Its characters without blanks.
     compact: Vec<char>,
+    /// How many of them the print before it begins with, too.
+    shared: usize,
     /// Its words.
     words: String,
 }
@@ -45,7 +47,11 @@ fn prints() -> &'static [Print] {
         // The words with one verb, printed with another.
         let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
             let compact = format!("{man}{}{goal}", verbs[1]).chars().filter(|c| !c.is_whitespace()).collect();
-            all.push(Print { compact, words: format!("{man} {} {goal}", verbs[0]).trim().to_owned() });
+            all.push(Print {
+                compact,
+                shared: 0,
+                words: format!("{man} {} {goal}", verbs[0]).trim().to_owned(),
+            });
         };
         for side in ["", "K R", "Q R"] {
             add(["", ""], "Castles", side);
@@ -68,6 +74,10 @@ fn prints() -> &'static [Print] {
             }
         }
         all.sort_by(|a: &Print, b: &Print| a.compact.cmp(&b.compact));
+        for i in 1..all.len() {
+            let pairs = all[i - 1].compact.iter().zip(&all[i].compact);
+            all[i].shared = pairs.take_while(|(a, b)| a == b).count();
+        }
         debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
         all
     })
@@ -144,8 +154,8 @@ struct Search<'s> {
     swaps: [Option<Vec<u32>>; 128],
     /// A row for each length of the beginning of the last print: what it costs against each length of the words.
     costs: Vec<u32>,
-    /// The last print, as far as it was looked at.
-    last: &'static [char],
+    /// The least of each row.
+    least: Vec<u32>,
 }
 
 impl<'s> Search<'s> {
@@ -156,21 +166,19 @@ impl<'s> Search<'s> {
             *sum += cost;
             Some(*sum)
         }));
-        Self { seen, dirt, swaps: [const { None }; 128], costs, last: &[] }
+        Self { seen, dirt, swaps: [const { None }; 128], costs, least: vec![0] }
     }
 
     /// How far the next print is from the words; `None` beyond `most`.
-    fn distance(&mut self, meant: &'static [char], most: u32) -> Option<u32> {
+    fn distance(&mut self, print: &Print, most: u32) -> Option<u32> {
         let width = self.seen.len() + 1;
-        let shared = self.last.iter().zip(meant).take_while(|(a, b)| a == b).count();
-        self.costs.truncate((shared + 1) * width);
-        self.last = meant;
-        for depth in self.costs.len() / width - 1..meant.len() {
-            if self.costs[depth * width..].iter().all(|&cost| cost > most) {
-                self.last = &meant[..depth];
+        self.least.truncate(print.shared + 1);
+        self.costs.truncate(self.least.len() * width);
+        for depth in self.least.len() - 1..print.compact.len() {
+            if self.least[depth] > most {
                 return None;
             }
-            self.add_row(meant[depth]);
+            self.add_row(print.compact[depth]);
         }
         self.costs.last().copied().filter(|&cost| cost <= most)
     }
@@ -180,14 +188,19 @@ impl<'s> Search<'s> {
         let swaps = self.swaps[meant as usize & 127]
             .get_or_insert_with(|| self.seen.iter().map(|&s| swapped(s, meant)).collect());
         let lost = lost(meant);
-        let from = self.costs.len() - self.seen.len() - 1;
-        let mut left = self.costs[from] + lost;
-        self.costs.push(left);
-        for (i, (swap, dirt)) in swaps.iter().zip(&self.dirt).enumerate() {
-            let (corner, above) = (self.costs[from + i], self.costs[from + i + 1]);
-            left = (corner + swap).min(above + lost).min(left + dirt);
-            self.costs.push(left);
+        let width = self.seen.len() + 1;
+        let from = self.costs.len() - width;
+        self.costs.resize(from + 2 * width, 0);
+        let (before, row) = self.costs[from..].split_at_mut(width);
+        let mut left = before[0] + lost;
+        let mut least = left;
+        row[0] = left;
+        for (((pair, out), swap), dirt) in before.windows(2).zip(&mut row[1..]).zip(swaps).zip(&self.dirt) {
+            left = (pair[0] + *swap).min(pair[1] + lost).min(left + dirt);
+            *out = left;
+            least = least.min(left);
         }
+        self.least.push(least);
     }
 }
 
@@ -242,7 +255,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     let mut most = (FARTHEST_A_LETTER * u32::try_from(seen.len()).unwrap_or(0)).clamp(NEAR, FARTHEST);
     let mut search = Search::new(&seen);
     for (i, print) in prints().iter().enumerate() {
-        if let Some(cost) = search.distance(&print.compact, most) {
+        if let Some(cost) = search.distance(print, most) {
             most = most.min(cost + BEHIND);
             near.push((cost, i));
         }
@@ -277,7 +290,7 @@ mod tests {
         let mut search = Search::new(&seen);
         let mut all: Vec<(u32, &str)> = prints()
             .iter()
-            .filter_map(|print| Some((search.distance(&print.compact, FARTHEST)?, print.words.as_str())))
+            .filter_map(|print| Some((search.distance(print, FARTHEST)?, print.words.as_str())))
             .collect();
         all.sort_unstable();
         let best = all.first().map_or(0, |&(cost, _)| cost);

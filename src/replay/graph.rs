@@ -96,7 +96,7 @@ impl Cut {
 
     /// Adds a way into a state, and the state if it is new. States that a lower row holds are left to that row: what
     /// follows them without a repair is known there.
-    pub fn add(&mut self, cost: Cost, position: Position, origins: Origins, edge: Edge, lower: &[&Cut]) {
+    pub fn add(&mut self, cost: Cost, position: &Position, origins: Origins, edge: Edge, lower: &[&Cut]) {
         let key = (position.identity(), origins);
         if lower.iter().any(|cut| cut.holds(&key)) {
             return;
@@ -106,7 +106,7 @@ impl Cut {
             return;
         }
         let to = *self.index.entry(key).or_insert_with(|| {
-            self.states.push(State { position, origins, cost });
+            self.states.push(State { position: *position, origins, cost });
             (self.states.len() - 1) as u32
         });
         let state = &mut self.states[to as usize];

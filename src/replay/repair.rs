@@ -160,7 +160,7 @@ fn slip_here(
             let origins = state.origins.play(fit.mv);
             let cost = fit.cost + work.board_cost(ply, &fit.after);
             let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
-            into.add(state.cost + cost, fit.after, origins, edge, lower);
+            into.add(state.cost + cost, &fit.after, origins, edge, lower);
         }
         let Some(missing) = missing else { continue };
         for &before in legal.as_slice() {
@@ -172,7 +172,7 @@ fn slip_here(
             for fit in &fits {
                 let cost = missing + fit.cost + work.board_cost(ply, &fit.after);
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };
-                into.add(state.cost + cost, fit.after, origins.play(fit.mv), edge, lower);
+                into.add(state.cost + cost, &fit.after, origins.play(fit.mv), edge, lower);
             }
         }
     }

@@ -125,7 +125,7 @@ impl<'a> Work<'a> {
         let cost = fit.cost + self.board_cost(ply, &fit.after);
         let edge =
             Edge { from: i as u32, to: 0, mv: fit.mv, before: None, cost, slip: fit.slip, is_repair: false };
-        into.add(state.cost + cost, fit.after, state.origins.play(fit.mv), edge, lower);
+        into.add(state.cost + cost, &fit.after, state.origins.play(fit.mv), edge, lower);
     }
 
     fn legal(&self, position: &Position, readings: &[Reading]) -> MoveList {
