@@ -468,12 +468,7 @@ impl Position {
         }
         self.board.shift(us, Role::Rook as u8 | (us as u8) << 3, rook, rook_to);
         self.board.shift(us, Role::King as u8 | (us as u8) << 3, king, king_to);
-        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
-        self.ep = NO_SQUARE;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        let enemy = self.king(!us);
-        self.checkers = self.board.sliders_to(enemy, self.board.by_color(us), self.board.occupied());
-        self.pass_turn(us);
+        self.end_castling(us);
         Some(Move::castle(king, rook))
     }
 
@@ -488,6 +483,11 @@ impl Position {
             self.board.set(Square::new(side.rook_file(), king.rank()), Some(Role::Rook.of(us)));
         }
         self.board.set(Square::new(side.king_file(), king.rank()), Some(Role::King.of(us)));
+        self.end_castling(us);
+    }
+
+    /// Ends castling: king and rook stand where they go.
+    fn end_castling(&mut self, us: Color) {
         self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
         self.ep = NO_SQUARE;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
