@@ -38,13 +38,13 @@ impl Layout {
     /// How long the opening is of the tag at `index` and what it says, when the text at `window` begins with it.
     #[inline(always)]
     #[must_use]
-    pub fn known(&self, index: usize, window: Window) -> Option<(usize, TagKind)> {
+    pub(crate) fn known(&self, index: usize, window: Window) -> Option<(usize, TagKind)> {
         let opening = self.openings.get(index)?;
         opening.is_at(window).then_some((opening.length as usize, opening.kind))
     }
 
     /// Remembers the tag at `index`, the last of those read.
-    pub fn learn(&mut self, text: &[u8], index: usize, pair: &TagPair, is_exact: bool) {
+    pub(crate) fn learn(&mut self, text: &[u8], index: usize, pair: &TagPair, is_exact: bool) {
         let window = Window::at(text, pair.span.start as usize);
         let length = pair.value.start - pair.span.start;
         let opening = match window {
@@ -66,7 +66,7 @@ impl Layout {
 
     /// All tags of a game are read: whether each has another name, and none needs its case mended, as far as that is
     /// known.
-    pub fn settle(&mut self, text: &[u8], pairs: &[TagPair]) -> bool {
+    pub(crate) fn settle(&mut self, text: &[u8], pairs: &[TagPair]) -> bool {
         if self.is_new || self.openings.len() != pairs.len() {
             self.openings.truncate(pairs.len());
             self.is_new = false;
