@@ -180,10 +180,12 @@ impl FactReader {
         let first = game.start.turn();
         let takes = |ply: &Ply| ply.san.is_capture();
         let plies = u32::try_from(line.len()).unwrap_or(u32::MAX);
+        // Both in one pass: each has half of a number.
+        let counts = by_side(first, line, |ply| u64::from(ply.check) | u64::from(takes(ply)) << 32);
         let mut facts = Facts {
             plies,
-            checks: by_side(first, line, |ply| ply.check),
-            captures: by_side(first, line, takes),
+            checks: counts.map(|both| both as u32),
+            captures: counts.map(|both| (both >> 32) as u32),
             first_capture_ply: half_move(line.iter().position(takes)),
             max_halfmove_clock: longest_clock(&self.zeroing, game.start.halfmove_clock(), plies),
             moves_key: line.iter().fold(MovesKey::start(&game.start), |key, ply| key.then(ply.mv)),
@@ -260,15 +262,15 @@ fn half_move(index: Option<usize>) -> Option<u32> {
     index.and_then(|index| u32::try_from(index + 1).ok())
 }
 
-/// How many of White's and of Black's moves do something; the side `first` moves first.
-fn by_side(first: Color, line: &[Ply], does: impl Fn(&Ply) -> bool) -> [u32; 2] {
+/// The sums of what White's and Black's moves count for; the side `first` moves first.
+fn by_side(first: Color, line: &[Ply], value: impl Fn(&Ply) -> u64) -> [u64; 2] {
     let (pairs, rest) = line.as_chunks::<2>();
     let (mut own, mut other) = (0, 0);
     for [one, answer] in pairs {
-        own += u32::from(does(one));
-        other += u32::from(does(answer));
+        own += value(one);
+        other += value(answer);
     }
-    own += rest.iter().map(|ply| u32::from(does(ply))).sum::<u32>();
+    own += rest.iter().map(value).sum::<u64>();
     if first == Color::White { [own, other] } else { [other, own] }
 }
 
