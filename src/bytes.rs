@@ -187,6 +187,7 @@ pub fn is_plain(bytes: &[u8], odd: u8) -> bool {
 }
 
 /// Appends a number in decimal.
+#[inline]
 pub fn append_number(out: &mut Vec<u8>, number: u64) {
     if number < 10 {
         out.push(b'0' + number as u8);

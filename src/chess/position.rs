@@ -338,11 +338,10 @@ impl Position {
             let code = position.board.code(from);
             let is_quiet = position.shift(us, code, from, to) == EMPTY;
             let role = Role::wrapping(code);
-            if role == Role::King {
-                position.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
-            }
-            if role == Role::Pawn && from.index() ^ to.index() == 16 {
-                position.ep = (from.index() + to.index()) as u8 / 2;
+            match role {
+                Role::King => position.lose_castling(us),
+                Role::Pawn => position.pass_over(from, to),
+                _ => {}
             }
             let counts = is_quiet && role != Role::Pawn;
             position.halfmove_clock = if counts { position.halfmove_clock.saturating_add(1) } else { 0 };
@@ -386,7 +385,7 @@ impl Position {
 
     #[inline(always)]
     pub(super) fn play_king(&mut self, us: Color, from: Square, to: Square) {
-        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
+        self.lose_castling(us);
         self.play_piece(us, Role::King, from, to);
     }
 
@@ -395,16 +394,27 @@ impl Position {
         let mut code = Role::Pawn as u8 | (us as u8) << 3;
         self.shift(us, code, from, to);
         self.halfmove_clock = 0;
-        // Two ranks on the same file: only a double step has this difference.
-        let is_double = from.index() ^ to.index() == 16;
-        if is_double {
-            self.ep = (from.index() + to.index()) as u8 / 2;
-        }
+        self.pass_over(from, to);
         if let Some(promotion) = promotion {
             self.board.set(to, Some(promotion.of(us)));
             code = promotion as u8;
         }
         self.pass_on(us, code, from, to);
+    }
+
+    /// A king has moved: its side has no right to castle any more.
+    #[inline(always)]
+    fn lose_castling(&mut self, us: Color) {
+        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
+    }
+
+    /// A pawn has moved: with a double step it has passed over a square.
+    #[inline(always)]
+    fn pass_over(&mut self, from: Square, to: Square) {
+        // Two ranks on the same file: only a double step has this difference.
+        if from.index() ^ to.index() == 16 {
+            self.ep = (from.index() + to.index()) as u8 / 2;
+        }
     }
 
     /// Moves a man, with what is the same for all of them. Gives the code of what is taken.
@@ -488,7 +498,7 @@ impl Position {
 
     /// Ends castling: king and rook stand where they go.
     fn end_castling(&mut self, us: Color) {
-        self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
+        self.lose_castling(us);
         self.ep = NO_SQUARE;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         let enemy = self.king(!us);

@@ -23,10 +23,7 @@ pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
             }
             // The commonest kinds, without a call.
             Value::Empty => {}
-            Value::Number(n @ 0..10) => sheet.bytes.push(b'0' + n as u8),
-            Value::Number(n @ 10..100) => {
-                sheet.bytes.extend_from_slice(&[b'0' + (n / 10) as u8, b'0' + (n % 10) as u8]);
-            }
+            Value::Number(n @ 0..100) => append_number(&mut sheet.bytes, n as u64),
             Value::Text(text) => quoted(text, &mut sheet.bytes),
             value => cell(value, &mut sheet.bytes),
         }

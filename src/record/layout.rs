@@ -1,5 +1,6 @@
 //! The names of a game's tags. Games of one source have the same ones in the same order: what they say is worked out
 //! once, and the names of the next game are only compared.
+use super::tag::name_bit;
 use super::{TagKind, TagPair};
 use crate::bytes::Window;
 
@@ -81,8 +82,7 @@ fn are_distinct(text: &[u8], pairs: &[TagPair]) -> bool {
     let mut seen = 0_u64;
     pairs.iter().enumerate().all(|(index, pair)| {
         let name = pair.name.of_bytes(text);
-        let (first, last) = (name.first().copied().unwrap_or(0), name.last().copied().unwrap_or(0));
-        let bit = 1 << ((u32::from(first) * 7 + u32::from(last) + name.len() as u32 * 11) & 63);
+        let bit = name_bit(name);
         let may_be_seen = seen & bit != 0;
         seen |= bit;
         pair.kind != TagKind::OtherCase

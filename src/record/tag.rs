@@ -82,6 +82,14 @@ impl TagKind {
     }
 }
 
+/// One of 64 bits for a tag name: names with different bits are different.
+#[inline]
+#[must_use]
+pub fn name_bit(name: &[u8]) -> u64 {
+    let (first, last) = (name.first().copied().unwrap_or(0), name.last().copied().unwrap_or(0));
+    1 << ((u32::from(first) * 7 + u32::from(last) + name.len() as u32 * 11) & 63)
+}
+
 /// The name of the standard that is meant by a name in other case.
 #[must_use]
 pub fn in_standard_case(name: &str) -> Option<&'static str> {

@@ -9,7 +9,7 @@ use crate::chess::Setup;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag};
-use crate::record::tag::in_standard_case;
+use crate::record::tag::{in_standard_case, name_bit};
 use crate::record::{GameResult, Record, TagKind, TagPair};
 use crate::span::Span;
 
@@ -155,9 +155,7 @@ impl Seen {
     /// The tag of the same name that has been taken; cheap for the few tags of a usual game, linear for any number.
     #[inline]
     fn before(&mut self, name: &str, game: &Game<'_>) -> Option<usize> {
-        let bytes = name.as_bytes();
-        let (first, last) = (bytes.first().copied().unwrap_or(0), bytes.last().copied().unwrap_or(0));
-        let bit = 1_u64 << ((u32::from(first) * 7 + u32::from(last) + bytes.len() as u32 * 11) & 63);
+        let bit = name_bit(name.as_bytes());
         let fresh = self.bits & bit == 0;
         self.bits |= bit;
         if game.tags.len() >= 64 {
