@@ -44,7 +44,7 @@ impl Task for Finder {
             Some(ply) if ply > game.plies => Err(game.plies),
             Some(ply) => {
                 walk.begin(&game.start);
-                for node in &game.nodes {
+                for node in game.nodes() {
                     if walk.depth() == 0 && walk.ply() == ply {
                         break;
                     }

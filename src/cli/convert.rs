@@ -167,7 +167,7 @@ fn json_findings(met: &Met<'_, '_>, sheet: &mut Sheet) {
 
 /// Says which comments hold closing braces.
 fn braces(game: &Game<'_>, text: &str, out: &mut Vec<Diagnostic>) {
-    for node in &game.nodes {
+    for node in game.nodes() {
         let Node::Comment(comment) = node else { continue };
         let Some(brace) = comment.find('}') else { continue };
         let inside = Span::of_part(text, comment).map(|span| span.start as usize + brace);

@@ -102,7 +102,7 @@ impl FenWriter {
             self.append(sheet, index, 0, None, &game.start);
         }
         let mut last = None;
-        for node in &game.nodes {
+        for node in game.nodes() {
             match node {
                 Node::Move(played) => {
                     self.walk.play(played.mv);
@@ -189,7 +189,7 @@ fn mover_number(position: &Position) -> u32 {
 /// The last move of the main line.
 fn last_move<'a>(game: &'a Game<'_>) -> Option<&'a Played> {
     let mut depth = 0_u32;
-    for node in game.nodes.iter().rev() {
+    for node in game.nodes().iter().rev() {
         match node {
             Node::Close => depth += 1,
             Node::Open => depth = depth.saturating_sub(1),

@@ -117,10 +117,10 @@ impl JsonWriter {
     fn line(&mut self, sheet: &mut Sheet, place: &Place<'_>, game: &Game<'_>) {
         self.match_brackets(game);
         self.lines.clear();
-        self.begin(sheet, game, 0, game.nodes.len(), game.start, 0);
+        self.begin(sheet, game, 0, game.nodes().len(), game.start, 0);
         let mut main_moves = 0;
         while let Some(line) = self.lines.last_mut() {
-            let node = if line.at < line.end { game.nodes.get(line.at) } else { None };
+            let node = if line.at < line.end { game.nodes().get(line.at) } else { None };
             match node {
                 Some(Node::Move(played)) => {
                     close_move(sheet, line);
@@ -250,7 +250,7 @@ impl JsonWriter {
         let mut first = true;
         let mut at = from;
         while at < end {
-            match (&game.nodes[at], wanted) {
+            match (&game.nodes()[at], wanted) {
                 (Node::Move(_), _) => break,
                 (Node::Open, _) => at = self.closes[at],
                 (Node::Comment(text), Remark::Comments) => {
@@ -271,11 +271,11 @@ impl JsonWriter {
     }
 
     fn match_brackets(&mut self, game: &Game<'_>) {
-        let end = game.nodes.len();
+        let end = game.nodes().len();
         self.closes.clear();
         self.closes.resize(end, end);
         let mut open = Vec::new();
-        for (at, node) in game.nodes.iter().enumerate() {
+        for (at, node) in game.nodes().iter().enumerate() {
             match node {
                 Node::Open => open.push(at),
                 Node::Close => {

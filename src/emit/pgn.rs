@@ -118,7 +118,7 @@ impl PgnWriter {
             writer.begin(&game.start);
         }
         text.begin(&game.start);
-        for node in &game.nodes {
+        for node in game.nodes() {
             match node {
                 Node::Move(played) => match style {
                     Style::San => {

@@ -47,7 +47,7 @@ impl TextWriter {
         let column = self.words.widest(game).max(COLUMN);
         let mut page = Page { out, column, side: Color::White, open: false, word: String::new(), width: 0 };
         let mut numbers = vec![Count::at(&game.start)];
-        for (node, words) in game.nodes.iter().zip(self.words.by_node(game)) {
+        for (node, words) in game.nodes().iter().zip(self.words.by_node(game)) {
             let depth = numbers.len();
             let Some(count) = numbers.last_mut() else { break };
             match node {
@@ -106,7 +106,7 @@ impl TextWriter {
         if let Style::Words(writer) = &mut self.style {
             writer.begin(&game.start);
         }
-        for node in &game.nodes {
+        for node in game.nodes() {
             match node {
                 Node::Move(played) => {
                     self.style.append(&mut self.words.bytes, self.walk.now(), played);
@@ -135,7 +135,7 @@ impl Words {
     /// The words of each node, empty where it is no move.
     fn by_node<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = &'a str> {
         let mut moves = 0;
-        game.nodes.iter().map(move |node| {
+        game.nodes().iter().map(move |node| {
             if matches!(node, Node::Move(_)) {
                 moves += 1;
                 self.get(moves - 1)
@@ -149,7 +149,7 @@ impl Words {
     fn widest(&self, game: &Game<'_>) -> usize {
         let mut depth = 0_usize;
         let mut widest = 0;
-        for (node, words) in game.nodes.iter().zip(self.by_node(game)) {
+        for (node, words) in game.nodes().iter().zip(self.by_node(game)) {
             match node {
                 Node::Open => depth += 1,
                 Node::Close => depth = depth.saturating_sub(1),

@@ -16,7 +16,7 @@ impl<'g, 't> Moves<'g, 't> {
     #[inline]
     #[must_use]
     pub fn of(game: &'g Game<'t>) -> Self {
-        let mut moves = Self { nodes: &game.nodes, at: 0 };
+        let mut moves = Self { nodes: game.nodes(), at: 0 };
         moves.seek();
         moves
     }
@@ -176,7 +176,7 @@ impl<'g, 't> Walk<'g, 't> {
     #[must_use]
     pub fn of(game: &'g Game<'t>) -> Self {
         let level = Level { before: game.start, now: game.start, ply: 0, moved: false };
-        Self { nodes: &game.nodes, at: 0, level, around: Vec::new() }
+        Self { nodes: game.nodes(), at: 0, level, around: Vec::new() }
     }
 
     /// The next node. A variation that is closed without being open is passed over.

@@ -208,8 +208,9 @@ impl FactReader {
         facts.max_repetition = counted.most;
         facts.last_repetition = counted.last;
         // A game of bare moves has nothing else to count.
-        if !game.line.is_empty() || game.nodes.len() > line.len() {
-            for node in &game.nodes {
+        let nodes = if game.line.is_empty() { game.nodes() } else { &game.nodes };
+        if !game.line.is_empty() || nodes.len() > line.len() {
+            for node in nodes {
                 match node {
                     Node::Comment(_) => facts.comments += 1,
                     Node::Open => facts.variations += 1,

@@ -5,6 +5,7 @@ mod movetext;
 mod repeats;
 pub mod row;
 pub mod tags;
+mod unread;
 
 use std::borrow::Cow;
 
@@ -16,6 +17,7 @@ pub use cursor::{MainLine, Moves, Step, Walk};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
 pub use movetext::Movetext;
 pub use repeats::{Repeats, after};
+pub use unread::{ReadAgain, Unread};
 
 /// A tag with its value, unescaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +92,20 @@ pub enum Node<'t> {
     Close,
 }
 
+impl Node<'_> {
+    /// The same, with a comment of its own.
+    #[must_use]
+    pub fn into_owned(self) -> Node<'static> {
+        match self {
+            Self::Move(played) => Node::Move(played),
+            Self::Nag(nag) => Node::Nag(nag),
+            Self::Comment(text) => Node::Comment(Cow::Owned(text.into_owned())),
+            Self::Open => Node::Open,
+            Self::Close => Node::Close,
+        }
+    }
+}
+
 /// A comment without the white space at its edges, which says nothing.
 #[inline]
 #[must_use]
@@ -161,13 +177,15 @@ pub struct Game<'t> {
     pub start: Position,
     /// The start is not the usual array, or the game is Chess960.
     pub set_up: bool,
-    /// The movetext.
+    /// The movetext, where all of it was asked for; [`Game::nodes`] has it in any case.
     pub nodes: Vec<Node<'t>>,
     /// The moves of the main line, where no more was asked for: the nodes are comments only, then. Empty otherwise.
     pub line: Vec<Ply>,
     /// The whole movetext as the export format writes it, where no more was asked for: there are no nodes, then. Empty
     /// otherwise.
     pub movetext: Movetext,
+    /// Where the nodes can be read that were not asked for.
+    pub unread: Unread<'t>,
     /// The position after the last move of the main line.
     pub end: Position,
     /// Half-moves in the main line.
@@ -182,13 +200,20 @@ pub struct Game<'t> {
     pub span: Span,
 }
 
-impl Game<'_> {
+impl<'t> Game<'t> {
+    /// The movetext, whatever was asked for when the game was read: what was passed over then is read now, once.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node<'t>] {
+        self.unread.nodes().unwrap_or(&self.nodes)
+    }
+
     /// Empties the game, keeping its buffers.
     pub fn clear(&mut self) {
         self.tags.clear();
         self.nodes.clear();
         self.line.clear();
         self.movetext.clear();
+        self.unread = Unread::default();
         self.details.clear();
         self.start = Position::default();
         self.end = Position::default();

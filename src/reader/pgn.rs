@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use super::Found;
 use super::exact::movetext;
 use super::letters::{self, Tongue};
-use crate::game::Game;
+use crate::game::{Game, Node, ReadAgain, Unread};
 use crate::grammar::{self, pgn::Head};
 use crate::lexicon::Letters;
 use crate::record::Record;
@@ -33,7 +33,8 @@ impl Default for PgnOptions {
     }
 }
 
-/// What is kept of the movetext of games.
+/// What is kept of the movetext of games. It makes a difference to speed alone: what is not kept and asked for after all
+/// ([`Game::nodes`]) is read then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// How it ends: final positions and diagnostics need no more.
@@ -69,6 +70,16 @@ impl PgnReader {
         text: &'t str,
         each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        self.read_from(text, 0, each)
+    }
+
+    /// Reads the games from this byte on, with which one begins.
+    fn read_from<'t>(
+        &mut self,
+        text: &'t str,
+        mut at: usize,
+        each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut game = Game::default();
         let mut options = Options {
             nodes: self.options.kept != Kept::End,
@@ -77,12 +88,14 @@ impl PgnReader {
             max_depth: self.options.max_depth,
             pawn_letter: true,
         };
-        let mut at = 0;
         let mut index = 0;
         while at < text.len() {
             let end = match grammar::pgn::head(text, at, &mut self.record) {
                 Head::Movetext(from) => {
                     if let Some(end) = self.exact(text, from, &options, &mut game) {
+                        if self.options.kept != Kept::Nodes {
+                            game.unread = Unread::new(text, at, self.again());
+                        }
                         each(Found { game: &game, diagnostics: &[], index, raw: Span::of(at, end) })?;
                         index += 1;
                         at = end;
@@ -117,12 +130,23 @@ impl PgnReader {
                     }
                 }
             }
+            if !options.nodes {
+                game.unread = Unread::new(text, at, self.again());
+            }
             let raw = Span::of(at, end);
             each(Found { game: &game, diagnostics: self.replayer.diagnostics(), index, raw })?;
             index += 1;
             at = end;
         }
         ControlFlow::Continue(())
+    }
+
+    /// What reads all of a game of which less was kept.
+    fn again(&self) -> &'static dyn ReadAgain {
+        match self.options.letters {
+            Some(letters) => letters,
+            None => &NoLetters,
+        }
     }
 
     /// Reads a game in the exact spelling, whose tags are in the record, from its movetext on. Gives where it ends, and
@@ -158,4 +182,31 @@ impl PgnReader {
             }
         }
     }
+}
+
+/// Games are read again with the letters of the first time.
+impl ReadAgain for Letters {
+    fn nodes(&'static self, text: &str, at: usize) -> Vec<Node<'static>> {
+        nodes(text, at, Some(self))
+    }
+}
+
+/// No letters are named: English, or what a game makes plain.
+struct NoLetters;
+
+impl ReadAgain for NoLetters {
+    fn nodes(&'static self, text: &str, at: usize) -> Vec<Node<'static>> {
+        nodes(text, at, None)
+    }
+}
+
+/// All nodes of the game that begins at `at`.
+fn nodes(text: &str, at: usize, letters: Option<&'static Letters>) -> Vec<Node<'static>> {
+    let mut nodes = Vec::new();
+    let mut reader = PgnReader::new(PgnOptions { letters, ..PgnOptions::default() });
+    let _ = reader.read_from(text, at, &mut |found| {
+        nodes.extend(found.game.nodes.iter().cloned().map(Node::into_owned));
+        ControlFlow::Break(())
+    });
+    nodes
 }

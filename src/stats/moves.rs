@@ -42,7 +42,7 @@ impl MoveTable {
             self.nags.clear();
             let (mut comment_length, mut clock, mut eval) = (0_usize, None, None);
             let mut depth = 0_u32;
-            for node in game.game.nodes.get(node + 1..line.node()).unwrap_or_default() {
+            for node in game.game.nodes().get(node + 1..line.node()).unwrap_or_default() {
                 match node {
                     Node::Open => depth += 1,
                     Node::Close => depth = depth.saturating_sub(1),

@@ -18,6 +18,7 @@ mod hostile;
 mod hostile_mutations;
 mod hostile_sans;
 mod invariants;
+mod kept;
 mod layering;
 #[cfg(target_os = "linux")]
 mod memory;
