@@ -301,9 +301,9 @@ codes! {
     UnusedTags "unused-tags" Note
         "Tag pairs in a text that stand above no game that could be read. They are not in the output."
         "Look at the place: the moves below may be missing, or be too damaged to read.";
-    NoGame "no-game" Warning
-        "A text in which no game was found."
-        "Name the notation with --notation, or the encoding with --encoding; PGN without tags and moves in algebraic notation are read with --from pgn.";
+    NoGame "no-game" Error
+        "An input in which no game was found: it is empty, no text, or a text without moves that could be read."
+        "Name the notation with --notation, or the encoding with --encoding; PGN without tags and moves in algebraic notation are read with --from pgn. Where input may be empty, --allow-empty makes it a note.";
     // ---- collections
     DuplicateGame "duplicate-game" Note
         "Another record of the same game was kept in its stead (`convert --unique`): the one with the most moves, then the most tags, then the most comments, then the first."

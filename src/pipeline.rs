@@ -17,6 +17,9 @@ struct Shared<I> {
     most: usize,
 }
 
+/// Items of this weight in all between the input and the sink are enough: a heavier one is alone there.
+pub const ENOUGH: usize = 128 << 20;
+
 struct Numbered<I> {
     items: I,
     /// The number of the next item.
@@ -26,6 +29,8 @@ struct Numbered<I> {
 struct Gate {
     /// Items that workers took or are about to take, and that were not yet given to the sink.
     out: usize,
+    /// What those weigh that were taken.
+    weight: usize,
     over: bool,
 }
 
@@ -50,31 +55,52 @@ impl<I> Shared<I> {
         !gate.over
     }
 
-    /// A result was used up.
-    fn leave(&self) {
-        lock(&self.gate).out -= 1;
-        self.moved.notify_one();
+    /// Waits until what was taken is light enough for one more item; false when the run is over.
+    fn weigh(&self) -> bool {
+        let mut gate = lock(&self.gate);
+        while gate.weight >= ENOUGH && !gate.over {
+            gate = self.moved.wait(gate).unwrap_or_else(PoisonError::into_inner);
+        }
+        !gate.over
     }
+
+    /// A result was used up, of an item of this weight.
+    fn leave(&self, weight: usize) {
+        let mut gate = lock(&self.gate);
+        gate.out -= 1;
+        gate.weight -= weight;
+        drop(gate);
+        self.moved.notify_all();
+    }
+}
+
+/// An item on its way.
+struct Taken<T> {
+    number: u64,
+    weight: usize,
+    item: T,
 }
 
 impl<T, E, I: Iterator<Item = Result<T, E>>> Shared<I> {
     /// Takes the next item, once there is room for its result.
-    fn take(&self) -> Option<(u64, Result<T, E>)> {
+    fn take(&self, weight: &impl Fn(&T) -> usize) -> Option<Taken<Result<T, E>>> {
         if !self.enter() {
             return None;
         }
         // The gate stays open while the input is read, which may take its time.
         let mut input = lock(&self.input);
-        if lock(&self.gate).over {
+        if !self.weigh() {
             return None;
         }
         let item = input.items.next();
         if item.as_ref().is_none_or(Result::is_err) {
             self.stop();
         }
-        let number = input.next;
+        let (number, item) = (input.next, item?);
         input.next += 1;
-        Some((number, item?))
+        let weight = item.as_ref().map_or(0, weight);
+        lock(&self.gate).weight += weight;
+        Some(Taken { number, weight, item })
     }
 }
 
@@ -92,8 +118,10 @@ impl<I> Drop for Alarm<'_, I> {
 /// Does `work` on every item and gives the results to `sink` in the order of the items.
 ///
 /// Each worker has a state of its own, made once by `make_state`, for buffers that are used again. The sink runs on the
-/// calling thread; it may stop the run early. At most `2 * jobs + 2` items are between the input and the sink: a slow
-/// sink slows the input down. With one job everything runs on the calling thread.
+/// calling thread; it may stop the run early. At most `2 * jobs + 2` items are between the input and the sink, and no more
+/// are taken while those weigh [`ENOUGH`] (`weight` is that of an item, in bytes): a slow sink slows the input down. With
+/// one job everything runs on the calling thread; so it does where the system makes no thread. Where it makes fewer than
+/// there are jobs, those do them.
 ///
 /// The first error of the input ends the run, after the results of all items before it went to the sink.
 ///
@@ -101,7 +129,7 @@ impl<I> Drop for Alarm<'_, I> {
 /// use std::ops::ControlFlow;
 /// let lines = ["one", "two", "three"].into_iter().map(Ok::<_, std::io::Error>);
 /// let mut lengths = Vec::new();
-/// let end = descant::pipeline::run(lines, 2, || (), |(), line| line.len(), |length| {
+/// let end = descant::pipeline::run(lines, 2, |line| line.len(), || (), |(), line| line.len(), |length| {
 ///     lengths.push(length);
 ///     if length > 3 { ControlFlow::Break("long") } else { ControlFlow::Continue(()) }
 /// });
@@ -119,6 +147,7 @@ impl<I> Drop for Alarm<'_, I> {
 pub fn run<T, E, S, Out, B, I>(
     items: I,
     jobs: usize,
+    weight: impl Fn(&T) -> usize + Sync,
     make_state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> Out + Sync,
     mut sink: impl FnMut(Out) -> ControlFlow<B>,
@@ -130,49 +159,47 @@ where
     Out: Send,
 {
     if jobs <= 1 {
-        let mut state = make_state();
-        for item in items {
-            if let ControlFlow::Break(reason) = sink(work(&mut state, item?)) {
-                return Ok(ControlFlow::Break(reason));
-            }
-        }
-        return Ok(ControlFlow::Continue(()));
+        return alone(items, make_state, work, sink);
     }
     let shared = Shared {
         input: Mutex::new(Numbered { items, next: 0 }),
-        gate: Mutex::new(Gate { out: 0, over: false }),
+        gate: Mutex::new(Gate { out: 0, weight: 0, over: false }),
         moved: Condvar::new(),
         most: jobs.saturating_mul(2).saturating_add(2),
     };
-    let (sender, results) = channel::<(u64, Result<Out, E>)>();
-    thread::scope(|scope| {
+    let (sender, results) = channel::<Taken<Result<Out, E>>>();
+    let end = thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs)
-            .map(|_| {
+            .map_while(|_| {
                 let sender = sender.clone();
-                let (shared, make_state, work) = (&shared, &make_state, &work);
-                scope.spawn(move || {
+                let (shared, weight, make_state, work) = (&shared, &weight, &make_state, &work);
+                let worker = move || {
                     let _alarm = Alarm(shared);
                     let mut state = make_state();
-                    while let Some((number, item)) = shared.take() {
-                        let result = item.map(|item| work(&mut state, item));
-                        if sender.send((number, result)).is_err() {
+                    while let Some(Taken { number, weight, item }) = shared.take(weight) {
+                        let item = item.map(|item| work(&mut state, item));
+                        if sender.send(Taken { number, weight, item }).is_err() {
                             return;
                         }
                     }
-                })
+                };
+                thread::Builder::new().spawn_scoped(scope, worker).ok()
             })
             .collect();
         drop(sender);
+        if workers.is_empty() {
+            return None;
+        }
         // A sink that panics must not leave the workers waiting for it.
         let alarm = Alarm(&shared);
         let mut early = BTreeMap::new();
         let mut next = 0;
         let mut end = Ok(ControlFlow::Continue(()));
-        'run: for (number, result) in &results {
-            early.insert(number, result);
-            while let Some(result) = early.remove(&next) {
+        'run: for taken in &results {
+            early.insert(taken.number, taken);
+            while let Some(Taken { weight, item, .. }) = early.remove(&next) {
                 next += 1;
-                match result.map(&mut sink) {
+                match item.map(&mut sink) {
                     Ok(ControlFlow::Continue(())) => {}
                     stop => {
                         end = stop;
@@ -180,7 +207,7 @@ where
                         break 'run;
                     }
                 }
-                shared.leave();
+                shared.leave(weight);
             }
         }
         drop(alarm);
@@ -190,6 +217,29 @@ where
                 resume_unwind(panic);
             }
         }
-        end
-    })
+        Some(end)
+    });
+    match end {
+        Some(end) => end,
+        None => {
+            let input = shared.input.into_inner().unwrap_or_else(PoisonError::into_inner);
+            alone(input.items, make_state, work, sink)
+        }
+    }
+}
+
+/// Does the work on the calling thread.
+fn alone<T, E, S, Out, B>(
+    items: impl Iterator<Item = Result<T, E>>,
+    make_state: impl Fn() -> S,
+    work: impl Fn(&mut S, T) -> Out,
+    mut sink: impl FnMut(Out) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, E> {
+    let mut state = make_state();
+    for item in items {
+        if let ControlFlow::Break(reason) = sink(work(&mut state, item?)) {
+            return Ok(ControlFlow::Break(reason));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }

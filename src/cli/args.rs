@@ -78,9 +78,15 @@ pub struct CommonOptions {
     /// Only these games of each input, by number: 1,4-9,20-
     #[arg(long, value_name = "LIST", help_heading = "Reading")]
     pub games: Option<String>,
-    /// How many threads work [default: all cores]
+    /// An input without games is no error: for pipelines in which input may be empty
+    #[arg(long, help_heading = "Reading")]
+    pub allow_empty: bool,
+    /// How many threads work, at most 64 or as many as there are cores [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Reading")]
     pub jobs: Option<u16>,
+    /// Write the output file even where an input would be replaced by less than its games, or could not be read to its end
+    #[arg(long, help_heading = "Writing")]
+    pub force: bool,
     /// Warnings count as errors
     #[arg(long, help_heading = "Messages")]
     pub strict: bool,

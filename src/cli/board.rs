@@ -4,10 +4,11 @@ use std::sync::Mutex;
 
 use super::args::{BoardArgs, BoardForm};
 use super::config::Config;
-use super::output::{InPlace, Output};
+use super::output::{Guarded, NO_GAMES, Output};
 use super::pgn_options;
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use crate::chess::Position;
+use crate::code::Code;
 use crate::emit::Walk;
 use crate::emit::board::{Bottom, Men, board};
 use crate::emit::svg::svg;
@@ -71,7 +72,7 @@ impl Task for Finder {
 pub fn run(args: BoardArgs) -> Result<Summary, Error> {
     let words = args.what.join(" ");
     let (position, summary) = match Position::from_fen(words.trim()) {
-        Ok(position) => (position, Summary::default()),
+        Ok(position) => (Some(position), Summary::default()),
         // What has the look of a FEN is told why it is none.
         Err(error)
             if words.matches('/').count() >= 7 && !args.what.iter().any(|what| Path::new(what).exists()) =>
@@ -80,6 +81,7 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         }
         Err(_) => from_input(&args)?,
     };
+    let Some(position) = position else { return Ok(summary) };
     let bottom = if args.flip { Bottom::Black } else { Bottom::White };
     let drawing = match args.format {
         BoardForm::Text => board(&position, bottom, Men::Letters),
@@ -87,14 +89,16 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         BoardForm::Svg => svg(&position, bottom, args.size),
     };
     let inputs: Vec<_> = args.what.into_iter().map(Input::from_arg).collect();
-    let mut out = Output::apart(args.output.as_deref(), &inputs, InPlace::Refused)?;
+    let guarded = Guarded { inputs: &inputs, tables: &[], force: args.options.force };
+    let mut out = Output::apart(args.output.as_deref(), guarded, NO_GAMES)?;
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;
     Ok(summary)
 }
 
-/// The position of the first game, or of the game that `--games` names.
-fn from_input(args: &BoardArgs) -> Result<(Position, Summary), Error> {
+/// The position of the first game, or of the game that `--games` names; `None` when the input has no game, which was
+/// said.
+fn from_input(args: &BoardArgs) -> Result<(Option<Position>, Summary), Error> {
     if args.what.len() > 1 {
         return Err(Error::usage("one FEN or one input would be accepted"));
     }
@@ -112,7 +116,8 @@ fn from_input(args: &BoardArgs) -> Result<(Position, Summary), Error> {
     };
     let summary = run::run(&config, &finder, streams)?;
     match finder.found.into_inner().ok().flatten() {
-        Some(Ok(position)) => Ok((position, summary)),
+        _ if summary.tally.has(Code::NoGame) => Ok((None, summary)),
+        Some(Ok(position)) => Ok((Some(position), summary)),
         Some(Err(plies)) => {
             Err(Error::usage(format!("the game has {plies} half-moves: --at 0 to {plies} would be accepted")))
         }

@@ -1,7 +1,7 @@
 //! `descant check`: replays, and reports every problem; the findings are the result.
 use super::args::CheckArgs;
 use super::config::Config;
-use super::output::{InPlace, Output};
+use super::output::{NO_GAMES, Output};
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
@@ -32,7 +32,7 @@ impl Task for Check {
 pub fn run(args: CheckArgs) -> Result<Summary, Error> {
     let config = Config::new(args.common.inputs, &args.common.options)?;
     let streams = Streams {
-        results: Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?,
+        results: Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?,
         rejects: None,
         findings_are_results: true,
         max_problems: args.max_problems,

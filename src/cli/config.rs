@@ -4,11 +4,15 @@ use std::path::PathBuf;
 
 use super::args::{Color, CommonOptions, From, MessageFormat};
 use super::games::GameList;
+use super::output::Guarded;
 use crate::chess::Position;
 use crate::emit::diagnostics::Form;
 use crate::error::Error;
 use crate::lexicon::{Dialect, Letters, letters};
 use crate::source::{Encoding, Input, Kept, Kind, SourceError, parse_name};
+
+/// More jobs than this are none the faster, unless there are more cores.
+const MOST_JOBS: usize = 64;
 
 /// What is the same for all commands.
 #[derive(Clone, Debug)]
@@ -33,6 +37,10 @@ pub struct Config {
     pub strict: bool,
     /// Nothing but results and JSON.
     pub quiet: bool,
+    /// An input without games is no error.
+    pub allow_empty: bool,
+    /// An output file is written even where something is lost by it.
+    pub force: bool,
     /// How diagnostics are shown; see [`Config::form`].
     format: MessageFormat,
     color: Color,
@@ -79,7 +87,8 @@ impl Config {
                     .map_err(|error| Error::usage(format!("{fen:?} is no position: {error}")))?,
             ),
         };
-        let jobs = options.jobs.map(usize::from);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = options.jobs.map_or(cores, usize::from).min(cores.max(MOST_JOBS));
         Ok(Self {
             inputs,
             kind: match options.from {
@@ -92,12 +101,20 @@ impl Config {
             encoding: parse_name(&options.encoding)?,
             start,
             games: options.games.as_deref().map(str::parse).transpose().map_err(Error::usage)?,
-            jobs: jobs.or_else(|| Some(std::thread::available_parallelism().ok()?.get())).unwrap_or(1),
+            jobs,
             strict: options.strict,
             quiet: options.quiet,
+            allow_empty: options.allow_empty,
+            force: options.force,
             format: options.message_format,
             color: options.color,
         })
+    }
+
+    /// What the output must not destroy: the inputs, and the tables that are read besides.
+    #[must_use]
+    pub fn guarded<'a>(&'a self, tables: &'a [PathBuf]) -> Guarded<'a> {
+        Guarded { inputs: &self.inputs, tables, force: self.force }
     }
 
     /// Makes standard input fit to be read twice.

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use super::args::{ConvertArgs, To};
 use super::config::Config;
-use super::output::{InPlace, Output, is_same_file};
+use super::output::{InPlace, NO_GAMES, Output, is_same_file};
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::{pgn_options, report};
@@ -208,11 +208,25 @@ fn keep_apart(output: Option<&Path>, reject: Option<&Path>) -> Result<(), Error>
     Ok(())
 }
 
+/// Whether an input may be replaced: by PGN of all its games alone.
+fn in_place(args: &ConvertArgs, task: &Convert, config: &Config) -> InPlace {
+    let reasons = [
+        (args.to != To::Pgn, "what does not hold its games"),
+        (matches!(task.movetext, Movetext::Words(_)), "what is no PGN (--movetext)"),
+        (config.games.is_some(), "a part of its games (--games)"),
+        (args.r#where.is_some(), "a part of its games (--where)"),
+        (args.unique, "a part of its games (--unique)"),
+        (args.reject.is_some(), "a part of its games (--reject)"),
+    ];
+    let refused = reasons.into_iter().find(|(is_so, _)| *is_so);
+    refused.map_or(InPlace::Allowed, |(_, by)| InPlace::Refused(by))
+}
+
 /// Runs the command.
 ///
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
-pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
+pub fn run(mut args: ConvertArgs) -> Result<Summary, Error> {
     let movetext = Movetext::new(&args)?;
     let latin1 = match args.output_encoding.to_ascii_lowercase().as_str() {
         "utf-8" | "utf8" => false,
@@ -225,7 +239,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     if latin1 && args.to == To::Json {
         return Err(Error::usage("JSON is always UTF-8"));
     }
-    let mut config = Config::new(args.common.inputs, &args.common.options)?;
+    let mut config = Config::new(std::mem::take(&mut args.common.inputs), &args.common.options)?;
     if args.unique {
         config.keep_stdin()?;
     }
@@ -241,10 +255,11 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     };
     let (output, reject) = (args.output.as_deref(), args.reject.as_deref());
     keep_apart(output, reject)?;
-    let in_place = if args.to == To::Pgn { InPlace::Allowed } else { InPlace::Refused };
-    let rejects = reject.map(|path| Output::apart(Some(path), &config.inputs, InPlace::Refused));
+    let in_place = in_place(&args, &task, &config);
+    let guarded = config.guarded(&args.openings);
+    let rejects = reject.map(|path| Output::apart(Some(path), guarded, NO_GAMES));
     let streams = Streams {
-        results: Output::apart(output, &config.inputs, in_place)?,
+        results: Output::apart(output, guarded, in_place)?,
         rejects: rejects.transpose()?,
         findings_are_results: false,
         max_problems: usize::MAX,

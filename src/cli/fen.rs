@@ -1,7 +1,7 @@
 //! `descant fen`: positions of the games.
 use super::args::{EnPassant as Rights, FenArgs, FenForm};
 use super::config::Config;
-use super::output::{InPlace, Output};
+use super::output::{NO_GAMES, Output};
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::{pgn_options, report};
@@ -72,7 +72,7 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         variations: args.variations,
     };
     let task = Fen { options, letters: config.letters };
-    let mut results = Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?;
+    let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
     if task.options.format == FenFormat::Csv {
         results.put(|out| out.write_all(CSV_HEAD.as_bytes()))?;
     }

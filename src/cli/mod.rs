@@ -8,6 +8,7 @@ mod convert;
 mod eco;
 mod explain;
 mod fen;
+mod gameless;
 pub mod games;
 mod leftover;
 pub mod output;
@@ -22,7 +23,10 @@ pub mod tally;
 mod unique;
 
 use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 
 use clap::Parser;
 
@@ -51,7 +55,20 @@ pub fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { FAILED } else { FINE });
         }
     };
-    let done = match cli.command {
+    stop_on_abort();
+    let work = AssertUnwindSafe(|| run(cli.command));
+    let status = catch_unwind(work).unwrap_or_else(|_| {
+        run::complain(
+            &"this is a fault of the program: please report it, with the input and the words above",
+        );
+        FAILED
+    });
+    ExitCode::from(status)
+}
+
+/// Runs one command; its exit status.
+fn run(command: Command) -> u8 {
+    let done = match command {
         Command::Convert(args) => convert::run(args),
         Command::Check(args) => check::run(args),
         Command::Fen(args) => fen::run(args),
@@ -62,7 +79,7 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => shell::completions(&args).map(|()| Summary::default()),
         Command::Man(args) => shell::man(&args).map(|()| Summary::default()),
     };
-    ExitCode::from(match done {
+    match done {
         Ok(summary) if summary.unread => FAILED,
         Ok(summary) if summary.tally.has_errors() => FOUND_ERRORS,
         Ok(_) => FINE,
@@ -71,7 +88,18 @@ pub fn main() -> ExitCode {
             run::complain(&error);
             FAILED
         }
-    })
+    }
+}
+
+/// Where memory ends, the system's words stand on standard error, and the exit status is ours.
+fn stop_on_abort() {
+    #[cfg(unix)]
+    {
+        let always = Arc::new(AtomicBool::new(true));
+        let status = i32::from(FAILED);
+        let _ =
+            signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, status, always);
+    }
 }
 
 /// Shows what was counted on standard error, unless all is to be quiet: as text, with a table of the findings if that is

@@ -2,6 +2,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
 use tempfile::NamedTempFile;
 
 use super::config::Stream;
@@ -16,12 +17,20 @@ const BUFFER: usize = 256 * 1024;
 pub enum Output {
     /// Standard output.
     Stdout(BufWriter<io::Stdout>),
-    /// A file under way: written beside its place.
-    File(BufWriter<NamedTempFile>, PathBuf),
+    /// A file under way.
+    File(NewFile),
     /// A place that is no regular file, such as a pipe or `/dev/null`: written as it is.
     Device(BufWriter<std::fs::File>, PathBuf),
     /// Nowhere.
     Discard,
+}
+
+/// A file under way: written beside its place.
+pub struct NewFile {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+    /// The numbers of the inputs that it will take the place of, from 0.
+    replaced: Vec<usize>,
 }
 
 /// What may become of an input that is named as the output.
@@ -29,8 +38,46 @@ pub enum Output {
 pub enum InPlace {
     /// It may be replaced: what is written holds all its games.
     Allowed,
-    /// It would be lost.
-    Refused,
+    /// It would be lost: replaced by this.
+    Refused(&'static str),
+}
+
+/// Of a form that holds no games.
+pub const NO_GAMES: InPlace = InPlace::Refused("what does not hold its games");
+
+/// The files that writing must not destroy.
+#[derive(Clone, Copy, Debug)]
+pub struct Guarded<'a> {
+    /// What is read.
+    pub inputs: &'a [Input],
+    /// Tables that are read, too.
+    pub tables: &'a [PathBuf],
+    /// The user wants them replaced.
+    pub force: bool,
+}
+
+impl Guarded<'_> {
+    /// Which inputs are this file.
+    fn inputs_at(&self, file: &Handle) -> Vec<usize> {
+        let is_it = |input: &Input| match input {
+            Input::File(path) => regular(path).is_some_and(|input| input == *file),
+            Input::Stdin | Input::Kept(_) => Handle::stdin().is_ok_and(|input| input == *file),
+        };
+        (0..self.inputs.len()).filter(|&number| is_it(&self.inputs[number])).collect()
+    }
+
+    /// Standard output must not grow a file while it is read.
+    fn check_stdout(&self) -> Result<(), Error> {
+        let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|data| data.is_file());
+        let Some(stdout) = Handle::stdout().ok().filter(is_file) else { return Ok(()) };
+        match self.inputs_at(&stdout).first() {
+            None => Ok(()),
+            Some(&number) => Err(Error::usage(format!(
+                "{} is an input and standard output as well: -o FILE, or another file, would be accepted",
+                self.inputs[number].name()
+            ))),
+        }
+    }
 }
 
 impl Output {
@@ -38,17 +85,28 @@ impl Output {
     ///
     /// # Errors
     /// When no file can be made there, or an input stands there.
-    pub fn apart(path: Option<&Path>, inputs: &[Input], in_place: InPlace) -> Result<Self, Error> {
-        if in_place == InPlace::Refused
-            && let Some(path) = path
-            && inputs.iter().any(|input| matches!(input, Input::File(file) if is_same_file(file, path)))
+    pub fn apart(path: Option<&Path>, guarded: Guarded<'_>, in_place: InPlace) -> Result<Self, Error> {
+        let Some(path) = path.filter(|path| !is_dash(path)) else {
+            guarded.check_stdout()?;
+            return Self::new(path);
+        };
+        let mut replaced = Vec::new();
+        if !guarded.force
+            && let Some(there) = regular(path)
         {
-            let path = path.display();
-            return Err(Error::usage(format!(
-                "{path} is an input and would be replaced: another name for the output would be accepted"
-            )));
+            if guarded.tables.iter().any(|table| regular(table).is_some_and(|table| table == there)) {
+                return Err(would_replace(path, "what is no table of openings"));
+            }
+            replaced = guarded.inputs_at(&there);
+            if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {
+                return Err(would_replace(path, by));
+            }
         }
-        Self::new(path)
+        let mut output = Self::new(Some(path))?;
+        if let Self::File(file) = &mut output {
+            file.replaced = replaced;
+        }
+        Ok(output)
     }
 
     /// To this file; to standard output without one.
@@ -56,7 +114,7 @@ impl Output {
     /// # Errors
     /// When no file can be made there.
     pub fn new(path: Option<&Path>) -> Result<Self, Error> {
-        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
+        let Some(path) = path.filter(|path| !is_dash(path)) else {
             return Ok(Self::Stdout(BufWriter::with_capacity(BUFFER, io::stdout())));
         };
         let name = path.display();
@@ -78,7 +136,6 @@ impl Output {
             return Err(Error::usage(format!("cannot write {name}: there is no folder {beside}")));
         }
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".descant-");
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -86,8 +143,9 @@ impl Output {
             let mode = std::fs::metadata(path).map_or(0o666, |found| found.permissions().mode() & 0o777);
             builder.permissions(std::fs::Permissions::from_mode(mode));
         }
-        let file = leftover::make(|| builder.tempfile_in(beside)).map_err(failed)?;
-        Ok(Self::File(BufWriter::with_capacity(BUFFER, file), path.to_owned()))
+        let file = leftover::make(beside, &mut builder).map_err(failed)?;
+        let file = BufWriter::with_capacity(BUFFER, file);
+        Ok(Self::File(NewFile { file, path: path.to_owned(), replaced: Vec::new() }))
     }
 
     /// What kind of place it is.
@@ -95,14 +153,32 @@ impl Output {
     pub const fn stream(&self) -> Stream {
         match self {
             Self::Stdout(_) => Stream::Out,
-            Self::File(..) | Self::Device(..) | Self::Discard => Stream::File,
+            Self::File(_) | Self::Device(..) | Self::Discard => Stream::File,
         }
+    }
+
+    /// Whether it will take the place of the input with this number, and only what holds its games may do so.
+    #[must_use]
+    pub fn replaces(&self, input: usize) -> bool {
+        matches!(self, Self::File(new) if new.replaced.contains(&input))
+    }
+
+    /// Whether it will take the place of any input.
+    #[must_use]
+    pub fn replaces_any(&self) -> bool {
+        matches!(self, Self::File(new) if !new.replaced.is_empty())
+    }
+
+    /// An input would be replaced by this.
+    #[must_use]
+    pub fn would_replace(&self, by: &str) -> Error {
+        would_replace(Path::new(&self.name()), by)
     }
 
     fn name(&self) -> String {
         match self {
             Self::Stdout(_) => "standard output".to_owned(),
-            Self::File(_, path) | Self::Device(_, path) => path.display().to_string(),
+            Self::File(NewFile { path, .. }) | Self::Device(_, path) => path.display().to_string(),
             Self::Discard => String::new(),
         }
     }
@@ -114,7 +190,7 @@ impl Output {
     pub fn put(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         let written = match self {
             Self::Stdout(out) => write(out),
-            Self::File(out, _) => write(out),
+            Self::File(new) => write(&mut new.file),
             Self::Device(out, _) => write(out),
             Self::Discard => Ok(()),
         };
@@ -131,8 +207,8 @@ impl Output {
         match self {
             Self::Stdout(mut out) => out.flush().map_err(failed),
             Self::Device(mut out, _) => out.flush().map_err(failed),
-            Self::File(out, path) => {
-                let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
+            Self::File(NewFile { file, path, .. }) => {
+                let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
                 let temporary = file.path().to_owned();
                 file.persist(path).map_err(|error| failed(error.error))?;
                 leftover::remove(&temporary);
@@ -143,18 +219,35 @@ impl Output {
     }
 }
 
+fn would_replace(path: &Path, by: &str) -> Error {
+    Error::usage(format!(
+        "{} is an input and would be replaced by {by}: another name for the output, or --force, would be accepted",
+        path.display()
+    ))
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// The folder that a file is in.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Do two paths lead to one file, whether it is there or not? What is no regular file, such as `/dev/null`, can be
-/// written to twice.
+/// The file that a path leads to, by whatever name. What is no regular file, such as `/dev/null` or a pipe, can be
+/// written to while it is read, and is not opened here.
+fn regular(path: &Path) -> Option<Handle> {
+    std::fs::metadata(path).is_ok_and(|found| found.is_file()).then(|| Handle::from_path(path).ok()).flatten()
+}
+
+/// Do two paths lead to one file, whether it is there or not?
 #[must_use]
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
-    let place = |path: &Path| match std::fs::metadata(path) {
-        Ok(found) => found.is_file().then(|| std::fs::canonicalize(path).ok()).flatten(),
-        Err(_) => Some(std::fs::canonicalize(folder(path)).ok()?.join(path.file_name()?)),
-    };
-    place(a).is_some_and(|a| place(b) == Some(a))
+    let place = |path: &Path| Some(std::fs::canonicalize(folder(path)).ok()?.join(path.file_name()?));
+    match (std::fs::metadata(a), std::fs::metadata(b)) {
+        (Ok(_), Ok(_)) => regular(a).is_some_and(|a| regular(b) == Some(a)),
+        (Err(_), Err(_)) => place(a).is_some_and(|a| place(b) == Some(a)),
+        _ => false,
+    }
 }

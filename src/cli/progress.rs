@@ -97,10 +97,13 @@ impl Progress {
     #[must_use]
     pub fn new(wanted: bool, total: Option<u64>) -> Self {
         let (read, shared) = (Arc::<AtomicU64>::default(), Arc::<Shared>::default());
-        let mover = (wanted && std::io::stderr().is_terminal()).then(|| {
+        let is_shown = wanted && std::io::stderr().is_terminal();
+        let mover = {
             let (read, shared) = (Arc::clone(&read), Arc::clone(&shared));
-            std::thread::spawn(move || shared.run(&read, total))
-        });
+            // Where no thread can be made nothing is shown.
+            let start = || std::thread::Builder::new().spawn(move || shared.run(&read, total)).ok();
+            is_shown.then(start).flatten()
+        };
         Self { read, shared, mover }
     }
 

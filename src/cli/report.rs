@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::args::ReportArgs;
 use super::config::{Config, Stream};
-use super::output::{InPlace, Output};
+use super::output::{NO_GAMES, Output};
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::{pgn_options, report};
@@ -122,7 +122,7 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     let config = Config::new(args.common.inputs, &args.common.options)?;
-    let mut results = Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?;
+    let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
     // The page tells all findings; only programs are told a second time.
     let for_programs = config.form(Stream::Err) == Some(Form::Json);
     let streams = Streams {
@@ -140,8 +140,7 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     };
     let picked = Picked::new(gather, &wishes, &config)?;
     let summary = run::run(&config, &picked, streams)?;
-    if summary.unread && results.stream() == Stream::File {
-        run::complain(&"an input could not be read, so the output file was not written");
+    if !summary.lets_finish(&results, &config) {
         return Ok(summary);
     }
     let desk = picked.into_inner().desk.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::config::{Config, Stream};
+use super::gameless;
 use super::output::Output;
 use super::progress::Progress;
 use super::tally::Tally;
@@ -22,7 +23,7 @@ use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_c
 use crate::span::Span;
 
 /// How much of an input is looked at to tell what it is, in bytes.
-const HEAD: usize = 64 * 1024;
+pub const HEAD: usize = 64 * 1024;
 /// Moves of no game that stand closer than this belong together, in bytes.
 const NEAR: u32 = 300;
 /// How much PGN is read at a time where much more is written than read, in bytes.
@@ -106,6 +107,10 @@ pub struct Page {
     tally: Tally,
     /// Games in the chunk, wanted or not.
     seen: u64,
+    /// How many of them are none: words that nobody can read, and nothing else.
+    hollow: u64,
+    /// What is to be said if no game comes after this chunk, the first.
+    no_game: Option<Sheet>,
     /// No game after these is wanted.
     last: bool,
 }
@@ -117,6 +122,8 @@ impl Page {
         self.rejects.clear();
         self.tally = Tally::default();
         self.seen = 0;
+        self.hollow = 0;
+        self.no_game = None;
         self.last = false;
     }
 }
@@ -140,6 +147,19 @@ pub struct Summary {
     pub tally: Tally,
     /// Some input could not be read.
     pub unread: bool,
+}
+
+impl Summary {
+    /// Whether what was written takes its place; if it does not, says why.
+    #[must_use]
+    pub fn lets_finish(&self, output: &Output, config: &Config) -> bool {
+        let is_kept = matches!(output, Output::File(_) | Output::Device(..));
+        if !self.unread || !is_kept || config.force {
+            return true;
+        }
+        complain(&"an input could not be read, so the output file was not written");
+        false
+    }
 }
 
 /// Says on standard error what went wrong; if nobody listens, nothing is lost.
@@ -175,10 +195,10 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
         }
     }
     progress.finish();
-    let is_kept = matches!(streams.results, Output::File(..) | Output::Device(..));
-    if summary.unread && is_kept {
-        complain(&"an input could not be read, so the output file was not written");
-    } else {
+    if streams.results.replaces_any() && summary.tally.has(Code::NotInEncoding) {
+        return Err(streams.results.would_replace("a text without the characters that it cannot hold"));
+    }
+    if summary.lets_finish(&streams.results, config) {
         streams.results.finish()?;
         if let Some(rejects) = streams.rejects {
             rejects.finish()?;
@@ -215,6 +235,9 @@ fn read_input<T: Task>(
             sniff(&bytes)
         }
     };
+    if kind == Kind::Text && streams.results.replaces(number) {
+        return Err(Stop::Output(streams.results.would_replace("the games read from it: it is no PGN")));
+    }
     let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
         Kind::Pgn => {
             Box::new(Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file))
@@ -226,10 +249,13 @@ fn read_input<T: Task>(
     let before = AtomicU64::new(0);
     let spare = Mutex::new(Vec::<Page>::new());
     let mut first = 1;
+    let mut hollow = 0;
+    let mut no_game = None;
     let max_problems = streams.max_problems;
     let end = pipeline::run(
         chunks,
         jobs,
+        |chunk| chunk.text.len(),
         || Worker {
             task,
             config,
@@ -250,6 +276,8 @@ fn read_input<T: Task>(
         |mut page| {
             let written = write_page(&page, first, streams, progress);
             first += page.seen;
+            hollow += page.hollow;
+            no_game = no_game.take().or(page.no_game.take());
             tally.add(&page.tally);
             let last = page.last;
             page.clear();
@@ -266,8 +294,20 @@ fn read_input<T: Task>(
     match end {
         Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
         Ok(_) => {
+            if first - 1 == hollow {
+                if streams.results.replaces(number) {
+                    return Err(Stop::Output(
+                        streams.results.would_replace("nothing: no game was found in it"),
+                    ));
+                }
+                let nothing = Chunk::from_text(String::new());
+                let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, &file));
+                let page = Page { findings, ..Page::default() };
+                write_page(&page, 1, streams, progress).map_err(Stop::Output)?;
+                tally.count(gameless::severity(config), Code::NoGame);
+            }
             let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
-            if !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
+            if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
                 progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
             }
             Ok(())
@@ -279,7 +319,6 @@ fn read_input<T: Task>(
 /// Says which games were asked for and are not there.
 fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
     let has = match games {
-        0 => "no game".to_owned(),
         1 => "1 game".to_owned(),
         _ => format!("{games} games"),
     };
@@ -332,6 +371,7 @@ impl<T: Task> Worker<'_, T> {
                 let mut reader = std::mem::take(&mut self.reader);
                 let _ = reader.read(&chunk.text, &mut |found| {
                     page.seen += 1;
+                    page.hollow += u64::from(gameless::is_hollow(&found));
                     self.game(chunk, before, found, page)
                 });
                 self.reader = reader;
@@ -361,11 +401,11 @@ impl<T: Task> Worker<'_, T> {
                     let message = "tag pairs above no game that could be read";
                     self.say(chunk, &Diagnostic::new(Code::UnusedTags, span, message), page);
                 }
-                if report.games.is_empty() && report.unused.is_empty() {
-                    self.no_game(chunk, page);
-                }
                 self.task.chunk(self.input, chunk, page.seen, unused);
             }
+        }
+        if chunk.index == 0 && page.seen == page.hollow {
+            page.no_game = Some(gameless::finding(chunk, self.config, self.form, self.file));
         }
         self.before.store(before + page.seen, Ordering::Relaxed);
     }
@@ -448,14 +488,6 @@ impl<T: Task> Worker<'_, T> {
             if count == 1 { "byte that is" } else { "bytes that are" }
         );
         self.say(chunk, &Diagnostic::new(Code::MixedEncoding, span, message), page);
-    }
-
-    /// Says of a text with words that no game was found in it.
-    fn no_game(&self, chunk: &Chunk, page: &mut Page) {
-        let Some(start) = chunk.text.find(char::is_alphanumeric) else { return };
-        let line = chunk.text[start..].lines().next().map_or(0, str::len);
-        let span = Span::of(start, start + line);
-        self.say(chunk, &Diagnostic::new(Code::NoGame, span, "no game was found in this text"), page);
     }
 
     fn unused(&self, chunk: &Chunk, spans: &[Span], page: &mut Page) {

@@ -2,8 +2,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::args::{StatsArgs, StatsTable};
-use super::config::{Config, Stream};
-use super::output::{InPlace, Output};
+use super::config::Config;
+use super::output::{NO_GAMES, Output};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::study::{Chosen, Known, Lines, Study, given, openings};
 use super::{report, unique};
@@ -139,7 +139,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     let task =
         |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters, named: named.clone() };
     let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
-    let mut results = Output::apart(args.output.as_deref(), &config.inputs, InPlace::Refused)?;
+    let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
     let summary = if let Some(totals) = totals {
         let columns = Columns::of_names(totals.names(), list).map_err(|error| usage(&error))?;
         let mut study = Study::of([], table);
@@ -154,7 +154,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         let mut sheet = Sheet::default();
         columns.header(&mut sheet);
         lock(&whole).write(&columns, &mut sheet);
-        finish(results, &summary, |results| results.put(|out| sheet.write_to(out, 1)))?;
+        finish(results, &summary, &config, |results| results.put(|out| sheet.write_to(out, 1)))?;
         summary
     } else {
         let mut sheet = Sheet::default();
@@ -204,10 +204,10 @@ fn streams(results: Output) -> Streams {
 fn finish(
     mut results: Output,
     summary: &Summary,
+    config: &Config,
     write: impl FnOnce(&mut Output) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    if summary.unread && results.stream() == Stream::File {
-        run::complain(&"an input could not be read, so the output file was not written");
+    if !summary.lets_finish(&results, config) {
         return Ok(());
     }
     write(&mut results)?;
@@ -226,7 +226,7 @@ fn doubles(
 ) -> Result<Summary, Error> {
     let (verdicts, summary) = unique::find(config, chosen, table)?;
     let files: Vec<_> = config.inputs.iter().map(Input::name).collect();
-    finish(results, &summary, |results| {
+    finish(results, &summary, config, |results| {
         let mut sheet = Sheet::default();
         columns.header(&mut sheet);
         for rows in verdicts.rows().chunks(ROWS) {

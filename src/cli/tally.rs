@@ -54,6 +54,12 @@ impl Tally {
         }
     }
 
+    /// There was a finding of this kind.
+    #[must_use]
+    pub fn has(&self, code: Code) -> bool {
+        self.findings.keys().any(|&(_, found)| found == code)
+    }
+
     /// Adds the counts of another.
     pub fn add(&mut self, other: &Self) {
         for (sum, count) in self.words.verdicts.iter_mut().zip(other.words.verdicts) {

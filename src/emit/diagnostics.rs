@@ -172,13 +172,14 @@ fn append_text(
         }
     }
     let title = level.clone().primary_title(printable(&diagnostic.message)).id(diagnostic.code.name());
-    let mut group = Group::with_title(title)
-        .element(
-            Origin::path(place.file)
-                .line(usize::try_from(line).unwrap_or(usize::MAX))
-                .char_column(column as usize),
-        )
-        .element(snippet);
+    let mut group = Group::with_title(title).element(
+        Origin::path(place.file)
+            .line(usize::try_from(line).unwrap_or(usize::MAX))
+            .char_column(column as usize),
+    );
+    if !excerpt.text.is_empty() {
+        group = group.element(snippet);
+    }
     if place.game.is_some() {
         group = group.element(Level::NOTE.message(game_words(place, diagnostic)));
     }

@@ -60,7 +60,17 @@ pub enum SourceError {
         /// The form of the archive.
         format: &'static str,
     },
-    /// One game, or one text, is larger than can be addressed.
+    /// There is not enough memory for a game or a text.
+    #[error(
+        "not enough memory for {name}: {size} bytes were read in one piece, and there is no room for more"
+    )]
+    Memory {
+        /// The input as the user named it.
+        name: String,
+        /// How much was read, in bytes.
+        size: u64,
+    },
+    /// One game, or one text, is larger than is read.
     #[error("{name} holds more than {limit} bytes in one {what}, beginning at byte {at}")]
     TooLarge {
         /// The input as the user named it.

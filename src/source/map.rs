@@ -162,6 +162,12 @@ impl Decoded {
         if self.map.is_same() { self.text.len() } else { self.map.raw.len() }
     }
 
+    /// Makes room for this many more bytes, of the original and of text; whether there is memory for them.
+    #[must_use]
+    pub fn has_room(&mut self, more: usize) -> bool {
+        self.text.try_reserve(more).is_ok() && (self.map.is_same() || self.map.raw.try_reserve(more).is_ok())
+    }
+
     /// Makes room for this many bytes of text in all.
     pub fn reserve_total(&mut self, size: usize) {
         self.text.reserve(size.saturating_sub(self.text.len()));

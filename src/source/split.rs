@@ -20,8 +20,10 @@ const BLOCK: usize = 128 * 1024;
 const STEP: usize = 16 * 1024;
 /// Spans are 32 bits wide; a block more must still fit, at three bytes of text for each byte read.
 const MOST: u64 = u32::MAX as u64 - 4 * BLOCK as u64;
+/// How large a game may be, in bytes, where nothing else is said: a small archive may hold any number of them.
+pub const MOST_GAME: u64 = 256 << 20;
 /// How large a text may be that is read in one piece, in bytes.
-pub const MOST_TEXT: u64 = 1 << 30;
+pub const MOST_TEXT: u64 = 128 << 20;
 
 /// Reads bytes and decodes them, a block at a time.
 struct Feed<R> {
@@ -80,8 +82,13 @@ impl<R: Read> Feed<R> {
         self.left = 0..length;
     }
 
-    /// Decodes one more block onto `out`.
-    fn more(&mut self, out: &mut Decoded) {
+    /// Decodes one more block onto `out`, if there is memory for it.
+    fn more(&mut self, out: &mut Decoded) -> Result<(), SourceError> {
+        // No byte becomes more than three bytes of text.
+        if !out.has_room(4 * self.step) {
+            self.drained = true;
+            return Err(SourceError::Memory { name: self.name.clone(), size: out.size() as u64 });
+        }
         if self.left.is_empty() && !self.drained {
             self.fill();
         }
@@ -99,6 +106,7 @@ impl<R: Read> Feed<R> {
             self.ended = true;
             decoder.finish(out);
         }
+        Ok(())
     }
 }
 
@@ -142,7 +150,7 @@ impl<R: Read> Chunks<R> {
         Self {
             feed: Feed::new(reader, encoding),
             size: CHUNK,
-            most: MOST,
+            most: MOST_GAME,
             text: Decoded::default(),
             started: false,
             done: false,
@@ -166,7 +174,7 @@ impl<R: Read> Chunks<R> {
         self
     }
 
-    /// How large a single game may be, in bytes; never more than about 4 GiB.
+    /// How large a single game may be, in bytes ([`MOST_GAME`] otherwise); never more than about 4 GiB.
     #[must_use]
     pub fn with_most_per_game(mut self, bytes: u64) -> Self {
         self.most = bytes.min(MOST);
@@ -224,7 +232,7 @@ impl<R: Read> Chunks<R> {
             return Err(SourceError::TooLarge { name, what: "game", limit, at: self.first_byte });
         }
         self.text.reserve_total(self.size.saturating_add(BLOCK + LOOK).min(2 * CHUNK));
-        self.feed.more(&mut self.text);
+        self.feed.more(&mut self.text)?;
         if !self.started {
             self.started = true;
             self.first_byte = self.feed.mark as u64;
@@ -268,12 +276,12 @@ impl<R: Read> Iterator for Chunks<R> {
 ///
 /// # Errors
 ///
-/// When the reader fails (nothing is given then), or the text is larger than 1 GiB.
+/// When the reader fails (nothing is given then), or the text is larger than [`MOST_TEXT`].
 pub fn whole<R: Read>(reader: R, encoding: Encoding) -> Result<Chunk, SourceError> {
     let mut feed = Feed::new(reader, encoding);
     let mut text = Decoded::default();
     while !feed.ended {
-        feed.more(&mut text);
+        feed.more(&mut text)?;
         if text.size() as u64 > MOST_TEXT {
             return Err(SourceError::TooLarge { name: feed.name, what: "text", limit: MOST_TEXT, at: 0 });
         }

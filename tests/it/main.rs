@@ -17,9 +17,11 @@ mod headings;
 mod hostile;
 mod hostile_mutations;
 mod hostile_sans;
+mod in_place;
 mod invariants;
 mod kept;
 mod layering;
+mod leftovers;
 #[cfg(target_os = "linux")]
 mod memory;
 mod odds;

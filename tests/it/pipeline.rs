@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use descant::pipeline::run;
+use descant::pipeline::{ENOUGH, run};
 
 fn numbers(count: u32) -> impl Iterator<Item = Result<u32, Infallible>> + Send {
     (0..count).map(Ok)
@@ -25,6 +25,7 @@ fn results_come_in_input_order_for_any_number_of_jobs() {
         let end = run(
             numbers(200),
             jobs,
+            |_| 1,
             || 0_u32,
             work,
             |square| {
@@ -48,6 +49,7 @@ fn a_slow_sink_holds_the_input_back() {
     let end = run(
         items,
         2,
+        |_| 1,
         || (),
         |(), n| n,
         |_: i32| {
@@ -63,6 +65,34 @@ fn a_slow_sink_holds_the_input_back() {
 }
 
 #[test]
+fn heavy_items_are_alone_between_the_input_and_the_sink() {
+    let held = AtomicUsize::new(0);
+    let items = (0..40).map(|n| {
+        let others = held.fetch_add(1, Ordering::SeqCst);
+        assert_eq!(others, 0, "a heavy item is taken while another is under way");
+        Ok::<_, Infallible>(n)
+    });
+    let mut given = 0;
+    let end = run(
+        items,
+        4,
+        |_| ENOUGH,
+        || (),
+        |(), n: i32| {
+            sleep(Duration::from_micros(300));
+            n
+        },
+        |n| {
+            assert_eq!(n, given);
+            given += 1;
+            held.fetch_sub(1, Ordering::SeqCst);
+            ControlFlow::<()>::Continue(())
+        },
+    );
+    assert_eq!((end, given), (Ok(ControlFlow::Continue(())), 40));
+}
+
+#[test]
 fn the_sink_may_stop_the_run() {
     for jobs in [1, 2, 4] {
         let taken = AtomicUsize::new(0);
@@ -73,6 +103,7 @@ fn the_sink_may_stop_the_run() {
         let end = run(
             items,
             jobs,
+            |_| 1,
             || (),
             |(), n| n,
             |n| if n == 10 { ControlFlow::Break(n) } else { ControlFlow::Continue(()) },
@@ -90,6 +121,7 @@ fn an_error_of_the_input_comes_after_the_results_before_it() {
         let end = run(
             items,
             jobs,
+            |_| 1,
             || (),
             |(), n| n,
             |n| {
@@ -110,7 +142,7 @@ fn a_panic_of_a_worker_ends_the_run_with_that_panic() {
                 assert!(n != 20, "number twenty");
                 n
             };
-            run(numbers(1000), jobs, || (), work, |_| ControlFlow::<()>::Continue(()))
+            run(numbers(1000), jobs, |_| 1, || (), work, |_| ControlFlow::<()>::Continue(()))
         });
         let message = *caught.unwrap_err().downcast::<&str>().unwrap();
         assert_eq!(message, "number twenty");
@@ -124,6 +156,7 @@ fn a_panic_of_the_sink_or_the_input_does_not_hang() {
             run(
                 numbers(1000),
                 jobs,
+                |_| 1,
                 || (),
                 |(), n| n,
                 |n| {
@@ -138,7 +171,7 @@ fn a_panic_of_the_sink_or_the_input_does_not_hang() {
                 assert!(n != 20, "input");
                 Ok::<i32, Infallible>(n)
             });
-            run(items, jobs, || (), |(), n| n, |_| ControlFlow::<()>::Continue(()))
+            run(items, jobs, |_| 1, || (), |(), n| n, |_| ControlFlow::<()>::Continue(()))
         });
         assert!(input.is_err());
     }
@@ -146,6 +179,6 @@ fn a_panic_of_the_sink_or_the_input_does_not_hang() {
 
 #[test]
 fn an_empty_input_gives_nothing() {
-    let end = run(numbers(0), 2, || (), |(), n| n, |_| ControlFlow::<()>::Break(()));
+    let end = run(numbers(0), 2, |_| 1, || (), |(), n| n, |_| ControlFlow::<()>::Break(()));
     assert_eq!(end, Ok(ControlFlow::Continue(())));
 }

@@ -1,0 +1,54 @@
+//! Inputs without a game: empty ones, what is no text, texts without moves.
+use super::config::Config;
+use super::run::HEAD;
+use crate::code::Code;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::diagnostics::{self, Form};
+use crate::emit::{Place, Sheet};
+use crate::reader::Found;
+use crate::source::{Chunk, is_blank, is_line_end};
+use crate::span::Span;
+
+/// What is taken for a PGN game for want of anything else: words that nobody can read, without tags, moves or a result.
+#[must_use]
+pub fn is_hollow(found: &Found<'_, '_>) -> bool {
+    let Found { game, diagnostics, .. } = found;
+    game.tags.is_empty()
+        && game.plies == 0
+        && diagnostics.iter().any(|diagnostic| diagnostic.code == Code::ResultMissing)
+        && !diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// How much it weighs that an input has no game.
+#[must_use]
+pub fn severity(config: &Config) -> Severity {
+    if config.allow_empty { Severity::Note } else { Code::NoGame.severity() }
+}
+
+/// Says of an input that there is no game in it: one that begins with this chunk.
+#[must_use]
+pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Some(form) = form else { return sheet };
+    let text = chunk.text.as_str();
+    let is_white =
+        |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|byte| is_blank(byte) || is_line_end(byte));
+    let start = text.find(|c: char| !is_white(c));
+    let begin = text.find(char::is_alphanumeric).or(start).unwrap_or(0);
+    let line = text[begin..].lines().next().map_or(0, str::len);
+    let message = match start {
+        None => "no game: the input is empty",
+        // Texts have no NUL, and no other control characters but those of line printers and old editors.
+        Some(_) if text.bytes().take(HEAD).any(|byte| byte < 0x07) => "no game: the input is no text",
+        Some(_) => "no game was found in the input",
+    };
+    let found = Diagnostic::new(Code::NoGame, Span::of(begin, begin + line), message);
+    let found = if config.allow_empty {
+        found
+    } else {
+        found.with_help("PGN, or a text with the moves of games; with --allow-empty any input")
+    };
+    let place = Place { file, chunk, game: None, players: (None, None) };
+    diagnostics::append(&mut sheet, form, &place, &found, severity(config));
+    sheet
+}
