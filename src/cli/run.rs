@@ -19,7 +19,7 @@ use crate::pipeline;
 use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport, read_text};
-use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole};
+use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole_of};
 use crate::span::Span;
 
 /// How much of an input is looked at to tell what it is, in bytes.
@@ -242,7 +242,7 @@ fn read_input<T: Task>(
         Kind::Pgn => {
             Box::new(Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file))
         }
-        Kind::Text => Box::new(std::iter::once_with(|| whole(reader, config.encoding))),
+        Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
     };
     // Game numbers are known in order only: where games are chosen by them, one worker reads all.
     let jobs = if config.games.is_some() { 1 } else { config.jobs };

@@ -3,10 +3,14 @@ use super::pgn::Lexer;
 use super::respelled::Respelled;
 use super::tag::exact_tag;
 use super::{movetext, spelling, symbol};
-use crate::record::Act;
+use crate::record::{Act, Item, Kind};
+use crate::source::after_blank_line;
 
 /// How much of a word is looked at to read one move, in bytes.
 const WORD: usize = 64;
+
+/// Among how many of the last items a move is looked for: the others are comments and glyphs on it.
+const NEAR: usize = 64;
 
 impl Lexer<'_, '_> {
     /// Whether the line here, before any tag, begins like movetext.
@@ -45,6 +49,17 @@ impl Lexer<'_, '_> {
                         || Respelled::of(&word[..end]).is_some())
             }
         }
+    }
+
+    /// Whether a game without tags ends here, before a number 1 that is not in a variation: another begins.
+    #[cold]
+    pub(super) fn begins_again(&self) -> bool {
+        let is_move = |item: &Item| matches!(item.kind, Kind::San(..) | Kind::Word(_));
+        self.depth == 0
+            && self.record.tags.is_empty()
+            && self.at_line_start().is_some_and(|line| after_blank_line(self.bytes, line))
+            && self.record.items.iter().rev().take(NEAR).any(is_move)
+            && self.is_move_line()
     }
 
     /// Whether the tags of the next game begin inside the line: after a result any tag, else that of the event.

@@ -463,6 +463,9 @@ impl Lexer<'_, '_> {
         while self.bytes.get(at + dots) == Some(&b'.') {
             dots += 1;
         }
+        if value == 1 && dots == 1 && !self.ended && self.begins_again() {
+            return Next::Border;
+        }
         if self.ended {
             if value == 1 && dots > 0 && self.depth == 0 && self.is_move_line() {
                 return Next::Border;

@@ -7,6 +7,8 @@
 //!    first tags of an input belongs to their game. Inside a line the grammar takes a tag pair for a border too when a result
 //!    stood before it, or when it is the event's; lines of tags that follow belong to that game. A tag pair whose value goes on over lines ends before a blank line and
 //!    before a tag line.
+//!    A game without tags ends before a line that begins with the number 1 of White's and a move, when a blank line stands before
+//!    it and moves stood since the game began.
 //! 3. A brace comment ends at the first `}`. When a *strong border*, a line that begins with `[Event "` after a blank
 //!    line, stands before it, the comment ends there without being closed, unless the `}` comes before the next `{` and
 //!    before the next strong border (a comment may quote one game, but not swallow the file).
@@ -135,7 +137,8 @@ pub(super) fn is_event_line(line: &[u8]) -> bool {
 }
 
 /// The line before the one that begins at `at` is blank, or there is none.
-pub(super) fn after_blank_line(text: &[u8], at: usize) -> bool {
+#[must_use]
+pub fn after_blank_line(text: &[u8], at: usize) -> bool {
     let before = &text[..at.min(text.len())];
     let before = match before {
         [rest @ .., b'\r', b'\n'] | [rest @ .., b'\n' | b'\r'] => rest,

@@ -17,12 +17,12 @@ pub mod split;
 mod unpack;
 
 pub use border::{
-    CommentEnd, LONGEST_NAME, Since, comment_end, is_blank, is_curly_quote, is_game_border, is_line_end,
-    is_tag_line, line_start, white,
+    CommentEnd, LONGEST_NAME, Since, after_blank_line, comment_end, is_blank, is_curly_quote, is_game_border,
+    is_line_end, is_tag_line, line_start, white,
 };
 pub use chunk::Chunk;
 pub use encoding::{Encoding, parse_name};
 pub use error::SourceError;
 pub use open::{Input, Kept, head, open, open_counted};
 pub use sniff::{Kind, sniff};
-pub use split::{CHUNK, Chunks, whole};
+pub use split::{CHUNK, Chunks, whole, whole_of};

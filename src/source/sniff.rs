@@ -47,8 +47,11 @@ pub fn sniff_text(text: &str) -> Kind {
     let mut comment = Comment::default();
     let mut tags_first = None;
     for line in text.split(['\n', '\r']) {
+        // PGN 6: an escape.
+        let is_escape = line.starts_with('%');
         let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
-        if line.is_empty() {
+        // PGN 5: a comment to the end of the line; only where it is the whole line, since a semicolon parts moves in books.
+        if line.is_empty() || !comment.open && (is_escape || line.starts_with(';')) {
             continue;
         }
         if !comment.open && is_tag_line(line.as_bytes()) && line.contains('"') {
@@ -233,6 +236,9 @@ mod tests {
             "From: a@b.example\nSubject: my game of yesterday\n\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n",
             "1.♘f3 ♞f6 2.g3",
             "*",
+            "; the games of a club, taken down from score sheets that nobody else has kept\n1. e4 e5 2. Nf3 Nc6 *\n",
+            "% written by a program whose name takes many words, and some more, and some more\n1. e4 e5 *\n",
+            "; a comment that says that P-K4 P-K4 Kt-KB3 is how books put it\n[Event \"x\"]\n\n1. e4 e5 *\n",
         ] {
             assert_eq!(kind(text), Kind::Pgn, "{text:?}");
         }
@@ -256,6 +262,8 @@ mod tests {
             "the square e4 is taken by a pawn and so on and so forth",
             "A book may say, of the portable game notation, how a tag looks:\n[Event \"x\"]\nand go on in prose from there.",
             "Castles. PxP. Kt takes P",
+            "; from a book\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3",
+            "; e4 e5 Nf3 Nc6\nThe game of chess is played by two persons.",
             "An { astray in the scan\nof a page of a book, and no end of it.",
         ] {
             assert_eq!(kind(text), Kind::Text, "{text:?}");

@@ -278,7 +278,17 @@ impl<R: Read> Iterator for Chunks<R> {
 ///
 /// When the reader fails (nothing is given then), or the text is larger than [`MOST_TEXT`].
 pub fn whole<R: Read>(reader: R, encoding: Encoding) -> Result<Chunk, SourceError> {
+    whole_of("the input", reader, encoding)
+}
+
+/// Reads a whole input like [`whole`]; `name` is for errors.
+///
+/// # Errors
+///
+/// Those of [`whole`].
+pub fn whole_of<R: Read>(name: &str, reader: R, encoding: Encoding) -> Result<Chunk, SourceError> {
     let mut feed = Feed::new(reader, encoding);
+    feed.name = name.to_owned();
     let mut text = Decoded::default();
     while !feed.ended {
         feed.more(&mut text)?;

@@ -23,6 +23,8 @@ mod kept;
 mod layering;
 mod leftovers;
 #[cfg(target_os = "linux")]
+mod limits;
+#[cfg(target_os = "linux")]
 mod memory;
 mod odds;
 mod openings;
