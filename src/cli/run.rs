@@ -459,7 +459,7 @@ impl<T: Task> Worker<'_, T> {
         if unshown > 0
             && let Some(form) = self.form
         {
-            diagnostics::append_unshown(&mut page.findings, form, &place, unshown);
+            diagnostics::append_unshown(&mut page.findings, form, &place, met.found.game.span.start, unshown);
         }
         page.extra = extra;
         page.tally.bad += u64::from(bad);

@@ -3,9 +3,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use serde::Serialize;
 
 use super::Place;
 use super::sheet::Sheet;
+use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::span::Span;
 
@@ -15,6 +17,8 @@ const CONTEXT: usize = 2;
 const REACH: usize = 2000;
 /// Characters kept of a line before and after the place that is shown.
 const KEPT: (usize, usize) = (60, 100);
+/// Further places of a finding that are shown to eyes; programs are told all.
+pub const LABELS: usize = 4;
 /// Characters of the printed text in JSON.
 const MOST_TEXT: usize = 1000;
 /// Stands for the number of the game while a text is rendered; private use, so no source holds it in earnest.
@@ -45,9 +49,14 @@ pub fn append(sheet: &mut Sheet, form: Form, place: &Place<'_>, diagnostic: &Dia
     }
 }
 
-/// Says that this many further findings in a game are not shown.
-pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, count: u64) {
+/// Says that this many further findings in a game, which begins at this byte, are not shown.
+pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, game: u32, count: u64) {
     if form == Form::Json {
+        let code = Code::TooManyProblems;
+        let problems = if count == 1 { "problem" } else { "problems" };
+        let message = format!("{count} more {problems} in this game not shown");
+        append_json(sheet, place, &Diagnostic::new(code, Span::new(game, game), message), code.severity());
+        sheet.text("\n");
         return;
     }
     sheet.text(if form == Form::Short { place.file } else { "note" });
@@ -77,9 +86,6 @@ fn append_short(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, s
 
 /// The object of a diagnostic, without a line end.
 pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
-    let span = diagnostic.span;
-    let (line, column) = place.chunk.line_column(span.start);
-    let original = place.chunk.original_range(span.start, span.end);
     for part in
         ["{\"severity\":\"", severity.word(), "\",\"code\":\"", diagnostic.code.name(), "\",\"file\":"]
     {
@@ -91,41 +97,54 @@ pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic
         Some(index) => sheet.game_number(index),
         None => sheet.text("null"),
     }
-    sheet.text(",\"line\":");
-    sheet.number(line);
-    sheet.text(",\"column\":");
-    sheet.number(column);
+    sheet.text(",\"white\":");
+    json(sheet, &place.players.0);
+    sheet.text(",\"black\":");
+    json(sheet, &place.players.1);
     sheet.text(",\"ply\":");
-    match diagnostic.ply {
-        Some(before) => sheet.number(u64::from(before) + 1),
-        None => sheet.text("null"),
-    }
-    sheet.text(",\"start\":");
-    sheet.number(original.start);
-    sheet.text(",\"end\":");
-    sheet.number(original.end);
-    sheet.text(",\"text\":");
-    json(sheet, cut(span.of_text(&place.chunk.text), MOST_TEXT));
+    json(sheet, &diagnostic.ply.map(|before| u64::from(before) + 1));
+    sheet.text(",");
+    json_place(sheet, place, diagnostic.span);
     sheet.text(",\"message\":");
     json(sheet, &diagnostic.message);
-    sheet.text(",\"candidates\":[");
-    for (index, candidate) in diagnostic.candidates.iter().enumerate() {
-        if index > 0 {
-            sheet.text(",");
-        }
-        json(sheet, candidate);
+    sheet.text(",\"labels\":[");
+    for (index, label) in diagnostic.labels.iter().enumerate() {
+        sheet.text(if index > 0 { ",{" } else { "{" });
+        json_place(sheet, place, label.span);
+        sheet.text(",\"message\":");
+        json(sheet, &label.text);
+        sheet.text("}");
     }
-    sheet.text("],\"help\":");
-    match &diagnostic.help {
-        Some(help) => json(sheet, help),
-        None => sheet.text("null"),
-    }
+    sheet.text("],\"candidates\":");
+    json(sheet, &diagnostic.candidates);
+    sheet.text(",\"notes\":");
+    json(sheet, &diagnostic.notes);
+    sheet.text(",\"help\":");
+    json(sheet, &diagnostic.help);
     sheet.text("}");
 }
 
-fn json(sheet: &mut Sheet, text: &str) {
-    // Writing to a sheet cannot fail, and a string is always JSON.
-    let _ = serde_json::to_writer(sheet, text);
+/// `"line":…,"column":…,"start":…,"end":…,"text":…`
+fn json_place(sheet: &mut Sheet, place: &Place<'_>, span: Span) {
+    let (line, column) = place.chunk.line_column(span.start);
+    let original = place.chunk.original_range(span.start, span.end);
+    let numbers = [
+        ("\"line\":", line),
+        (",\"column\":", column.into()),
+        (",\"start\":", original.start),
+        (",\"end\":", original.end),
+    ];
+    for (name, number) in numbers {
+        sheet.text(name);
+        sheet.number(number);
+    }
+    sheet.text(",\"text\":");
+    json(sheet, cut(span.of_text(&place.chunk.text), MOST_TEXT));
+}
+
+fn json(sheet: &mut Sheet, value: &(impl Serialize + ?Sized)) {
+    // Writing to a sheet cannot fail, and what is written here is always JSON.
+    let _ = serde_json::to_writer(sheet, value);
 }
 
 /// At most this many characters from the beginning.
@@ -162,7 +181,7 @@ fn append_text(
         .line_start(usize::try_from(first_line).unwrap_or(1))
         .annotation(AnnotationKind::Primary.span(excerpt.place.clone()));
     let mut far = Vec::new();
-    for label in &diagnostic.labels {
+    for label in diagnostic.labels.iter().take(LABELS) {
         match excerpt.find(label.span) {
             Some(range) => {
                 snippet =
@@ -187,6 +206,10 @@ fn append_text(
         let (line, column) = place.chunk.line_column(label.span.start);
         let words = format!("{} (line {line}, column {column})", printable(&label.text));
         group = group.element(Level::NOTE.message(unnumbered(&words).into_owned()));
+    }
+    if diagnostic.labels.len() > LABELS {
+        let more = format!("and at {} more places", diagnostic.labels.len() - LABELS);
+        group = group.element(Level::NOTE.message(more));
     }
     let candidates = diagnostic.candidates.join(", ");
     // Help often names them already.

@@ -67,7 +67,7 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
         } else if !rivals.is_empty() && line.verdict != Verdict::Partial {
             match &mut parting {
                 None => parting = Some(parted(work, ply, &position, step, &rivals)),
-                Some(first) if first.labels.len() < LABELS => {
+                Some(first) => {
                     let others: Vec<String> =
                         rivals.iter().map(|other| names(&position, other.before, other.mv)).collect();
                     first.labels.push(crate::diagnose::Label {
@@ -75,7 +75,6 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
                         text: format!("here too: {} or {}", name(&position, step.mv), others.join(" or ")),
                     });
                 }
-                Some(_) => {}
             }
         }
         let before = position;
@@ -97,8 +96,8 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
     line.diagnostics = said;
 }
 
-/// Further places named in one diagnostic.
-const LABELS: usize = 4;
+/// Other moves named at one place.
+const NAMED: usize = 4;
 
 pub(super) fn at(work: &Work<'_>, code: Code, ply: usize, message: String) -> Diagnostic {
     Diagnostic::new(code, work.plies[ply].span, message).at_ply(work.options.first_ply + ply as u32)
@@ -187,7 +186,7 @@ fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagn
         }
         let step = &path.steps[at];
         let others: Vec<String> =
-            step.others.iter().take(LABELS).map(|other| names(&position, other.before, other.mv)).collect();
+            step.others.iter().take(NAMED).map(|other| names(&position, other.before, other.mv)).collect();
         let taken = names(&position, step.before, step.mv);
         found = found.with_label(
             work.plies[at].span,

@@ -19,6 +19,7 @@ fn findings_stay_fixed() {
         let text = String::from_utf8_lossy(&bytes);
         invariants::fen_is_sound(text.trim_end());
         invariants::text_is_sound(&text, &invariants::quick());
+        invariants::converted_twice_is_the_same(&bytes, &invariants::quick());
         for size in [1, 40, 300] {
             invariants::blocks_and_chunks_do_not_matter(&bytes, 1 + size / 3, size);
             invariants::jobs_do_not_matter(&bytes, size);

@@ -10,7 +10,7 @@ use descant::pipeline;
 use descant::reader::pgn::{PgnOptions, PgnReader};
 use descant::reader::text::{TextOptions, read_text};
 use descant::record::Record;
-use descant::source::{Chunk, Chunks, Encoding, whole};
+use descant::source::{Chunk, Chunks, Encoding, Kind, sniff, whole};
 use descant::span::Span;
 
 /// All games of a PGN text in export format.
@@ -276,6 +276,34 @@ pub fn text_is_sound(text: &str, options: &TextOptions) {
     }
     let written = String::from_utf8(out).expect("UTF-8");
     assert_eq!(written, String::from_utf8(convert(&written)).expect("UTF-8"), "of {text:?}");
+}
+
+/// All games of bytes of any kind in export format, read as what they look like, as the program does.
+fn convert_bytes(bytes: &[u8], options: &TextOptions) -> Vec<u8> {
+    let mut out = Vec::new();
+    match sniff(bytes) {
+        Kind::Pgn => {
+            for chunk in Chunks::new(bytes, Encoding::Auto) {
+                out.extend(convert(&chunk.expect("bytes in memory never fail").text));
+            }
+        }
+        Kind::Text => {
+            let chunk = whole(bytes, Encoding::Auto).expect("bytes in memory never fail");
+            let mut writer = PgnWriter::new(Style::San);
+            for found in &read_text(&chunk.text, options).games {
+                writer.write(&found.game, &mut out);
+            }
+        }
+    }
+    out
+}
+
+/// What is written is taken for PGN, and is written so again.
+pub fn converted_twice_is_the_same(bytes: &[u8], options: &TextOptions) {
+    let once = convert_bytes(bytes, options);
+    let twice = convert_bytes(&once, options);
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    assert_eq!(text(&once), text(&twice), "of {:?}", text(bytes));
 }
 
 /// A FEN that is read is written so that it reads the same, and both rules cores find the same moves.

@@ -9,6 +9,7 @@ use super::{Misprint, Need, Status, Weigh, folded};
 use crate::chess::{Color, EnPassant, Move, Outcome, Position, San};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place as Spot;
+use crate::emit::diagnostics::LABELS;
 use crate::emit::svg::{self, Arrow};
 use crate::game::Game;
 use crate::reading::Slip;
@@ -414,12 +415,16 @@ impl Draft<'_, '_> {
         let mut notes: Vec<_> = diagnostic
             .labels
             .iter()
+            .take(LABELS)
             .map(|label| {
                 let (line, _) = chunk.line_column(label.span.start);
                 let words = folded(label.span.of_text(&chunk.text), 60);
                 format!("line {line}, {words}: {}", folded(&label.text, MOST_WORDS))
             })
             .collect();
+        if diagnostic.labels.len() > LABELS {
+            notes.push(format!("and at {} more places", diagnostic.labels.len() - LABELS));
+        }
         notes.extend(diagnostic.notes.iter().map(|note| folded(note, MOST_WORDS)));
         let candidates = diagnostic.candidates.join(", ");
         let help = diagnostic.help.as_deref().map_or_else(String::new, |help| folded(help, MOST_WORDS));

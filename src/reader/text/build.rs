@@ -124,13 +124,13 @@ impl<'t> Builder<'t, '_> {
         if cells.is_empty() && !matches!(score.start, Start::Words { .. }) {
             return None;
         }
+        let pairs = heads::pairs(self.text, score);
+        if let Some(pairs) = pairs.as_ref().filter(|pairs| pairs.unplayable) {
+            return Some(self.unplayable(score, pairs.start));
+        }
         let usual = match (&score.start, &self.options.fen) {
             (Start::Words { .. }, _) => return self.problem(score),
             (Start::Standard, given) => {
-                let pairs = heads::pairs(self.text, score);
-                if pairs.as_ref().is_some_and(|pairs| pairs.unplayable) {
-                    return Some(self.unplayable(score));
-                }
                 let told = pairs.and_then(|pairs| pairs.start);
                 match told.map(Stop::at_home).or_else(|| given.map(Stop::bare)) {
                     Some(start) => self.set_up(score, start),
@@ -194,12 +194,13 @@ impl<'t> Builder<'t, '_> {
         Some(draft)
     }
 
-    /// A score of which tags say that it does not begin from the usual array, or goes by other rules, and no more.
-    fn unplayable(&self, score: &Score) -> Draft<'t> {
-        let start = Stop::at_home(Position::default());
+    /// A score of which tags say that it does not begin from the usual array, or goes by other rules, and perhaps from
+    /// which position.
+    fn unplayable(&self, score: &Score, told: Option<Position>) -> Draft<'t> {
+        let start = Stop::at_home(told.unwrap_or_default());
         let mut read = self.plain_line(&Score::default(), start);
         read.verdict = Verdict::Partial;
-        self.draft(score, start, false, Vec::new(), read)
+        self.draft(score, start, told.is_some(), Vec::new(), read)
     }
 
     /// A score that begins from a board drawn above it: only if all of it plays as printed.
