@@ -99,6 +99,9 @@ codes! {
     SetUpWithoutFen "setup-without-fen" Warning
         "SetUp \"1\" without a FEN tag: the game is played from the usual array."
         "Add the FEN tag, or remove SetUp.";
+    VariantWithoutFen "variant-without-fen" Warning
+        "The Variant tag says Chess960, and no FEN tag says from which position. The game is played from the usual array, one of the 960."
+        "Add the FEN tag with the first position; if it is the usual array, the output has it.";
     VariantUnknown "variant-unknown" Warning
         "The Variant tag names no variant that is known. The game is played by the usual rules."
         "Look whether the moves are legal because the rules are the same, or by chance.";
@@ -110,8 +113,8 @@ codes! {
         "The FEN is not spelled as a FEN. No move is played."
         "Correct the field named.";
     FenSpelling "fen-spelling" Note
-        "A FEN with _ for its blanks, as in addresses of the web."
-        "Nothing; the output writes blanks where the position is not the usual array.";
+        "A FEN with _ for its blanks, as in addresses of the web, or with two numbers of empty squares side by side (44 for 8)."
+        "Nothing; the output writes blanks, and one number, where the position is not the usual array.";
     FenKings "fen-kings" Error
         "A side has no king, or several. No move is played."
         "Correct the FEN.";
@@ -128,7 +131,7 @@ codes! {
         "A side has more promoted men than missing pawns. No game leads there, but it can be played on."
         "Check the FEN, if the position is said to come from a game.";
     FenImpossibleCheck "fen-impossible-check" Warning
-        "More men give check than a move can bring. No game leads there, but it can be played on."
+        "More men give check than a move can bring, or the side to move stood in check before the other side's last move, which the en passant square tells. No game leads there, but it can be played on."
         "Check the FEN.";
     FenCastling "fen-castling" Warning
         "A castling right without king and rook at home. The right is left out."

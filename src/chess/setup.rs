@@ -69,7 +69,8 @@ faults! {
     TooManyMen "too-many-men" "a side has more than sixteen men";
     TooManyPawns "too-many-pawns" "a side has more than eight pawns";
     TooManyPromoted "too-many-promoted" "a side has more promoted men than missing pawns";
-    ImpossibleCheck "impossible-check" "more than two men give check, or one that the last move cannot have given";
+    ImpossibleCheck "impossible-check" "more than two men give check";
+    CheckBeforeEnPassant "check-before-en-passant" "before the double step to the en passant square the side to move stood in check";
     CastlingRights "castling-rights" "a castling right without king and rook at home";
     EnPassantSquare "en-passant-square" "an en passant square that no pawn can have stepped over";
     HalfmoveClock "halfmove-clock" "a halfmove clock above 10000";
@@ -249,7 +250,7 @@ impl Setup {
             faults.add_if(checkers.count() > 2, Fault::ImpossibleCheck);
         }
         if let Some(ep) = self.ep_square.filter(|&ep| self.is_possible_ep(ep)) {
-            faults.add_if(self.is_check_older_than(ep), Fault::ImpossibleCheck);
+            faults.add_if(self.is_check_older_than(ep), Fault::CheckBeforeEnPassant);
         }
         let is_possible = |(color, side, rook)| self.is_possible_right(color, side, rook);
         faults.add_if(!self.castling.iter().all(is_possible), Fault::CastlingRights);

@@ -3,20 +3,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::args::{BoardArgs, BoardForm};
-use super::config::Config;
+use super::config::{Config, Stream};
 use super::output::{Guarded, NO_GAMES, Output};
 use super::pgn_options;
-use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::run::{self, Met, Page, Streams, Summary, Task, raised};
 use crate::chess::Position;
 use crate::code::Code;
-use crate::emit::Walk;
+use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::board::{Bottom, Men, board};
 use crate::emit::svg::svg;
+use crate::emit::{Place, Sheet, Walk, diagnostics};
 use crate::error::Error;
 use crate::game::Node;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
-use crate::source::Input;
+use crate::replay::pgn::{FenFinding, JudgedFen, OddsCastling, judge_fen};
+use crate::source::{Chunk, Input};
+use crate::span::Span;
 
 /// Finds the position in the first game that is wanted.
 struct Finder {
@@ -71,8 +74,9 @@ impl Task for Finder {
 /// Wrong usage, no such position, or an output that cannot be written.
 pub fn run(args: BoardArgs) -> Result<Summary, Error> {
     let words = args.what.join(" ");
-    let (position, summary) = match Position::from_fen(words.trim()) {
-        Ok(position) => (Some(position), Summary::default()),
+    let fen = words.trim();
+    let (position, summary) = match judge_fen(fen, OddsCastling::Refused) {
+        Ok(judged) => from_fen(fen, judged, &args)?,
         // What has the look of a FEN is told why it is none.
         Err(error)
             if words.matches('/').count() >= 7 && !args.what.iter().any(|what| Path::new(what).exists()) =>
@@ -94,6 +98,34 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;
     Ok(summary)
+}
+
+/// The position of a FEN, as a FEN tag of a game has it: what is wrong with it is said.
+fn from_fen(fen: &str, judged: JudgedFen, args: &BoardArgs) -> Result<(Option<Position>, Summary), Error> {
+    let JudgedFen { position, findings } = judged;
+    if position.is_none() {
+        let is_fatal = |found: &&FenFinding| found.code.severity() == Severity::Error;
+        let messages: Vec<_> = findings.iter().filter(is_fatal).map(|found| found.message.as_str()).collect();
+        return Err(Error::usage(format!("{fen:?} is no position: {}", messages.join("; "))));
+    }
+    let config = Config::new(Vec::new(), &args.options)?;
+    let form = config.form(Stream::Err);
+    let chunk = Chunk::from_text(fen.to_owned());
+    let place = Place { file: "FEN", chunk: &chunk, game: None, players: (None, None) };
+    let mut summary = Summary::default();
+    let mut sheet = Sheet::default();
+    for FenFinding { code, field, message } in findings {
+        let words = field.and_then(|field| fen.split_ascii_whitespace().nth(field));
+        let span = words.and_then(|words| Span::of_part(fen, words)).unwrap_or(Span::of(0, fen.len()));
+        let severity = raised(code.severity(), config.strict);
+        summary.tally.count(severity, code);
+        if let Some(form) = form {
+            diagnostics::append(&mut sheet, form, &place, &Diagnostic::new(code, span, message), severity);
+        }
+    }
+    // If nobody reads standard error, the board still counts.
+    let _ = sheet.write_to(&mut std::io::stderr(), 1);
+    Ok((position, summary))
 }
 
 /// The position of the first game, or of the game that `--games` names; `None` when the input has no game, which was

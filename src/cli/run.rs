@@ -88,7 +88,9 @@ impl Met<'_, '_> {
     }
 }
 
-fn raised(severity: Severity, strict: bool) -> Severity {
+/// How much a finding of this weight weighs in a run.
+#[must_use]
+pub fn raised(severity: Severity, strict: bool) -> Severity {
     if strict && severity == Severity::Warning { Severity::Error } else { severity }
 }
 

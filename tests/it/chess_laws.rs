@@ -36,7 +36,7 @@ fn each_fault_is_named() {
         ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", TooManyPromoted),
         ("4k3/8/8/8/8/B1B5/PPPPPPPP/4K3 w - - 0 1", TooManyPromoted),
         ("4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1", ImpossibleCheck),
-        ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", ImpossibleCheck),
+        ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", CheckBeforeEnPassant),
         ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", CastlingRights),
         ("4k3/8/8/8/8/8/8/4KB1N w K - 0 1", CastlingRights),
         ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", CastlingRights),

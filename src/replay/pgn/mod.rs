@@ -17,4 +17,5 @@ pub use exact::{End, ExactPlay, Keep, Line, Nodes, Word, Written};
 pub use head::{Head, head};
 pub use line::{Options, Replayer};
 pub use oddity::short;
+pub use start::{FenFinding, JudgedFen, OddsCastling, judge as judge_fen};
 pub use word::RoleOf;

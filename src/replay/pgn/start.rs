@@ -3,6 +3,7 @@ use super::findings::Findings;
 use super::oddity::short;
 use crate::chess::{CastlingMode, Fault, FenError, Forgive, Position, Setup};
 use crate::code::Code;
+use crate::diagnose::Severity;
 use crate::game::Game;
 use crate::record::Record;
 use crate::span::Span;
@@ -140,6 +141,10 @@ pub fn start(
         }
         game.set_up = chess960;
         if chess960 {
+            let place = span(play.variant, game);
+            findings.say(Code::VariantWithoutFen, place, None, || {
+                "Chess960 without a FEN tag: played from the usual array".to_owned()
+            });
             game.start = game.start.with_castling_mode(CastlingMode::Chess960);
         }
         return playable;
@@ -171,8 +176,6 @@ pub fn start(
 }
 
 /// The position of a FEN; faults that leave the men alone are mended.
-///
-/// A castling right without its rook is dropped, or is that of odds games, where the corner is empty.
 fn position(
     source: &str,
     fen: &str,
@@ -180,8 +183,8 @@ fn position(
     odds: OddsCastling,
     findings: &mut Findings,
 ) -> Option<Position> {
-    let setup = match Setup::from_fen(fen) {
-        Ok(setup) => setup,
+    let judged = match judge(fen, odds) {
+        Ok(judged) => judged,
         Err(error) => {
             let within = match &error {
                 FenError::Syntax { offset, .. } => within(source, place, fen, *offset),
@@ -191,41 +194,84 @@ fn position(
             return None;
         }
     };
+    for FenFinding { code, field: number, message } in judged.findings {
+        let at = number.map_or(place, |number| field(source, place, fen, number));
+        findings.say(code, at, None, || format!("FEN: {message}"));
+    }
+    judged.position
+}
+
+/// What a FEN says, and what is to be said of it.
+#[derive(Clone, Debug)]
+pub struct JudgedFen {
+    /// The position; none when a fault does not let it be played.
+    pub position: Option<Position>,
+    /// What was found.
+    pub findings: Vec<FenFinding>,
+}
+
+/// Something to be said of a FEN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenFinding {
+    /// Which kind of finding.
+    pub code: Code,
+    /// The number of its field, from 0, if it is about one.
+    pub field: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Reads a FEN as that of a FEN tag is read. A castling right without its rook is dropped, or is that of odds games, where
+/// the corner is empty; what else is wrong and leaves the men alone is mended.
+///
+/// ```
+/// use descant::replay::pgn::{OddsCastling, judge_fen};
+/// let judged = judge_fen("44/8/8/4k3/8/8/4P3/4K3 w K - 0 1", OddsCastling::Refused).unwrap();
+/// assert!(judged.position.is_some());
+/// let codes: Vec<_> = judged.findings.iter().map(|finding| finding.code.name()).collect();
+/// assert_eq!(codes, ["fen-spelling", "fen-castling"]);
+/// ```
+///
+/// # Errors
+///
+/// When it is not spelled as a FEN.
+pub fn judge(fen: &str, odds: OddsCastling) -> Result<JudgedFen, FenError> {
+    let setup = Setup::from_fen(fen)?;
+    let mut findings = Vec::new();
+    let board = fen.split_ascii_whitespace().next().unwrap_or("");
+    if let Some(pair) = board.as_bytes().windows(2).find(|pair| pair.iter().all(u8::is_ascii_digit)) {
+        let [first, second] = [pair[0], pair[1]].map(|digit| digit - b'0');
+        let message = format!("numbers side by side, `{first}{second}` for {}", first + second);
+        findings.push(FenFinding { code: Code::FenSpelling, field: Some(0), message });
+    }
     let faults = match setup.clone().into_position(Forgive::NOTHING) {
-        Ok(position) => return Some(position),
+        Ok(position) => return Ok(JudgedFen { position: Some(position), findings }),
         Err(faults) => faults,
     };
     if odds == OddsCastling::Allowed && faults.iter().all(|fault| fault == Fault::CastlingRights) {
         let setup = Setup { odds_castling: true, ..setup.clone() };
         if let Ok(position) = setup.into_position(Forgive::NOTHING) {
-            findings.say(Code::OddsCastling, place, None, || {
-                "FEN: the right to castle with an empty corner, as the giver of a rook may".to_owned()
-            });
-            return Some(position);
+            let message = "the right to castle with an empty corner, as the giver of a rook may".to_owned();
+            findings.push(FenFinding { code: Code::OddsCastling, field: None, message });
+            return Ok(JudgedFen { position: Some(position), findings });
         }
     }
-    let mut fatal = false;
     for fault in faults.iter() {
-        let code = match fault {
-            Fault::MissingKing | Fault::TooManyKings => Code::FenKings,
-            Fault::OpponentInCheck => Code::FenOpponentInCheck,
-            Fault::PawnOnEndRank => Code::FenPawnOnEndRank,
-            Fault::TooManyMen | Fault::TooManyPawns => Code::FenTooManyMen,
-            Fault::TooManyPromoted => Code::FenTooManyPromoted,
-            Fault::ImpossibleCheck => Code::FenImpossibleCheck,
-            Fault::CastlingRights => Code::FenCastling,
-            Fault::EnPassantSquare => Code::FenEnPassant,
-            Fault::HalfmoveClock | Fault::FullmoveNumber => Code::FenClocks,
+        let (code, field) = match fault {
+            Fault::MissingKing | Fault::TooManyKings => (Code::FenKings, None),
+            Fault::OpponentInCheck => (Code::FenOpponentInCheck, None),
+            Fault::PawnOnEndRank => (Code::FenPawnOnEndRank, None),
+            Fault::TooManyMen | Fault::TooManyPawns => (Code::FenTooManyMen, None),
+            Fault::TooManyPromoted => (Code::FenTooManyPromoted, None),
+            Fault::ImpossibleCheck | Fault::CheckBeforeEnPassant => (Code::FenImpossibleCheck, None),
+            Fault::CastlingRights => (Code::FenCastling, Some(2)),
+            Fault::EnPassantSquare => (Code::FenEnPassant, Some(3)),
+            Fault::HalfmoveClock => (Code::FenClocks, Some(4)),
+            Fault::FullmoveNumber => (Code::FenClocks, Some(5)),
         };
-        fatal |= code.severity() == crate::diagnose::Severity::Error;
-        let at = match fault {
-            Fault::CastlingRights => field(source, place, fen, 2),
-            Fault::EnPassantSquare => field(source, place, fen, 3),
-            Fault::HalfmoveClock => field(source, place, fen, 4),
-            Fault::FullmoveNumber => field(source, place, fen, 5),
-            _ => place,
-        };
-        findings.say(code, at, None, || format!("FEN: {}", fault.message()));
+        findings.push(FenFinding { code, field, message: fault.message().to_owned() });
     }
-    if fatal { None } else { setup.into_position(Forgive::ALL).ok() }
+    let is_fatal = findings.iter().any(|found| found.code.severity() == Severity::Error);
+    let position = if is_fatal { None } else { setup.into_position(Forgive::ALL).ok() };
+    Ok(JudgedFen { position, findings })
 }
