@@ -1,5 +1,5 @@
 //! Where results go: standard output, or a file that appears when it is whole.
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
@@ -7,6 +7,7 @@ use tempfile::NamedTempFile;
 
 use super::config::Stream;
 use super::leftover;
+use crate::emit::VisibleWriter;
 use crate::error::Error;
 use crate::source::Input;
 
@@ -17,6 +18,8 @@ const BUFFER: usize = 256 * 1024;
 pub enum Output {
     /// Standard output.
     Stdout(BufWriter<io::Stdout>),
+    /// Standard output on a terminal: nothing of a record is obeyed there.
+    Terminal(VisibleWriter<BufWriter<io::Stdout>>),
     /// A file under way.
     File(NewFile),
     /// A place that is no regular file, such as a pipe or `/dev/null`: written as it is.
@@ -115,7 +118,13 @@ impl Output {
     /// When no file can be made there.
     pub fn new(path: Option<&Path>) -> Result<Self, Error> {
         let Some(path) = path.filter(|path| !is_dash(path)) else {
-            return Ok(Self::Stdout(BufWriter::with_capacity(BUFFER, io::stdout())));
+            let stdout = BufWriter::with_capacity(BUFFER, io::stdout());
+            let is_shown = io::stdout().is_terminal();
+            return Ok(if is_shown {
+                Self::Terminal(VisibleWriter::new(stdout))
+            } else {
+                Self::Stdout(stdout)
+            });
         };
         let name = path.display();
         let failed = |source| Error::write(name.to_string(), source);
@@ -152,7 +161,7 @@ impl Output {
     #[must_use]
     pub const fn stream(&self) -> Stream {
         match self {
-            Self::Stdout(_) => Stream::Out,
+            Self::Stdout(_) | Self::Terminal(_) => Stream::Out,
             Self::File(_) | Self::Device(..) | Self::Discard => Stream::File,
         }
     }
@@ -177,7 +186,7 @@ impl Output {
 
     fn name(&self) -> String {
         match self {
-            Self::Stdout(_) => "standard output".to_owned(),
+            Self::Stdout(_) | Self::Terminal(_) => "standard output".to_owned(),
             Self::File(NewFile { path, .. }) | Self::Device(_, path) => path.display().to_string(),
             Self::Discard => String::new(),
         }
@@ -190,11 +199,28 @@ impl Output {
     pub fn put(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         let written = match self {
             Self::Stdout(out) => write(out),
+            Self::Terminal(out) => write(out),
             Self::File(new) => write(&mut new.file),
             Self::Device(out, _) => write(out),
             Self::Discard => Ok(()),
         };
         written.map_err(|source| Error::write(self.name(), source))
+    }
+
+    /// Writes findings, which are shown in colours: what they have of a record is visible already.
+    ///
+    /// # Errors
+    /// When the place cannot be written to.
+    pub fn put_findings(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        match self {
+            Self::Terminal(out) => {
+                write(out.as_it_is()).map_err(|source| Error::write("standard output", source))
+            }
+            _ => self.put(write),
+        }
     }
 
     /// All is written: the file takes its place.
@@ -206,6 +232,7 @@ impl Output {
         let failed = |source| Error::write(name.clone(), source);
         match self {
             Self::Stdout(mut out) => out.flush().map_err(failed),
+            Self::Terminal(mut out) => out.flush().map_err(failed),
             Self::Device(mut out, _) => out.flush().map_err(failed),
             Self::File(NewFile { file, path, .. }) => {
                 let file = file.into_inner().map_err(|error| failed(error.into_error()))?;

@@ -13,7 +13,7 @@ use super::tally::Tally;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::diagnostics::{self, Form};
-use crate::emit::{Place, Sheet};
+use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
 use crate::pipeline;
 use crate::reader::Found;
@@ -166,7 +166,7 @@ impl Summary {
 
 /// Says on standard error what went wrong; if nobody listens, nothing is lost.
 pub fn complain(error: &dyn std::fmt::Display) {
-    let _ = writeln!(std::io::stderr(), "descant: {error}");
+    let _ = writeln!(std::io::stderr(), "descant: {}", visible(&error.to_string()));
 }
 
 /// Reads all inputs.
@@ -331,7 +331,7 @@ fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
 fn write_page(page: &Page, first: u64, streams: &mut Streams, progress: &Progress) -> Result<(), Error> {
     if !page.findings.is_empty() {
         if streams.findings_are_results {
-            streams.results.put(|out| page.findings.write_to(out, first))?;
+            streams.results.put_findings(|out| page.findings.write_to(out, first))?;
         } else {
             let mut bytes = Vec::with_capacity(page.findings.bytes.len() + 64);
             let _ = page.findings.write_to(&mut bytes, first);

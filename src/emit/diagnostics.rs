@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::Place;
 use super::sheet::Sheet;
+use super::visible::{on_one_line, visible};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::span::Span;
@@ -59,7 +60,7 @@ pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, game: u3
         sheet.text("\n");
         return;
     }
-    sheet.text(if form == Form::Short { place.file } else { "note" });
+    sheet.text(&if form == Form::Short { visible(place.file) } else { Cow::Borrowed("note") });
     sheet.text(": ");
     sheet.number(count);
     sheet.text(if count == 1 { " more problem" } else { " more problems" });
@@ -72,7 +73,7 @@ pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, game: u3
 
 fn append_short(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
     let (line, column) = place.chunk.line_column(diagnostic.span.start);
-    sheet.text(place.file);
+    sheet.text(&visible(place.file));
     sheet.text(":");
     sheet.number(line);
     sheet.text(":");
@@ -80,7 +81,7 @@ fn append_short(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, s
     for part in [": ", severity.word(), "[", diagnostic.code.name(), "]: "] {
         sheet.text(part);
     }
-    sheet.text(&printable(&diagnostic.message));
+    sheet.text(&on_one_line(&diagnostic.message));
     sheet.text("\n");
 }
 
@@ -152,15 +153,6 @@ fn cut(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
-/// A message on one line, without control characters.
-fn printable(text: &str) -> Cow<'_, str> {
-    if text.chars().any(char::is_control) {
-        Cow::Owned(text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
 fn append_text(
     sheet: &mut Sheet,
     form: Form,
@@ -185,14 +177,14 @@ fn append_text(
         match excerpt.find(label.span) {
             Some(range) => {
                 snippet =
-                    snippet.annotation(AnnotationKind::Context.span(range).label(printable(&label.text)));
+                    snippet.annotation(AnnotationKind::Context.span(range).label(on_one_line(&label.text)));
             }
             None => far.push(label),
         }
     }
-    let title = level.clone().primary_title(printable(&diagnostic.message)).id(diagnostic.code.name());
+    let title = level.clone().primary_title(on_one_line(&diagnostic.message)).id(diagnostic.code.name());
     let mut group = Group::with_title(title).element(
-        Origin::path(place.file)
+        Origin::path(visible(place.file))
             .line(usize::try_from(line).unwrap_or(usize::MAX))
             .char_column(column as usize),
     );
@@ -204,7 +196,7 @@ fn append_text(
     }
     for label in far {
         let (line, column) = place.chunk.line_column(label.span.start);
-        let words = format!("{} (line {line}, column {column})", printable(&label.text));
+        let words = format!("{} (line {line}, column {column})", on_one_line(&label.text));
         group = group.element(Level::NOTE.message(unnumbered(&words).into_owned()));
     }
     if diagnostic.labels.len() > LABELS {
@@ -264,15 +256,13 @@ fn game_words(place: &Place<'_>, diagnostic: &Diagnostic) -> String {
 
 /// Text that does not hold the stand-in for the number.
 fn unnumbered(text: &str) -> Cow<'_, str> {
-    if text.contains(NUMBER) || text.chars().any(char::is_control) {
-        Cow::Owned(printable(text).replace(NUMBER, "\u{fffd}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    let shown = on_one_line(text);
+    if shown.contains(NUMBER) { Cow::Owned(shown.replace(NUMBER, "\u{fffd}")) } else { shown }
 }
 
 /// A few lines around a place, each cut to what can be looked at: a line of a file may be the whole file.
-struct Excerpt {
+struct Excerpt<'s> {
+    source: &'s str,
     text: String,
     /// The place in `text`.
     place: Range<usize>,
@@ -282,8 +272,8 @@ struct Excerpt {
     lines: Vec<(Range<usize>, usize)>,
 }
 
-impl Excerpt {
-    fn around(source: &str, span: Span) -> Self {
+impl<'s> Excerpt<'s> {
+    fn around(source: &'s str, span: Span) -> Self {
         let start = floor(source, (span.start as usize).min(source.len()));
         let end = floor(source, (span.end as usize).clamp(start, source.len()));
         let line = line_around(source, start);
@@ -310,23 +300,24 @@ impl Excerpt {
         let skip = lines[..own].iter().take_while(|line| blank(line)).count();
         let keep =
             own + 1 + lines[own + 1..].iter().rposition(|line| !blank(line)).map_or(0, |last| last + 1);
-        let mut excerpt =
-            Self { text: String::new(), place: 0..0, lines_before: (own - skip) as u64, lines: Vec::new() };
+        let lines_before = (own - skip) as u64;
+        let mut excerpt = Self { source, text: String::new(), place: 0..0, lines_before, lines: Vec::new() };
         for (index, line) in lines.into_iter().enumerate().take(keep).skip(skip) {
             if index > skip {
                 excerpt.text.push('\n');
             }
             if index == own {
-                excerpt.push_own(source, &line, start, end);
+                excerpt.push_own(&line, start, end);
             } else {
-                excerpt.push(source, &line, line.start);
+                excerpt.push(&line, line.start);
             }
         }
         excerpt
     }
 
     /// Appends a line, cut on both sides of `at`; returns the bytes of the source that were kept.
-    fn push(&mut self, source: &str, line: &Range<usize>, at: usize) -> Range<usize> {
+    fn push(&mut self, line: &Range<usize>, at: usize) -> Range<usize> {
+        let source = self.source;
         let before = &source[line.start..at];
         let from = before.char_indices().rev().nth(KEPT.0).map_or(line.start, |(i, _)| line.start + i);
         let to = at + cut(&source[at..line.end], KEPT.0 + KEPT.1).len();
@@ -334,25 +325,31 @@ impl Excerpt {
             self.text.push('…');
         }
         self.lines.push((from..to, self.text.len()));
-        self.text.push_str(&source[from..to]);
+        self.text.push_str(&visible(&source[from..to]));
         if to < line.end {
             self.text.push('…');
         }
         from..to
     }
 
-    fn push_own(&mut self, source: &str, line: &Range<usize>, start: usize, end: usize) {
-        let kept = self.push(source, line, start);
-        let base = self.lines.last().map_or(0, |(_, base)| *base);
-        self.place = base + start - kept.start..base + end.clamp(start, kept.end.max(start)) - kept.start;
+    fn push_own(&mut self, line: &Range<usize>, start: usize, end: usize) {
+        let kept = self.push(line, start);
+        let end = end.clamp(start, kept.end.max(start));
+        self.place = self.shown(start..end, self.lines.last()).unwrap_or_default();
     }
 
     /// Where a stretch of the source stands in the excerpt, if all of it does, in one line.
     fn find(&self, span: Span) -> Option<Range<usize>> {
         let range = span.range();
-        let (kept, base) =
-            self.lines.iter().find(|(kept, _)| kept.start <= range.start && range.end <= kept.end)?;
-        Some(base + range.start - kept.start..base + range.end - kept.start)
+        let line = self.lines.iter().find(|(kept, _)| kept.start <= range.start && range.end <= kept.end);
+        self.shown(range, line)
+    }
+
+    /// Where a stretch of a line stands in the excerpt.
+    fn shown(&self, range: Range<usize>, line: Option<&(Range<usize>, usize)>) -> Option<Range<usize>> {
+        let (kept, base) = line?;
+        let place = |at: usize| Some(base + visible(self.source.get(kept.start..at)?).len());
+        Some(place(range.start)?..place(range.end)?)
     }
 }
 

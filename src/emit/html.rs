@@ -12,6 +12,7 @@ use minijinja::{Environment, context};
 use serde::Serialize;
 
 use super::svg;
+use super::visible;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::game::{Game, Verdict};
 pub use excerpt::Unused;
@@ -168,6 +169,9 @@ impl Report {
     /// # Errors
     /// What the writer says.
     pub fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
+        for name in self.files.iter_mut().chain(&mut self.title) {
+            *name = visible(name).into_owned();
+        }
         let several = self.files.len() > 1;
         let total: u64 = self.counts.iter().sum();
         let mut boards = 0;
@@ -274,19 +278,7 @@ fn folded(text: &str, most: usize) -> String {
         }
     }
     match out.char_indices().nth(most) {
-        Some((end, _)) => visible(&out[..end]) + "…",
-        None => visible(&out),
+        Some((end, _)) => visible(&out[..end]).into_owned() + "…",
+        None => visible(&out).into_owned(),
     }
-}
-
-/// The text with signs for control characters, which HTML does not take.
-fn visible(text: &str) -> String {
-    text.chars()
-        .map(|c| match u32::from(c) {
-            9 => '\t',
-            code @ 0..32 => char::from_u32(0x2400 + code).unwrap_or('\u{fffd}'),
-            127..160 => '\u{fffd}',
-            _ => c,
-        })
-        .collect()
 }

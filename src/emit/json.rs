@@ -1,12 +1,17 @@
-//! A game as one line of JSON, its variations nested as deep as they are, without recursion.
+//! A game as one line of JSON, without recursion; variations that are nested too deep for ordinary readers of JSON are
+//! comments.
 use std::collections::HashSet;
 
 use super::Place;
 use super::sheet::Sheet;
 use super::style::{append_suffix, append_uci};
 use crate::chess::{EnPassant, Position};
-use crate::game::{Detail, Game, Node, Played};
+use crate::game::{Detail, Game, Movetext, Node, Played};
 use crate::span::Span;
+
+/// How deep variations are nested in JSON. Each is four brackets deeper than the line around it, and some readers take 64
+/// in all; a variation of a deeper line is a comment of the move it replaces, in parentheses as PGN has it.
+pub const MOST_NESTED: usize = 12;
 
 /// Writes games as JSON, one after the other.
 #[derive(Debug, Default)]
@@ -16,6 +21,8 @@ pub struct JsonWriter {
     /// For each `Open`, the index of its `Close`.
     closes: Vec<usize>,
     lines: Vec<Line>,
+    /// A variation that is nested too deep.
+    deep: Movetext,
 }
 
 /// A line whose moves are being written.
@@ -119,7 +126,9 @@ impl JsonWriter {
         self.lines.clear();
         self.begin(sheet, game, 0, game.nodes().len(), game.start, 0);
         let mut main_moves = 0;
-        while let Some(line) = self.lines.last_mut() {
+        loop {
+            let depth = self.lines.len();
+            let Some(line) = self.lines.last_mut() else { break };
             let node = if line.at < line.end { game.nodes().get(line.at) } else { None };
             match node {
                 Some(Node::Move(played)) => {
@@ -132,14 +141,14 @@ impl JsonWriter {
                     line.at += 1;
                     let (before, after, ply, from, end) =
                         (line.before, line.now, line.ply, line.at, line.end);
-                    let detail = if self.lines.len() == 1 {
+                    let detail = if depth == 1 {
                         main_moves += 1;
                         game.details.get(main_moves - 1)
                     } else {
                         None
                     };
                     self.played(sheet, place, ply, played, (&before, &after), detail);
-                    self.remarks(sheet, game, from, end);
+                    self.remarks(sheet, game, from, end, &before);
                     sheet.text(",\"variations\":[");
                     sheet.relieve();
                 }
@@ -148,7 +157,7 @@ impl JsonWriter {
                     let from = line.at + 1;
                     line.at = close + 1;
                     // A variation before any move has nothing to replace: it stands beside the line's first moves.
-                    if line.open {
+                    if line.open && depth <= MOST_NESTED {
                         sheet.text(if line.varied { ",{" } else { "{" });
                         line.varied = true;
                         let (before, ply) = (line.before, line.ply - 1);
@@ -178,7 +187,7 @@ impl JsonWriter {
         start: Position,
         ply: u32,
     ) {
-        self.remarks_of(sheet, game, from, end, Remark::Comments);
+        self.remarks_of(sheet, game, from, end, Remark::Comments(None));
         sheet.text(",\"moves\":[");
         self.lines.push(Line { at: from, end, before: start, now: start, ply, open: false, varied: false });
     }
@@ -233,18 +242,25 @@ impl JsonWriter {
         }
     }
 
-    /// `,"comments":[…],"nags":[…]` of the move before `from`.
-    fn remarks(&self, sheet: &mut Sheet, game: &Game<'_>, from: usize, end: usize) {
+    /// `,"comments":[…],"nags":[…]` of the move before `from`, which was played in this position.
+    fn remarks(&mut self, sheet: &mut Sheet, game: &Game<'_>, from: usize, end: usize, before: &Position) {
         sheet.text(",");
-        self.remarks_of(sheet, game, from, end, Remark::Comments);
+        self.remarks_of(sheet, game, from, end, Remark::Comments(Some(before)));
         sheet.text(",");
         self.remarks_of(sheet, game, from, end, Remark::Nags);
     }
 
-    /// What stands up to the next move of the line, variations passed over.
-    fn remarks_of(&self, sheet: &mut Sheet, game: &Game<'_>, from: usize, end: usize, wanted: Remark) {
+    /// What stands up to the next move of the line, variations passed over but for those that are nested too deep.
+    fn remarks_of(
+        &mut self,
+        sheet: &mut Sheet,
+        game: &Game<'_>,
+        from: usize,
+        end: usize,
+        wanted: Remark<'_>,
+    ) {
         sheet.text(match wanted {
-            Remark::Comments => "\"comments\":[",
+            Remark::Comments(_) => "\"comments\":[",
             Remark::Nags => "\"nags\":[",
         });
         let mut first = true;
@@ -252,8 +268,18 @@ impl JsonWriter {
         while at < end {
             match (&game.nodes()[at], wanted) {
                 (Node::Move(_), _) => break,
-                (Node::Open, _) => at = self.closes[at],
-                (Node::Comment(text), Remark::Comments) => {
+                (Node::Open, wanted) => {
+                    let close = self.closes[at];
+                    if let Remark::Comments(Some(before)) = wanted
+                        && self.lines.len() > MOST_NESTED
+                    {
+                        sheet.text(if first { "" } else { "," });
+                        first = false;
+                        self.too_deep(sheet, game, at, close.min(end), before);
+                    }
+                    at = close;
+                }
+                (Node::Comment(text), Remark::Comments(_)) => {
                     sheet.text(if first { "" } else { "," });
                     first = false;
                     string(sheet, text);
@@ -268,6 +294,28 @@ impl JsonWriter {
             at += 1;
         }
         sheet.text("]");
+    }
+
+    /// A variation as a comment: what stands between its brackets, from this position on.
+    fn too_deep(&mut self, sheet: &mut Sheet, game: &Game<'_>, open: usize, close: usize, before: &Position) {
+        let text = &mut self.deep;
+        text.begin(before);
+        text.open();
+        for node in game.nodes().get(open + 1..close).unwrap_or_default() {
+            match node {
+                Node::Move(played) => {
+                    let (word, length) = played.san.packed(played.suffix);
+                    text.san(word, length);
+                }
+                Node::Nag(nag) => text.nag(*nag),
+                Node::Comment(comment) => text.comment(comment),
+                Node::Open => text.open(),
+                Node::Close => text.close(),
+            }
+        }
+        text.close();
+        // It is broken into lines at blanks.
+        string(sheet, &String::from_utf8_lossy(text.as_bytes()).replace('\n', " "));
     }
 
     fn match_brackets(&mut self, game: &Game<'_>) {
@@ -299,8 +347,9 @@ fn inferred(sheet: &mut Sheet, game: &Game<'_>) {
 }
 
 #[derive(Clone, Copy)]
-enum Remark {
-    Comments,
+enum Remark<'a> {
+    /// And variations that are nested too deep, of a move that was played in this position.
+    Comments(Option<&'a Position>),
     Nags,
 }
 

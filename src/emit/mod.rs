@@ -11,6 +11,7 @@ pub mod sheet;
 pub mod style;
 pub mod svg;
 pub mod text;
+pub mod visible;
 pub mod walk;
 pub mod wording;
 
@@ -21,6 +22,7 @@ pub use pgn::PgnWriter;
 pub use sheet::Sheet;
 pub use style::{MoveWriter, Style};
 pub use text::TextWriter;
+pub use visible::{VisibleWriter, on_one_line, visible};
 pub use walk::Walk;
 
 use crate::game::Game;

@@ -2,6 +2,7 @@
 use std::ops::ControlFlow;
 
 use descant::chess::Position;
+use descant::emit::json::MOST_NESTED;
 use descant::emit::{JsonWriter, PgnWriter, Place, Sheet, Style};
 use descant::game::{Game, Node, Played};
 use descant::reader::pgn::{PgnOptions, PgnReader};
@@ -197,4 +198,36 @@ fn depth_of_variations_costs_no_stack() {
     let open = sheet.bytes.iter().filter(|&&byte| byte == b'[' || byte == b'{').count();
     let close = sheet.bytes.iter().filter(|&&byte| byte == b']' || byte == b'}').count();
     assert_eq!(open, close);
+}
+
+#[test]
+fn json_is_nested_no_deeper_than_ordinary_readers_take_and_holds_every_half_move() {
+    let chunk = Chunk::from_text(String::new());
+    let place = Place { file: "deep", chunk: &chunk, game: Some(0), players: (None, None) };
+    for depth in [0, 1, MOST_NESTED - 1, MOST_NESTED, MOST_NESTED + 1, 40, 3000] {
+        let (mut sheet, mut bytes) = (Sheet::default(), Vec::new());
+        JsonWriter::with_fens(true).write(&mut sheet, &place, &deep(depth), &mut |_| {});
+        sheet.write_to(&mut bytes, 1).expect("a vector takes all");
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let mut nested = 0_i32;
+        let mut deepest = 0;
+        for byte in text.bytes() {
+            nested += i32::from(matches!(byte, b'[' | b'{')) - i32::from(matches!(byte, b']' | b'}'));
+            deepest = deepest.max(nested);
+        }
+        // 64 is what System.Text.Json of .NET takes; others take a hundred or more.
+        assert!(deepest < 64, "{deepest} brackets for {depth} variations");
+        let game: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let mut moves = &game["moves"];
+        let mut levels = 0;
+        while moves[0]["variations"][0].is_object() {
+            moves = &moves[0]["variations"][0]["moves"];
+            levels += 1;
+        }
+        assert_eq!(levels, depth.min(MOST_NESTED));
+        let comment = moves[0]["comments"][0].as_str().unwrap_or_default();
+        assert_eq!(comment.matches("1. e4").count(), depth - levels, "{comment}");
+        assert_eq!(comment.is_empty(), depth <= MOST_NESTED);
+        assert!(comment.is_empty() || comment.starts_with("(1. e4") && !comment.contains('\n'), "{comment}");
+    }
 }

@@ -91,9 +91,7 @@ pub fn pgn_games_are_sound(text: &str) {
         let mut line = Vec::new();
         sheet.write_to(&mut line, 1).expect("a vector takes all");
         let read: Result<serde_json::Value, _> = serde_json::from_slice(&line);
-        if let Err(error) = read {
-            assert!(error.to_string().contains("recursion limit"), "JSON: {error}");
-        }
+        assert!(read.is_ok(), "JSON: {:?}", read.err());
         ControlFlow::Continue(())
     });
     assert!(text[covered as usize..].chars().all(|c| c.is_whitespace() || !c.is_ascii() || c < ' '));

@@ -148,3 +148,32 @@ fn the_language_of_the_letters_can_be_said() {
     assert_eq!(games[0].movetext, "Nf3 d5 g3 Bg4 Nh4 Qd7 Rg1 {e8=D} *");
     assert_eq!(games[0].codes, "promotion-spelling illegal-move");
 }
+
+#[test]
+fn a_pawn_that_may_not_take_is_told_why() {
+    let told = |fen: &str, word: &str| {
+        let text = format!(
+            "[SetUp \"1\"]\n[FEN \"{fen} b - {}\"]\n\n1... {word} *\n",
+            if word == "cxd3" { "d3 0 1" } else { "- 0 1" }
+        );
+        let mut said = String::new();
+        let _ = PgnReader::new(PgnOptions::default()).read(&text, &mut |found| {
+            let illegal =
+                found.diagnostics.iter().find(|d| d.code.name() == "illegal-move").expect("an illegal move");
+            said = illegal.message.split_once("): ").expect("a reason").1.to_owned();
+            ControlFlow::Continue(())
+        });
+        said
+    };
+    // Both pawns leave the rank on which the rook stands, or the diagonal of the bishop.
+    let passing = "taking in passing on d3 would leave the king in check";
+    assert_eq!(told("8/8/8/8/k1pP3R/8/8/K7", "cxd3"), passing);
+    assert_eq!(told("7R/k7/8/K7/2pP4/8/8/6B1", "cxd3"), passing);
+    assert_eq!(told("8/8/8/8/1k1p3R/2N5/8/K7", "dxc3"), "the pawn on d4 is pinned");
+    assert_eq!(
+        told("k7/8/8/8/R2p4/2N5/8/K7", "dxc3"),
+        "Black is in check, and the pawn on d4 does not help on c3"
+    );
+    assert_eq!(told("k7/8/8/8/3p4/8/8/K7", "dxc3"), "nothing stands on c3 that the pawn on d4 could take");
+    assert_eq!(told("k7/8/8/4p3/8/2N5/8/K7", "exc3"), "no pawn of Black's on the e-file can take on c3");
+}

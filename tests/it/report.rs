@@ -240,3 +240,32 @@ fn paper_is_white_whatever_the_screen() {
     assert_eq!(page.matches("prefers-color-scheme: dark").count(), 1);
     assert!(page.contains("@media screen and (prefers-color-scheme: dark)"));
 }
+
+/// What stands between two marks of the page, once.
+fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
+    let (_, rest) = page.split_once(begin).expect("a beginning");
+    let (inside, rest) = rest.split_once(end).expect("an end");
+    assert!(!rest.contains(begin), "{begin} stands twice");
+    inside
+}
+
+#[test]
+fn the_policy_of_the_page_lets_its_own_script_and_style_run_and_no_others() {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+    let page = page(&["fixtures/cli/opera-misprint.txt"]);
+    let hash = |text: &str| {
+        let digest = sha2::Sha256::digest(text.as_bytes());
+        format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(digest))
+    };
+    let script = hash(between(&page, "<script>", "</script>"));
+    let style = hash(between(&page, "<style>", "</style>"));
+    let expected = format!(
+        "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
+    );
+    assert_eq!(between(&page, "<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">"), expected);
+    // What the policy would stop: styles and scripts in attributes.
+    for attribute in [" style=", " onclick=", " onload=", "javascript:"] {
+        assert!(!page.contains(attribute), "{attribute}");
+    }
+}

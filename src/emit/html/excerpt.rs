@@ -1,7 +1,7 @@
 //! The lines of the text that a game was read from, cut into pieces where words are marked.
 use serde::Serialize;
 
-use super::visible;
+use crate::emit::visible;
 use crate::source::Chunk;
 use crate::span::Span;
 
@@ -167,7 +167,7 @@ fn pieces(text: &str, from: usize, to: usize, marks: &[Mark]) -> Vec<Piece> {
     let mut at = from;
     let plain = |from: usize, to: usize| {
         let words = text.get(from..to).unwrap_or("");
-        let words = if words.len() > MOST_PIECE { cut(words) } else { visible(words) };
+        let words = if words.len() > MOST_PIECE { cut(words) } else { visible(words).into_owned() };
         Piece { text: words, ..Piece::default() }
     };
     for mark in marks {

@@ -177,7 +177,19 @@ fn reason(position: &Position, word: &Word, role: Option<Role>, to: Option<Squar
     if role == Some(Role::Pawn)
         && (word.capture == Some(true) || word.from_file.is_some_and(|file| file != to.file()))
     {
-        return format!("no pawn of {me}'s{said} can take on {to}");
+        // A pawn that could take if its king did not mind.
+        let pawns = board.pieces(us, Role::Pawn);
+        let Some(from) = pawns.into_iter().find(|&from| fits(from) && attacks::pawn(us, from).contains(to))
+        else {
+            return format!("no pawn of {me}'s{said} can take on {to}");
+        };
+        let is_passing = position.pseudo_ep_square() == Some(to);
+        return match (is_passing || board.piece_at(to).is_some(), position.is_check()) {
+            (false, _) => format!("nothing stands on {to} that the pawn on {from} could take"),
+            (true, true) => format!("{me} is in check, and the pawn on {from} does not help on {to}"),
+            (true, false) if is_passing => format!("taking in passing on {to} would leave the king in check"),
+            (true, false) => format!("the pawn on {from} is pinned"),
+        };
     }
     if role.is_none() {
         return format!("no man of {me}'s{said} can go to {to}");
