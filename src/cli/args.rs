@@ -15,7 +15,7 @@ pub struct Cli {
 const AFTER: &str = "\
 Inputs are files, or - for standard input, which is also read where none is named; .gz, .bz2 and .zst are unpacked.
 
-Exit status: 0 everything was read and is legal, 1 some record has an error, 2 wrong usage or a file that cannot be read or written.";
+Exit status: 0 everything was read and is legal, 1 some record has an error or an input has no game, 2 wrong usage or a file that cannot be read or written.";
 
 /// How many half-moves.
 fn ply(text: &str) -> Result<u32, String> {
@@ -186,7 +186,7 @@ pub struct ConvertArgs {
 pub enum To {
     /// The export format of PGN
     Pgn,
-    /// One JSON object a game and line; below the games of a text a line that labels every stretch of it
+    /// One JSON object a game and line, variations nested at most 12 deep (deeper ones are comments); below the games of a text a line that labels every stretch of it
     Json,
     /// A plain score
     Text,
@@ -286,6 +286,9 @@ pub struct StatsArgs {
     /// Only these columns, in this order: white,black,result
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
+    /// For spreadsheets: an apostrophe before each text that begins like a formula (= + - @); without it texts are written as they are
+    #[arg(long)]
+    pub csv_safe: bool,
     /// Only games (or moves) for which this holds: 'white_elo>=2400 and (result=1-0 or white~kasparov)'; columns of the table of games (and moves), compared by = != < <= > >=, ~ and !~ (has the words or not), joined by and, or, not
     #[arg(long, value_name = "EXPRESSION", help_heading = "Choosing")]
     pub r#where: Option<String>,

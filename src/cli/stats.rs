@@ -125,6 +125,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     }
     let table = openings(&args.openings)?;
     let list = args.columns.as_deref();
+    let safe = args.csv_safe;
     let usage = |error: &dyn std::fmt::Display| {
         Error::usage(format!("--columns '{}': {error}", list.unwrap_or_default()))
     };
@@ -141,7 +142,8 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
     let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
     let summary = if let Some(totals) = totals {
-        let columns = Columns::of_names(totals.names(), list).map_err(|error| usage(&error))?;
+        let columns =
+            Columns::of_names(totals.names(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
         let mut study = Study::of([], table);
         study.need = match totals {
             Totals::Openings(_) => Need::Opening,
@@ -160,7 +162,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         let mut sheet = Sheet::default();
         let (sink, study, chosen) = match args.table {
             StatsTable::Moves => {
-                let columns = Columns::of_moves(list).map_err(|error| usage(&error))?;
+                let columns = Columns::of_moves(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
                 let filter = args
                     .r#where
@@ -179,11 +181,13 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                 (Sink::Moves(columns, filter), study, None)
             }
             StatsTable::Duplicates => {
-                let columns = Columns::of_names(duplicates::NAMES, list).map_err(|error| usage(&error))?;
+                let columns = Columns::of_names(duplicates::NAMES, list)
+                    .map_err(|error| usage(&error))?
+                    .with_safe_texts(safe);
                 return doubles(&config, &columns, choose()?, table, results);
             }
             _ => {
-                let columns = Columns::of_games(list).map_err(|error| usage(&error))?;
+                let columns = Columns::of_games(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
                 let study = Study::of(columns.iter(), table);
                 (Sink::Games(columns), study, choose()?)

@@ -13,6 +13,26 @@ pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
 
 /// Appends one row.
 pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
+    row_with(cells, sheet, quoted);
+}
+
+/// Appends one row in which no text is a formula to a spreadsheet: what begins like one has an apostrophe before it.
+pub fn safe_row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
+    row_with(cells, sheet, |text, out| {
+        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+            quoted(&format!("'{text}"), out);
+        } else {
+            quoted(text, out);
+        }
+    });
+}
+
+#[inline(always)]
+fn row_with<'a>(
+    cells: impl IntoIterator<Item = Value<'a>>,
+    sheet: &mut Sheet,
+    quoted: impl Fn(&str, &mut Vec<u8>),
+) {
     let start = sheet.bytes.len();
     let mut open = false;
     for value in cells {
@@ -140,6 +160,15 @@ mod tests {
     fn only_what_must_be_is_quoted() {
         let texts = ["plain", "a,b", "say \"no\"", "two\nlines", " blank", "é", ""].map(Value::Text);
         assert_eq!(line(&texts), "plain,\"a,b\",\"say \"\"no\"\"\",\"two\nlines\",\" blank\",é,\n");
+    }
+
+    #[test]
+    fn no_text_of_a_safe_row_is_a_formula() {
+        let texts = ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "a=1", "", "'x", "Müller"];
+        let mut sheet = Sheet::default();
+        safe_row(texts.map(Value::Text).into_iter().chain([Value::Number(-1)]), &mut sheet);
+        let out = String::from_utf8(sheet.bytes).expect("UTF-8");
+        assert_eq!(out, "'=1+1,'+1,'-1,'@x,'\t=1,\"'\r=1\",a=1,,'x,Müller,-1\n");
     }
 
     #[test]

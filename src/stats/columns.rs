@@ -28,6 +28,8 @@ impl ColumnError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns<C> {
     chosen: Vec<(C, &'static str)>,
+    /// What a spreadsheet would take for a formula is made plain text.
+    safe: bool,
 }
 
 impl<C: Copy> Columns<C> {
@@ -37,7 +39,7 @@ impl<C: Copy> Columns<C> {
     ///
     /// The first name that is not in the table.
     pub fn choose(all: &[(C, &'static str)], list: Option<&str>) -> Result<Self, ColumnError> {
-        let Some(list) = list else { return Ok(Self { chosen: all.to_vec() }) };
+        let Some(list) = list else { return Ok(Self { chosen: all.to_vec(), safe: false }) };
         let mut column = 1;
         let chosen = list
             .split(',')
@@ -53,7 +55,14 @@ impl<C: Copy> Columns<C> {
                 })
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { chosen })
+        Ok(Self { chosen, safe: false })
+    }
+
+    /// The same; `safe` says whether a text that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a
+    /// tab or a carriage return) has an apostrophe before it. Otherwise texts are written as they are.
+    #[must_use]
+    pub fn with_safe_texts(self, safe: bool) -> Self {
+        Self { safe, ..self }
     }
 
     /// The columns.
@@ -68,7 +77,11 @@ impl<C: Copy> Columns<C> {
 
     /// Writes a row whose cells `value` tells.
     pub fn row<'v>(&self, value: impl Fn(C) -> Value<'v>, sheet: &mut Sheet) {
-        csv::row(self.iter().map(value), sheet);
+        if self.safe {
+            csv::safe_row(self.iter().map(value), sheet);
+        } else {
+            csv::row(self.iter().map(value), sheet);
+        }
     }
 }
 

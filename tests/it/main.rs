@@ -11,6 +11,8 @@ mod descriptive_emit;
 mod descriptive_start;
 mod duplicates;
 mod emit;
+mod escaped;
+mod exit_status;
 mod facts;
 mod findings;
 mod headings;
