@@ -292,6 +292,9 @@ codes! {
     BraceInComment "brace-in-comment" Warning
         "A comment holds a closing brace, which PGN cannot write inside a comment (PGN 5). It was written as a closing parenthesis."
         "Nothing, if the comment still reads well.";
+    Undecoded "undecoded" Warning
+        "Bytes that mean no character in the encoding that was named with --encoding, or that the input says it has. They stand as U+FFFD in what is read and written."
+        "Name the encoding that the input is in, or leave --encoding away.";
     NotInEncoding "not-in-encoding" Warning
         "Characters that the output encoding does not have. Each was written as a question mark."
         "Write UTF-8, which has all characters.";

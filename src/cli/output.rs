@@ -104,6 +104,9 @@ impl Output {
             if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {
                 return Err(would_replace(path, by));
             }
+            if !replaced.is_empty() && Input::from_arg(path).is_packed() {
+                return Err(would_replace(path, "PGN that is not packed"));
+            }
         }
         let mut output = Self::new(Some(path))?;
         if let Self::File(file) = &mut output {

@@ -197,8 +197,9 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
         }
     }
     progress.finish();
-    if streams.results.replaces_any() && summary.tally.has(Code::NotInEncoding) {
-        return Err(streams.results.would_replace("a text without the characters that it cannot hold"));
+    let lost = summary.tally.has(Code::NotInEncoding) || summary.tally.has(Code::Undecoded);
+    if lost && streams.results.replaces_any() {
+        return Err(streams.results.would_replace("PGN without some of its characters"));
     }
     if summary.lets_finish(&streams.results, config) {
         streams.results.finish()?;
@@ -367,6 +368,15 @@ impl<T: Task> Worker<'_, T> {
         let before = self.before.load(Ordering::Relaxed);
         if chunk.was_patched() {
             self.patched(chunk, page);
+        }
+        if let Some((count, place)) = chunk.undecoded() {
+            let characters = if count == 1 { "character" } else { "characters" };
+            let message = format!("{count} {characters} that the encoding does not have, read as U+FFFD");
+            self.say(
+                chunk,
+                &Diagnostic::new(Code::Undecoded, Span::new(place.start, place.end), message),
+                page,
+            );
         }
         match self.kind {
             Kind::Pgn => {

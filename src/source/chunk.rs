@@ -89,6 +89,22 @@ impl Chunk {
         self.map.patched() > 0
     }
 
+    /// How many characters could not be decoded and are U+FFFD in the text, and the place of the first.
+    #[must_use]
+    pub fn undecoded(&self) -> Option<(u64, Range<u32>)> {
+        self.map.raw()?;
+        // As UTF-8 and both kinds of UTF-16 have it.
+        let is_itself = |raw: &[u8]| matches!(raw, [0xEF, 0xBF, 0xBD] | [0xFF, 0xFD] | [0xFD, 0xFF]);
+        let places = self.text.match_indices(char::REPLACEMENT_CHARACTER).filter_map(|(at, found)| {
+            let place = u32::try_from(at).ok()?..u32::try_from(at + found.len()).ok()?;
+            (!is_itself(self.raw_range(place.start, place.end))).then_some(place)
+        });
+        places.fold(None, |found, place| match found {
+            None => Some((1, place)),
+            Some((count, first)) => Some((count + 1, first)),
+        })
+    }
+
     /// How many bytes [`was_patched`](Self::was_patched) speaks of.
     #[must_use]
     pub fn patched_bytes(&self) -> u64 {

@@ -70,6 +70,17 @@ impl Input {
         }
     }
 
+    /// Whether it is a file that is packed, or looks so.
+    #[must_use]
+    pub fn is_packed(&self) -> bool {
+        let Input::File(path) = self else { return false };
+        let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
+        let mut magic = [0; MAGIC];
+        let read =
+            is_file.then(|| File::open(path).and_then(|mut file| file.read(&mut magic)).ok()).flatten();
+        read.is_some_and(|length| Format::of(&magic[..length]).is_archive())
+    }
+
     /// The size in bytes as it stands on disk, packed or not; none for what is no regular file.
     #[must_use]
     pub fn size(&self) -> Option<u64> {

@@ -41,6 +41,11 @@ impl Format {
         }
     }
 
+    /// It is unpacked, or refused.
+    pub fn is_archive(self) -> bool {
+        self != Format::Plain
+    }
+
     fn name(self) -> &'static str {
         match self {
             Format::Plain => "plain",

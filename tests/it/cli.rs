@@ -286,3 +286,17 @@ fn every_byte_of_a_text_is_labelled() {
     }
     assert!(games > 40, "{games}");
 }
+
+#[test]
+fn characters_that_the_encoding_does_not_have_are_told() {
+    let game = b"[Event \"K\xf6ln\"]\n\n1. e4 {\xef\xbf\xbd is itself} *\n";
+    let args = ["check", "--message-format", "short", "--encoding", "utf-8"];
+    let done = run(&args, game);
+    let said = text(&done.stdout);
+    assert!(said.starts_with("-:1:10: warning[undecoded]: 1 character that"), "{said}");
+    assert_eq!((done.status.code(), said.lines().count()), (Some(0), 1), "{said}");
+    assert_eq!(run(&[&args[..], &["--strict"]].concat(), game).status.code(), Some(1));
+    // Without a name each byte has a meaning.
+    let said = text(&run(&args[..3], game).stdout);
+    assert!(said.contains("mixed-encoding") && !said.contains("undecoded"), "{said}");
+}

@@ -131,8 +131,11 @@ fn games_left_out_are_not_lost_in_place() {
 fn an_input_that_broke_off_is_not_replaced() {
     let folder = Folder::new();
     let packed = zstd::encode_all(TWO.repeat(2000).as_bytes(), 3).expect("packed");
-    folder.file("games.pgn", &packed[..packed.len() - 20]);
-    folder.refuses("convert -q games.pgn -o games.pgn", "was not written", "games.pgn");
+    folder.file("broken.zst", &packed[..packed.len() - 20]).file("whole.pgn", TWO);
+    folder.refuses("convert -q whole.pgn broken.zst -o whole.pgn", "was not written", "whole.pgn");
+    let packed = zstd::encode_all(TWO.as_bytes(), 3).expect("packed");
+    folder.file("packed.pgn", packed);
+    folder.refuses("convert -q packed.pgn -o packed.pgn", "PGN that is not packed", "packed.pgn");
     folder.file("good.pgn", TWO);
     folder.refuses("convert -q good.pgn missing.pgn -o good.pgn", "was not written", "good.pgn");
 }
@@ -143,8 +146,16 @@ fn characters_that_the_output_cannot_hold_are_not_lost_in_place() {
     let games = "[Event \"Łódź\"]\n\n1. e4 e5 *\n";
     folder.file("games.pgn", games).file("plain.pgn", games.replace("Łódź", "Köln"));
     let words = "convert -q --output-encoding latin1";
-    folder.refuses(&format!("{words} games.pgn -o games.pgn"), "without the characters", "games.pgn");
+    folder.refuses(
+        &format!("{words} games.pgn -o games.pgn"),
+        "PGN without some of its characters",
+        "games.pgn",
+    );
     assert_eq!(folder.descant(&format!("{words} plain.pgn -o plain.pgn")).0, 0);
+    folder.file("latin1.pgn", b"[Event \"K\xf6ln\"]\n\n1. e4 e5 *\n");
+    let words = "convert -q --encoding utf-8 latin1.pgn -o latin1.pgn";
+    folder.refuses(words, "PGN without some of its characters", "latin1.pgn");
+    assert_eq!(folder.descant("convert -q latin1.pgn -o latin1.pgn").0, 0);
     assert!(fs::read(folder.path("plain.pgn")).expect("a file").windows(4).any(|four| four == b"K\xf6ln"));
 }
 
