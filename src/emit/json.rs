@@ -303,10 +303,10 @@ impl JsonWriter {
         text.open();
         for node in game.nodes().get(open + 1..close).unwrap_or_default() {
             match node {
-                Node::Move(played) => {
-                    let (word, length) = played.san.packed(played.suffix);
-                    text.san(word, length);
-                }
+                Node::Move(played) => text.played(|out| {
+                    played.san.append_to(out);
+                    append_suffix(out, played.suffix);
+                }),
                 Node::Nag(nag) => text.nag(*nag),
                 Node::Comment(comment) => text.comment(comment),
                 Node::Open => text.open(),

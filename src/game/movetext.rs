@@ -132,7 +132,7 @@ impl Movetext {
         (self.moved, self.numbered) = (true, false);
     }
 
-    #[inline]
+    #[inline(never)]
     fn append_number(&mut self, number: u64, is_black: bool) {
         let (dots, length) =
             if is_black { (u64::from_le_bytes(*b"...\0\0\0\0\0"), 3) } else { (u64::from(b'.'), 1) };

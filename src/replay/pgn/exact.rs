@@ -160,8 +160,11 @@ impl<'t, K: Keep> ExactPlay<'_, 't, K> {
     /// writes it.
     #[inline(always)]
     pub fn san(&mut self, us: Color, word: Word, at: usize) -> bool {
-        let played = self.0.position.advance(us, word.san);
-        played.is_ok_and(|mv| self.played(mv, word, at))
+        // A match: a closure here is not always built into its caller.
+        match self.0.position.advance(us, word.san) {
+            Ok(mv) => self.played(mv, word, at),
+            Err(_) => false,
+        }
     }
 
     #[inline(always)]
