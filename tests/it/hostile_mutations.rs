@@ -19,7 +19,7 @@ impl Numbers {
 }
 
 /// Pieces that mean something to some part of the program.
-const TOKENS: &[&str] = &[
+pub const TOKENS: &[&str] = &[
     "\n\n[Event \"x\"]\n",
     "[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n",
     "[Variant \"Chess960\"]\n",
