@@ -330,24 +330,30 @@ impl Position {
     pub fn after(&self, moves: impl IntoIterator<Item = Move>) -> Position {
         let mut position = *self;
         for mv in moves {
-            if mv.is_special() {
-                position.play_unchecked(mv);
-                continue;
-            }
-            let (us, from, to) = (position.turn, mv.from(), mv.to());
-            let code = position.board.code(from);
-            let is_quiet = position.shift(us, code, from, to) == EMPTY;
-            let role = Role::wrapping(code);
-            match role {
-                Role::King => position.lose_castling(us),
-                Role::Pawn => position.pass_over(from, to),
-                _ => {}
-            }
-            let counts = is_quiet && role != Role::Pawn;
-            position.halfmove_clock = if counts { position.halfmove_clock.saturating_add(1) } else { 0 };
-            position.pass_turn(us);
+            position.follow(mv);
         }
         position.with_checkers()
+    }
+
+    /// Plays a legal move here and looks for no checks: which pieces give check is not known afterwards.
+    #[inline]
+    pub(crate) fn follow(&mut self, mv: Move) {
+        if mv.is_special() {
+            self.play_unchecked(mv);
+            return;
+        }
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let code = self.board.code(from);
+        let is_quiet = self.shift(us, code, from, to) == EMPTY;
+        let role = Role::wrapping(code);
+        match role {
+            Role::King => self.lose_castling(us),
+            Role::Pawn => self.pass_over(from, to),
+            _ => {}
+        }
+        let counts = is_quiet && role != Role::Pawn;
+        self.halfmove_clock = if counts { self.halfmove_clock.saturating_add(1) } else { 0 };
+        self.pass_turn(us);
     }
 
     /// The same position, with the checks looked for on the whole board.

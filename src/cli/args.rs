@@ -257,7 +257,7 @@ pub enum FenForm {
     Fen,
     /// One EPD a line
     Epd,
-    /// CSV: game,ply,move,color,san,fen
+    /// CSV: game,file,ply,move,color,san,fen
     Csv,
     /// The same as one JSON object a line
     Json,

@@ -5,6 +5,7 @@ use super::args::ExplainArgs;
 use super::output::Output;
 use crate::code::Code;
 use crate::error::Error;
+use crate::near::nearest;
 
 /// Lines of explanations are at most this wide.
 const WIDTH: usize = 79;
@@ -65,36 +66,11 @@ fn wrap(out: &mut String, text: &str) {
 
 /// The codes that look most like a name.
 fn unknown(name: &str) -> String {
-    let name = name.trim().to_ascii_lowercase();
-    let mut near: Vec<_> = Code::ALL
-        .iter()
-        .map(|code| {
-            let shares = code.name().split('-').any(|part| name.split('-').any(|word| word == part));
-            (distance(&name, code.name()).saturating_sub(if shares { 4 } else { 0 }), code.name())
-        })
-        .collect();
-    near.sort_unstable();
-    let names: Vec<_> = near.iter().take(3).map(|(_, name)| *name).collect();
+    let near = nearest(name.trim(), Code::ALL.iter().map(|code| code.name())).join(", ");
     format!(
-        "no diagnostic has the code {name:?}; the nearest are {} (descant explain lists all)",
-        names.join(", ")
+        "no diagnostic has the code {:?}; the nearest are {near} (descant explain lists all)",
+        name.trim()
     )
-}
-
-/// How many letters must be changed, added or left out (Levenshtein).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<_> = b.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -105,11 +81,5 @@ mod tests {
     fn a_slip_of_the_pen_finds_the_code() {
         assert!(unknown("ilegal-move").contains("illegal-move"));
         assert!(unknown("ambiguous").contains("ambiguous-move"));
-    }
-
-    #[test]
-    fn distance_counts_changes() {
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("", "abc"), 3);
     }
 }

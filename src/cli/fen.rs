@@ -34,7 +34,7 @@ impl Task for Fen {
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {
-        writer.write(met.found.game, met.found.index, &mut page.results);
+        writer.write(met.found.game, met.found.index, met.place.file, &mut page.results);
     }
 }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::config::Config;
 use super::run::{Met, Page, Task};
-use super::study::{Chosen, Lines, Study, given, openings};
+use super::study::{Chosen, Desk, Study, given, openings};
 use super::{eco, unique};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::error::Error;
-use crate::game::row::Need;
-use crate::game::{FactReader, Game, Tag};
+use crate::game::value::Need;
+use crate::game::{Game, Tag};
 use crate::openings::Table;
 use crate::reader::Found;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -74,7 +74,7 @@ impl<T: Task> Picked<T> {
         }
         let table = openings(wishes.openings)?;
         let chosen = wishes.expression.map(|expression| Chosen::new(expression, table)).transpose()?;
-        let tagged = wishes.tag_openings.then_some(Study { table, need: Need::Opening, line: false });
+        let tagged = wishes.tag_openings.then_some(Study { table, need: Need::OPENING });
         let held = wishes.hold_eco.then_some(table);
         let named = given(table, wishes.openings);
         let dropped = if wishes.unique {
@@ -94,9 +94,9 @@ impl<T: Task> Picked<T> {
 
     /// Hands a game on, with the tags of its opening if they are wanted.
     fn tag(&self, state: &mut State<T::State>, met: &Met<'_, '_>, page: &mut Page) {
-        let State { inner, reader, lines } = state;
+        let State { inner, desk } = state;
         let Some(study) = &self.tagged else { return self.inner.game(inner, met, page) };
-        let known = study.look(reader, lines, met);
+        let known = study.look(desk, met);
         let Some((eco, name)) = study.opening(&known) else { return self.inner.game(inner, met, page) };
         let mut game = met.found.game.clone();
         set_tag(&mut game, "ECO", eco);
@@ -112,23 +112,21 @@ impl<T: Task> Picked<T> {
 /// What a worker keeps from game to game.
 pub struct State<S> {
     inner: S,
-    reader: FactReader,
-    lines: Lines,
+    desk: Desk,
 }
 
 impl<T: Task> Task for Picked<T> {
     type State = State<T::State>;
 
     fn state(&self) -> Self::State {
-        State { inner: self.inner.state(), reader: FactReader::new(), lines: Lines::default() }
+        State { inner: self.inner.state(), desk: Desk::default() }
     }
 
     fn pgn_options(&self) -> PgnOptions {
         let options = self.inner.pgn_options();
-        let moves = self.tagged.is_some()
-            || self.held.is_some()
-            || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
-        if moves { PgnOptions { kept: Kept::Nodes, ..options } } else { options }
+        let moves = if self.tagged.is_some() || self.held.is_some() { Kept::Nodes } else { Kept::End };
+        let asked = self.chosen.as_ref().map_or(Kept::End, Chosen::kept);
+        PgnOptions { kept: options.kept.or(moves).or(asked), ..options }
     }
 
     fn chunk_size(&self) -> usize {
@@ -141,8 +139,7 @@ impl<T: Task> Task for Picked<T> {
     }
 
     fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page) {
-        let State { reader, lines, .. } = state;
-        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
+        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(&mut state.desk, met)) {
             page.left_out = true;
             return;
         }

@@ -5,13 +5,14 @@ use super::args::{StatsArgs, StatsTable};
 use super::config::Config;
 use super::output::{NO_GAMES, Output};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
-use super::study::{Chosen, Known, Lines, Study, given, openings};
+use super::study::{Chosen, Desk, Known, Study, given, openings};
 use super::{report, unique};
 use crate::emit::Sheet;
 use crate::error::Error;
-use crate::filter::{AnyColumn, Filter};
-use crate::game::FactReader;
-use crate::game::row::{GameColumn, MoveColumn, Need, Row};
+use crate::filter::Filter;
+use crate::game::move_row::MoveField;
+use crate::game::row::{Field, Row};
+use crate::game::value::Need;
 use crate::lexicon::Letters;
 use crate::openings::Table;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -22,8 +23,8 @@ use crate::stats::{Columns, MoveTable, Openings, Players, Totals, Years};
 
 /// What the workers fill.
 enum Sink {
-    Games(Columns<GameColumn>),
-    Moves(Columns<MoveColumn>, Option<Filter<AnyColumn>>),
+    Games(Columns<Field>),
+    Moves(Columns<MoveField>, Option<Filter<MoveField>>),
     Totals(Arc<Mutex<Totals<'static>>>),
 }
 
@@ -35,8 +36,7 @@ enum Part {
 }
 
 struct State {
-    reader: FactReader,
-    lines: Lines,
+    desk: Desk,
     part: Part,
 }
 
@@ -74,15 +74,13 @@ impl Task for Stats {
             Sink::Moves(columns, filter) => Part::Moves(MoveTable::new(columns.clone(), filter.as_ref())),
             Sink::Totals(whole) => Part::Totals(lock(whole).anew(), Arc::clone(whole)),
         };
-        State { reader: FactReader::new(), lines: Lines::default(), part }
+        State { desk: Desk::default(), part }
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        let line = self.study.needs_moves() || self.chosen.as_ref().is_some_and(Chosen::needs_moves);
-        let kept = match self.sink {
-            Sink::Moves(..) => Kept::Nodes,
-            _ if line => Kept::Line,
-            _ => Kept::End,
+        let kept = match (&self.sink, self.study.kept(), self.chosen.as_ref().map(Chosen::kept)) {
+            (Sink::Moves(..), ..) => Kept::Nodes,
+            (_, own, asked) => own.or(asked.unwrap_or(Kept::End)),
         };
         PgnOptions { kept, letters: self.letters, ..super::pgn_options() }
     }
@@ -96,15 +94,15 @@ impl Task for Stats {
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
-        let State { reader, lines, part } = state;
-        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(reader, lines, met)) {
+        let State { desk, part } = state;
+        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(desk, met)) {
             page.left_out = true;
             return;
         }
-        let known: Known = self.study.look(reader, lines, met);
+        let known: Known = self.study.look(desk, met);
         let row: Row<'_> = self.study.row(met, &known);
         match (&self.sink, part) {
-            (Sink::Games(columns), _) => columns.row(|column| row.value(column), &mut page.results),
+            (Sink::Games(columns), _) => columns.row(|field| row.field(field), &mut page.results),
             (Sink::Moves(_, filter), Part::Moves(table)) => {
                 table.write(&row, filter.as_ref(), &mut page.results)
             }
@@ -142,14 +140,13 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
     let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
     let summary = if let Some(totals) = totals {
-        let columns =
-            Columns::of_names(totals.names(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
-        let mut study = Study::of([], table);
-        study.need = match totals {
-            Totals::Openings(_) => Need::Opening,
-            Totals::Results(_) => Need::Facts,
-            _ => Need::Tags,
+        let columns = Columns::of_table(totals.table(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
+        let need = match totals {
+            Totals::Openings(_) => Need::OPENING,
+            Totals::Results(_) => Need::FACTS,
+            _ => Need::TAGS,
         };
+        let study = Study { table, need };
         let whole = Arc::new(Mutex::new(totals));
         let task = task(Sink::Totals(Arc::clone(&whole)), study, choose()?);
         let summary = run::run(&config, &task, streams(Output::Discard))?;
@@ -168,28 +165,23 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                     .r#where
                     .as_deref()
                     .map(|expression| {
-                        Filter::<AnyColumn>::parse(expression)
+                        Filter::<MoveField>::parse(expression)
                             .map_err(|error| Error::usage(format!("--where '{expression}': {error}")))
                     })
                     .transpose()?;
-                let of_game =
-                    filter.iter().flat_map(|filter| filter.columns()).filter_map(|column| match column {
-                        AnyColumn::Game(column) => Some(column),
-                        AnyColumn::Move(_) => None,
-                    });
-                let study = Study::of(of_game, table);
+                let asked: Need = filter.iter().map(Filter::need).collect();
+                let need = columns.iter().map(MoveField::need).collect::<Need>() | asked;
+                let study = Study { table, need };
                 (Sink::Moves(columns, filter), study, None)
             }
             StatsTable::Duplicates => {
-                let columns = Columns::of_names(duplicates::NAMES, list)
-                    .map_err(|error| usage(&error))?
-                    .with_safe_texts(safe);
+                let columns = Columns::of_table(duplicates::TABLE, list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 return doubles(&config, &columns, choose()?, table, results);
             }
             _ => {
                 let columns = Columns::of_games(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
-                let study = Study::of(columns.iter(), table);
+                let study = Study { table, need: columns.iter().map(Field::need).collect() };
                 (Sink::Games(columns), study, choose()?)
             }
         };

@@ -1,15 +1,18 @@
 //! What statistics and `--where` ask of a game: its facts, its opening, its row.
+use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::run::Met;
 use crate::diagnose::Severity;
 use crate::error::Error;
-use crate::filter::Filter;
-use crate::game::row::{GameColumn, Need, Row};
+use crate::filter::{BoardState, Filter};
+use crate::game::row::{Field, Row};
 use crate::game::tags::Headers;
+use crate::game::value::Need;
 use crate::game::{FactReader, Facts};
 use crate::openings::{OpeningId, Table};
+use crate::reader::pgn::Kept;
 use crate::source::Chunk;
 use crate::stats;
 
@@ -20,8 +23,6 @@ pub struct Study {
     pub table: &'static Table,
     /// How much is looked at.
     pub need: Need,
-    /// The line is asked for.
-    pub line: bool,
 }
 
 /// What is known of one game.
@@ -30,39 +31,53 @@ pub struct Known {
     facts: Facts,
     opening: Option<OpeningId>,
     line: u64,
+    byte: u64,
     problems: u32,
 }
 
-impl Study {
-    /// For these columns of the table of games.
-    #[must_use]
-    pub fn of(columns: impl IntoIterator<Item = GameColumn>, table: &'static Table) -> Self {
-        let mut study = Self { table, need: Need::Tags, line: false };
-        for column in columns {
-            study.need = study.need.max(column.need());
-            study.line |= column == GameColumn::Line;
-        }
-        study
-    }
+/// What a worker needs to look at games, kept from one to the next.
+#[derive(Debug, Default)]
+pub struct Desk {
+    reader: FactReader,
+    lines: Lines,
+    board: BoardState,
+}
 
+impl Study {
     /// The moves of the games are needed.
     #[must_use]
     pub fn needs_moves(&self) -> bool {
-        self.need > Need::Tags
+        self.need.moves()
+    }
+
+    /// How much of a game must be kept, where nothing else asks for more.
+    #[must_use]
+    pub fn kept(&self) -> Kept {
+        if self.need.covers(Need::NODES) {
+            Kept::Nodes
+        } else if self.needs_moves() {
+            Kept::Line
+        } else {
+            Kept::End
+        }
     }
 
     /// Looks at a game.
-    pub fn look(&self, reader: &mut FactReader, lines: &mut Lines, met: &Met<'_, '_>) -> Known {
+    pub fn look(&self, desk: &mut Desk, met: &Met<'_, '_>) -> Known {
         let game = met.found.game;
         let mut known = Known::default();
-        if self.need >= Need::Facts {
-            known.facts = reader.read(game);
+        if self.need.covers(Need::FACTS) {
+            known.facts = desk.reader.read(game);
         }
-        if self.need >= Need::Opening {
-            known.opening = stats::opening(self.table, game, reader.line(game));
+        if self.need.covers(Need::OPENING) {
+            known.opening = stats::opening(self.table, game, desk.reader.line(game));
         }
-        if self.line {
-            known.line = lines.line(met.input, met.place.chunk, met.found.raw.start);
+        let start = met.found.raw.start;
+        if self.need.covers(Need::LINE) {
+            known.line = desk.lines.line(met.input, met.place.chunk, start);
+        }
+        if self.need.covers(Need::BYTE) {
+            known.byte = met.place.chunk.original_range(start, start).start;
         }
         let problems =
             met.found.diagnostics.iter().filter(|found| met.severity(found) > Severity::Note).count();
@@ -87,6 +102,7 @@ impl Study {
             index: met.found.index,
             file: met.place.file,
             line: known.line,
+            byte: known.byte,
             problems: known.problems,
         }
     }
@@ -151,8 +167,11 @@ pub fn given(table: &Table, files: &[PathBuf]) -> Option<Arc<Table>> {
 /// The games that `--where` wants.
 #[derive(Clone, Debug)]
 pub struct Chosen {
-    filter: Filter<GameColumn>,
-    study: Study,
+    filter: Filter<Field>,
+    /// What every game is looked at for: its tags, and where it stands.
+    head: Study,
+    /// What more is looked at when the expression comes to ask for it.
+    all: Study,
 }
 
 impl Chosen {
@@ -161,21 +180,39 @@ impl Chosen {
     /// # Errors
     /// When it cannot be read.
     pub fn new(expression: &str, table: &'static Table) -> Result<Self, Error> {
-        let filter = Filter::<GameColumn>::parse(expression)
+        let filter = Filter::<Field>::parse(expression)
             .map_err(|error| Error::usage(format!("--where '{expression}': {error}")))?;
-        let study = Study::of(filter.columns(), table);
-        Ok(Self { filter, study })
+        let need = filter.need();
+        // Lines are counted from game to game, so none is left out.
+        let head = if need.covers(Need::LINE) { Need::LINE } else { Need::TAGS };
+        Ok(Self { filter, head: Study { table, need: head }, all: Study { table, need } })
     }
 
-    /// The moves of the games are needed to tell.
+    /// How much of a game must be kept to tell.
     #[must_use]
-    pub fn needs_moves(&self) -> bool {
-        self.study.needs_moves()
+    pub fn kept(&self) -> Kept {
+        match self.all.kept() {
+            Kept::End if self.filter.asks_boards() => Kept::Line,
+            kept => kept,
+        }
     }
 
-    /// Whether a game is wanted.
-    pub fn keeps(&self, reader: &mut FactReader, lines: &mut Lines, met: &Met<'_, '_>) -> bool {
-        let known = self.study.look(reader, lines, met);
-        self.filter.keeps(&self.study.row(met, &known))
+    /// Whether a game is wanted. No more of it is looked at than is needed to tell.
+    pub fn keeps(&self, desk: &mut Desk, met: &Met<'_, '_>) -> bool {
+        let head = self.head.look(desk, met);
+        let head = self.head.row(met, &head);
+        let mut board = std::mem::take(&mut desk.board);
+        let known = OnceCell::new();
+        let desk_cell = RefCell::new(&mut *desk);
+        let value = |field: &Field| {
+            if self.head.need.covers(field.need()) {
+                return head.field(field);
+            }
+            let known = known.get_or_init(|| self.all.look(&mut desk_cell.borrow_mut(), met));
+            self.all.row(met, known).field(field)
+        };
+        let keeps = self.filter.keeps(&mut board, met.found.game, value);
+        desk.board = board;
+        keeps
     }
 }

@@ -4,10 +4,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::config::Config;
 use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::study::{Chosen, Lines, Study};
+use super::study::{Chosen, Desk, Study};
 use crate::error::Error;
-use crate::game::FactReader;
-use crate::game::row::Need;
+use crate::game::value::Need;
 use crate::lexicon::Letters;
 use crate::openings::Table;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -33,8 +32,7 @@ struct First {
 
 /// What a worker of the first pass has, until it is done.
 struct FirstState {
-    reader: FactReader,
-    lines: Lines,
+    desk: Desk,
     part: Keys,
     whole: Arc<Mutex<Keys>>,
 }
@@ -49,12 +47,7 @@ impl Task for First {
     type State = FirstState;
 
     fn state(&self) -> FirstState {
-        FirstState {
-            reader: FactReader::new(),
-            lines: Lines::default(),
-            part: Keys::default(),
-            whole: Arc::clone(&self.whole),
-        }
+        FirstState { desk: Desk::default(), part: Keys::default(), whole: Arc::clone(&self.whole) }
     }
 
     fn pgn_options(&self) -> PgnOptions {
@@ -64,8 +57,8 @@ impl Task for First {
     fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, page: &mut Page) {
         let place = place(met);
         state.part.count(place);
-        if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.reader, &mut state.lines, met)) {
-            let known = self.study.look(&mut state.reader, &mut state.lines, met);
+        if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.desk, met)) {
+            let known = self.study.look(&mut state.desk, met);
             state.part.add(place, &self.study.row(met, &known));
         } else {
             page.left_out = true;
@@ -120,7 +113,7 @@ pub fn find(
     if config.games.is_some() {
         return Err(Error::usage("duplicates are looked for among all games: --games does not go with that"));
     }
-    let study = Study { table, need: Need::Facts, line: true };
+    let study = Study { table, need: Need::FACTS | Need::LINE };
     let whole = Arc::new(Mutex::new(Keys::default()));
     let first = First { study, chosen, letters: config.letters, whole: Arc::clone(&whole) };
     let summary = run::run(config, &first, discard())?;

@@ -3,8 +3,10 @@ use super::sheet::Sheet;
 use super::style::append_suffix;
 use crate::bytes::{append_number, has_one_of};
 use crate::chess::EnPassant;
+use crate::game::Game;
 use crate::game::facts::append_signature;
-use crate::game::row::Value;
+use crate::game::tags::day;
+use crate::game::value::{List, Value};
 
 /// Appends the header row.
 pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
@@ -75,6 +77,8 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
         Value::Claim(true) => out.extend_from_slice(b"true"),
         Value::Claim(false) => out.extend_from_slice(b"false"),
         Value::Text(text) => quoted(text, out),
+        Value::Date(date) => iso_date(date, out),
+        Value::List(game, which) => list(game, which, out),
         Value::Fen(position) => position.append_fen(EnPassant::Legal, out),
         Value::Men(position) => append_signature(position.board(), out),
         Value::Key(key) => hex(key, out),
@@ -96,6 +100,38 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
             }
         }
     }
+}
+
+/// A date that is known to the day, as ISO 8601 writes it: `1992-11-04`.
+fn iso_date(date: &str, out: &mut Vec<u8>) {
+    let Some((year, month, day)) = day(date) else { return };
+    let two = |n: u8| [b'0' + n / 10, b'0' + n % 10];
+    let century = u8::try_from(year / 100).unwrap_or(0);
+    let year = u8::try_from(year % 100).unwrap_or(0);
+    let [[a, b], [c, d], [m, n], [e, f]] = [two(century), two(year), two(month), two(day)];
+    out.extend_from_slice(&[a, b, c, d, b'-', m, n, b'-', e, f]);
+}
+
+/// A list as a JSON array; it has commas and perhaps quotes, so the cell is quoted.
+fn list(game: &Game<'_>, which: List, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\"[");
+    for (i, told) in game.annotations().enumerate() {
+        if i > 0 {
+            out.push(b',');
+        }
+        match which {
+            List::Moves => {
+                out.extend_from_slice(b"\"\"");
+                cell(Value::San(told.played), out);
+                out.extend_from_slice(b"\"\"");
+            }
+            _ => match told.value(which) {
+                Some(value) => number(value, out),
+                None => out.extend_from_slice(b"null"),
+            },
+        }
+    }
+    out.extend_from_slice(b"]\"");
 }
 
 /// Text: quoted when it has a comma, a quote, a line end, or blanks at its ends.

@@ -1,8 +1,10 @@
 //! Positions of a game as FEN, EPD, CSV or JSON: the last, every so many half-moves, some, or all.
+use super::csv;
 use super::sheet::Sheet;
 use super::style::append_suffix;
 use super::walk::Walk;
 use crate::chess::{Color, EnPassant, Position};
+use crate::game::value::Value;
 use crate::game::{Game, Node, Played};
 
 /// How a position is written.
@@ -45,7 +47,7 @@ impl Which {
 }
 
 /// The header row of the CSV form.
-pub const CSV_HEAD: &str = "game,ply,move,color,san,fen\n";
+pub const CSV_HEAD: &str = "game,file,ply,move,color,san,fen\n";
 
 /// What is written of each game.
 #[derive(Clone, Debug, Default)]
@@ -88,18 +90,19 @@ impl FenWriter {
         Self { options, walk: Walk::default() }
     }
 
-    /// Appends the positions wanted of a game.
-    pub fn write(&mut self, game: &Game<'_>, index: u32, sheet: &mut Sheet) {
+    /// Appends the positions wanted of a game: that of this index in its chunk, from this file.
+    pub fn write(&mut self, game: &Game<'_>, index: u32, file: &str, sheet: &mut Sheet) {
+        let place = (index, file);
         if self.options.which == Which::Final {
             let last = if self.options.needs_notation() { last_move(game) } else { None };
-            self.append(sheet, index, game.plies, last, &game.end);
+            self.append(sheet, place, game.plies, last, &game.end);
             if !self.options.variations {
                 return;
             }
         }
         self.walk.begin(&game.start);
         if self.options.which.wants(0) {
-            self.append(sheet, index, 0, None, &game.start);
+            self.append(sheet, place, 0, None, &game.start);
         }
         let mut last = None;
         for node in game.nodes() {
@@ -109,7 +112,7 @@ impl FenWriter {
                     last = Some(played);
                     let wanted = self.options.which.wants(self.walk.ply());
                     if wanted && (self.options.variations || self.walk.depth() == 0) {
-                        self.append(sheet, index, self.walk.ply(), Some(played), self.walk.now());
+                        self.append(sheet, place, self.walk.ply(), Some(played), self.walk.now());
                     }
                 }
                 Node::Open => {
@@ -121,7 +124,7 @@ impl FenWriter {
                     if self.options.which == Which::Final
                         && let Some(played) = last.take()
                     {
-                        self.append(sheet, index, self.walk.ply(), Some(played), self.walk.now());
+                        self.append(sheet, place, self.walk.ply(), Some(played), self.walk.now());
                     }
                     self.walk.close();
                 }
@@ -130,13 +133,22 @@ impl FenWriter {
         }
     }
 
-    fn append(&self, sheet: &mut Sheet, index: u32, ply: u32, last: Option<&Played>, position: &Position) {
+    fn append(
+        &self,
+        sheet: &mut Sheet,
+        (index, file): (u32, &str),
+        ply: u32,
+        last: Option<&Played>,
+        position: &Position,
+    ) {
         let mover = last.map(|played| (!position.turn(), mover_number(position), played));
         match self.options.format {
             FenFormat::Fen => position.append_fen(self.options.en_passant, &mut sheet.bytes),
             FenFormat::Epd => position.append_epd(self.options.en_passant, &mut sheet.bytes),
             FenFormat::Csv => {
                 sheet.game_number(index);
+                sheet.text(",");
+                csv::cell(Value::Text(file), &mut sheet.bytes);
                 sheet.text(",");
                 sheet.number(ply);
                 match mover {
@@ -157,6 +169,9 @@ impl FenWriter {
             FenFormat::Json => {
                 sheet.text("{\"game\":");
                 sheet.game_number(index);
+                sheet.text(",\"file\":");
+                // Writing to a sheet cannot fail, and a string is always JSON.
+                let _ = serde_json::to_writer(&mut *sheet, file);
                 sheet.text(",\"ply\":");
                 sheet.number(ply);
                 match mover {

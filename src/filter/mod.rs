@@ -1,26 +1,44 @@
-//! Which games or moves are wanted: expressions over the columns of a table.
+//! Which games or moves are wanted: expressions over the columns of a table, the tags, and the positions of the games.
 //!
 //! ```
 //! use descant::filter::Filter;
-//! use descant::game::row::GameColumn;
+//! use descant::game::row::Field;
 //!
-//! let filter = Filter::<GameColumn>::parse("white_elo >= 2400 and result = 1-0").unwrap();
-//! let error = Filter::<GameColumn>::parse("white_elo >= high").unwrap_err();
+//! let filter = Filter::<Field>::parse("white_elo >= 2400 and position ~ '*/*/*/*/*/*NN*/*'").unwrap();
+//! let error = Filter::<Field>::parse("white_elo >= high").unwrap_err();
 //! assert_eq!(error.column, 14);
 //! ```
 //!
 //! - `=` `!=` `<` `<=` `>` `>=` compare numbers as numbers and words as words. A date is compared as far as it is
-//!   given: `date=1992` is the whole year, `date>=1990.05` begins with May; `1990-05` says the same.
-//! - `~` and `!~` ask whether the words are in the value, whatever their case.
-//! - A value that is not there, or a date not known so far, is unequal to all and neither less nor more. `elo=''` asks
-//!   for it.
+//!   given: `date=1992` is the whole year, `date>=1990.05` begins with May; `1990-05` says the same. `in (…)` asks for one of
+//!   some values.
+//! - `~` and `!~` ask whether the words are in the value, whatever their case, or a regular expression: `white ~ /^Kasp/`.
+//! - Numbers may be reckoned with: `abs(white_elo - black_elo) < 50`.
+//! - A value that is not there, or a date not known so far, is unequal to all and neither less nor more. `white_elo=''`
+//!   asks for it.
 //! - A column alone asks whether it says anything: not empty, not `false`, not 0.
-use std::borrow::Cow;
-use std::cmp::Ordering;
+//! - `tag.NAME` is the value of any tag; `player`, `elo` and `title` are those of White or of Black, either of which will do.
+//! - `position = "FEN"`, `position ~ "PATTERN"` ([`pattern`]), `material = "KRPkr"` ([`material`]) and `reaches "e4 c5"`
+//!   ([`line`]) ask about the main line. `for 10` behind them asks for ten positions in a row, `by 40` for the first forty
+//!   half-moves, `either` for the same with the colors exchanged as well.
+mod bind;
+mod board;
+mod column;
+pub mod line;
+pub mod material;
+pub mod pattern;
+mod test;
 
-use crate::emit::csv;
-use crate::game::row::{GameColumn, Kind, MoveColumn, MoveRow, Need, Row, Value};
-use crate::grammar::filter::{self as grammar, Operator, Step};
+pub use board::BoardState;
+pub use column::Column;
+
+use crate::game::Game;
+use crate::game::move_row::{MoveField, MoveRow};
+use crate::game::row::Field;
+use crate::game::value::{Need, Value};
+use crate::grammar::filter::Step;
+use board::Question;
+use test::Check;
 
 /// Why an expression cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,84 +50,11 @@ pub struct FilterError {
     pub message: String,
 }
 
-/// A column that can be asked for by name.
-pub trait Column: Copy + Eq + 'static {
-    /// The column of a name.
-    fn from_name(name: &str) -> Option<Self>;
-    /// All names there are, in order.
-    fn names() -> Vec<&'static str>;
-    /// The kind of its values.
-    fn kind(self) -> Kind;
-    /// A date, compared as far as it is given.
-    fn is_date(self) -> bool;
-}
-
-impl Column for GameColumn {
-    fn from_name(name: &str) -> Option<Self> {
-        Self::from_name(name)
-    }
-
-    fn names() -> Vec<&'static str> {
-        Self::ALL.iter().map(|column| column.name()).collect()
-    }
-
-    fn kind(self) -> Kind {
-        self.kind()
-    }
-
-    fn is_date(self) -> bool {
-        self == Self::Date
-    }
-}
-
-/// A column of the table of moves, or of the game the move is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnyColumn {
-    /// A column of the table of games.
-    Game(GameColumn),
-    /// A column of the table of moves.
-    Move(MoveColumn),
-}
-
-impl Column for AnyColumn {
-    fn from_name(name: &str) -> Option<Self> {
-        MoveColumn::from_name(name).map(Self::Move).or_else(|| GameColumn::from_name(name).map(Self::Game))
-    }
-
-    fn names() -> Vec<&'static str> {
-        let moves = MoveColumn::ALL.iter().map(|column| column.name());
-        let games = GameColumn::ALL.iter().map(|column| column.name());
-        moves.chain(games.filter(|name| MoveColumn::from_name(name).is_none())).collect()
-    }
-
-    fn kind(self) -> Kind {
-        match self {
-            Self::Game(column) => column.kind(),
-            Self::Move(column) => column.kind(),
-        }
-    }
-
-    fn is_date(self) -> bool {
-        self == Self::Game(GameColumn::Date)
-    }
-}
-
-/// What a value is compared with.
-#[derive(Clone, Debug)]
-enum Against {
-    /// The column on its own.
-    Said,
-    Number(Operator, f64),
-    Claim(Operator, bool),
-    Date(Operator, String),
-    /// The words; in lower case for `~`.
-    Words(Operator, String),
-}
-
 /// An expression over columns.
 #[derive(Clone, Debug)]
-pub struct Filter<C = GameColumn> {
-    program: Vec<Step<(C, Against)>>,
+pub struct Filter<C = Field> {
+    program: Vec<Step<Check<C>>>,
+    questions: Vec<Question>,
 }
 
 impl<C: Column> Filter<C> {
@@ -119,56 +64,38 @@ impl<C: Column> Filter<C> {
     ///
     /// With the place in the expression, if it cannot be read or names a column that is not there.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
-        let fault = |at: usize, message: String| FilterError {
-            column: text.get(..at).unwrap_or(text).chars().count() + 1,
-            message,
-        };
-        let program = grammar::expression(text)
-            .map_err(|miss| fault(miss.at, format!("expected {}", miss.expected)))?
-            .into_iter()
-            .map(|step| {
-                Ok(match step {
-                    Step::Not => Step::Not,
-                    Step::UnlessTrue(to) => Step::UnlessTrue(to),
-                    Step::UnlessFalse(to) => Step::UnlessFalse(to),
-                    Step::Test(test) => {
-                        let Some(column) = C::from_name(test.column) else {
-                            let there = C::names().join(", ");
-                            let message = format!("there is no column `{}`; there are {there}", test.column);
-                            return Err(fault(test.column_at, message));
-                        };
-                        if test.column == "game" {
-                            let message = "games are chosen by number with --games, as in --games 1,4-9";
-                            return Err(fault(test.column_at, message.to_owned()));
-                        }
-                        let against = match test.against {
-                            None => Against::Said,
-                            Some((operator, words, at)) => bind(column, operator, words)
-                                .map_err(|what| fault(at, format!("`{}` is {what}", test.column)))?,
-                        };
-                        Step::Test((column, against))
-                    }
-                })
-            })
-            .collect::<Result<_, _>>()?;
-        Ok(Self { program })
+        let (program, questions) = bind::program(text)?;
+        Ok(Self { program, questions })
     }
 
     /// The columns it asks for.
-    pub fn columns(&self) -> impl Iterator<Item = C> + '_ {
-        self.program.iter().filter_map(|step| match step {
-            Step::Test((column, _)) => Some(*column),
-            _ => None,
+    pub fn columns(&self) -> impl Iterator<Item = &C> + '_ {
+        self.program.iter().flat_map(|step| match step {
+            Step::Test(check) => check.columns(),
+            _ => Vec::new(),
         })
     }
 
-    /// Whether it holds where `value` tells what stands in a column.
-    pub fn holds<'v>(&self, value: impl Fn(C) -> Value<'v>) -> bool {
+    /// It asks about the positions of the game.
+    #[must_use]
+    pub fn asks_boards(&self) -> bool {
+        !self.questions.is_empty()
+    }
+
+    /// What must be known of a game to apply it.
+    #[must_use]
+    pub fn need(&self) -> Need {
+        self.columns().map(Column::need).collect()
+    }
+
+    /// Whether it holds where `value` tells what stands in a column, and `is_true` answers the questions about the board.
+    fn holds<'v>(&self, value: impl Fn(&C) -> Value<'v>, is_true: impl Fn(usize) -> bool) -> bool {
         let (mut truth, mut at) = (true, 0);
         while let Some(step) = self.program.get(at) {
             at += 1;
             match step {
-                Step::Test((column, against)) => truth = against.holds(value(*column)),
+                Step::Test(Check::Board(question)) => truth = is_true(*question),
+                Step::Test(check) => truth = check.holds(&value),
                 Step::Not => truth = !truth,
                 Step::UnlessTrue(to) if !truth => at = *to,
                 Step::UnlessFalse(to) if truth => at = *to,
@@ -177,168 +104,66 @@ impl<C: Column> Filter<C> {
         }
         truth
     }
+
+    /// Begins with a game whose half-moves will be asked for ([`Filter::keeps_move`]).
+    pub fn begin(&self, state: &mut BoardState, game: &Game<'_>) {
+        state.begin(&self.questions, game);
+    }
 }
 
-impl Filter<GameColumn> {
-    /// What must be known of a game to apply it.
+impl Filter<Field> {
+    /// Whether a game is wanted; `row` is asked for no more than is needed to tell, and only then is the game played.
     #[must_use]
-    pub fn need(&self) -> Need {
-        self.columns().map(GameColumn::need).max().unwrap_or(Need::Tags)
+    pub fn keeps<'a>(
+        &self,
+        state: &mut BoardState,
+        game: &Game<'_>,
+        value: impl Fn(&Field) -> Value<'a>,
+    ) -> bool {
+        let met = std::cell::OnceCell::new();
+        let state = std::cell::RefCell::new(state);
+        let is_true = |question: usize| {
+            let met = *met.get_or_init(|| state.borrow_mut().of_game(&self.questions, game));
+            met >> question & 1 == 1
+        };
+        self.holds(value, is_true)
     }
+}
 
-    /// Whether a game is wanted.
+impl Filter<MoveField> {
+    /// Whether a half-move is wanted: questions about positions are asked of the one that it leads to. The half-moves of a
+    /// game are asked for in order, all of them.
     #[must_use]
-    pub fn keeps(&self, row: &Row<'_>) -> bool {
-        self.holds(|column| row.value(column))
-    }
-}
-
-impl Filter<AnyColumn> {
-    /// What must be known of a game to apply it.
-    #[must_use]
-    pub fn need(&self) -> Need {
-        self.columns()
-            .map(|column| match column {
-                AnyColumn::Game(column) => column.need(),
-                AnyColumn::Move(_) => Need::Tags,
-            })
-            .max()
-            .unwrap_or(Need::Tags)
-    }
-
-    /// Whether a move of a game is wanted.
-    #[must_use]
-    pub fn keeps_move(&self, game: &Row<'_>, row: &MoveRow<'_>) -> bool {
-        self.holds(|column| match column {
-            AnyColumn::Game(column) => game.value(column),
-            AnyColumn::Move(column) => row.value(column),
-        })
-    }
-}
-
-/// Makes of the words what a column of this kind can be compared with; otherwise says what the column is.
-fn bind<C: Column>(column: C, operator: Operator, words: Cow<'_, str>) -> Result<Against, &'static str> {
-    if matches!(operator, Operator::Contains | Operator::Lacks) {
-        return Ok(Against::Words(operator, words.to_lowercase()));
-    }
-    match column.kind() {
-        _ if words.is_empty() => Ok(Against::Words(operator, String::new())),
-        Kind::Number => match words.parse() {
-            Ok(number) => Ok(Against::Number(operator, number)),
-            Err(_) => Err("a number"),
-        },
-        Kind::Claim => match (&*words, operator) {
-            ("true" | "yes" | "1", Operator::Equal | Operator::NotEqual) => {
-                Ok(Against::Claim(operator, true))
-            }
-            ("false" | "no" | "0", Operator::Equal | Operator::NotEqual) => {
-                Ok(Against::Claim(operator, false))
-            }
-            _ => Err("either `true` or `false`"),
-        },
-        Kind::Text if column.is_date() => {
-            let is_date = words.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b'-' || b == b'/');
-            if !is_date {
-                return Err("a date such as 1992, 1992.05 or 1992.05.12");
-            }
-            Ok(Against::Date(operator, words.replace(['-', '/'], ".")))
-        }
-        Kind::Text => Ok(Against::Words(operator, words.into_owned())),
-    }
-}
-
-/// What the operator makes of an order; `None` if there is no telling.
-fn accepts(operator: Operator, order: Option<Ordering>) -> bool {
-    match operator {
-        Operator::Equal => order == Some(Ordering::Equal),
-        Operator::NotEqual => order != Some(Ordering::Equal),
-        Operator::Less => order == Some(Ordering::Less),
-        Operator::AtMost => order.is_some_and(Ordering::is_le),
-        Operator::More => order == Some(Ordering::Greater),
-        Operator::AtLeast => order.is_some_and(Ordering::is_ge),
-        Operator::Contains | Operator::Lacks => false,
-    }
-}
-
-/// The words of a cell, as they are written.
-fn words(value: Value<'_>) -> Cow<'_, str> {
-    match value {
-        Value::Text(words) => Cow::Borrowed(words),
-        Value::Empty => Cow::Borrowed(""),
-        value => {
-            let mut out = Vec::new();
-            csv::cell(value, &mut out);
-            Cow::Owned(String::from_utf8_lossy(&out).into_owned())
-        }
-    }
-}
-
-impl Against {
-    fn holds(&self, value: Value<'_>) -> bool {
-        match self {
-            Self::Said => match value {
-                Value::Empty => false,
-                Value::Number(n) => n != 0,
-                Value::Claim(claim) => claim,
-                Value::Text(words) => !words.is_empty(),
-                Value::Numbers(numbers) => !numbers.is_empty(),
-                _ => true,
-            },
-            Self::Number(operator, number) => {
-                let own = match value {
-                    Value::Number(n) => Some(n as f64),
-                    Value::Tenths(n) => Some(n as f64 / 10.0),
-                    _ => None,
-                };
-                accepts(*operator, own.and_then(|own| own.partial_cmp(number)))
-            }
-            Self::Claim(operator, claim) => {
-                let own = if let Value::Claim(own) = value { Some(own.cmp(claim)) } else { None };
-                accepts(*operator, own)
-            }
-            Self::Date(operator, date) => {
-                let own = words(value);
-                let own = own.as_bytes().get(..date.len().min(own.len())).unwrap_or(b"");
-                let known = !own.is_empty() && own.iter().all(|b| b.is_ascii_digit() || *b == b'.');
-                accepts(*operator, known.then(|| own.cmp(date.as_bytes())))
-            }
-            Self::Words(operator, asked) => {
-                let own = words(value);
-                match operator {
-                    Operator::Contains => own.to_lowercase().contains(asked),
-                    Operator::Lacks => !own.to_lowercase().contains(asked),
-                    Operator::Equal => own == *asked,
-                    Operator::NotEqual => own != *asked,
-                    _ if own.is_empty() => false,
-                    _ => accepts(*operator, Some(in_order(&own, asked))),
-                }
-            }
-        }
-    }
-}
-
-/// Numbers as numbers, words as words.
-fn in_order(own: &str, asked: &str) -> Ordering {
-    match (own.parse::<f64>(), asked.parse::<f64>()) {
-        (Ok(own), Ok(asked)) => own.total_cmp(&asked),
-        _ => own.cmp(asked),
+    pub fn keeps_move(&self, state: &mut BoardState, row: &MoveRow<'_>) -> bool {
+        state.next(&self.questions, row.after, true);
+        self.holds(|field| row.field(field), |question| state.is_true_now(question))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::row::Row;
     use crate::game::tags::Headers;
-    use crate::game::{Facts, Game};
+    use crate::game::{Facts, Game, Tag};
     use crate::record::GameResult;
 
     fn keeps(expression: &str) -> bool {
-        let game = Game { result: GameResult::White, plies: 61, ..Game::default() };
+        let tag = |name: &'static str, value: &'static str| Tag {
+            name: name.into(),
+            value: value.into(),
+            span: None,
+            inferred: false,
+        };
+        let mut game = Game { result: GameResult::White, plies: 61, ..Game::default() };
+        game.tags = vec![tag("TimeControl", "180+2"), tag("Annotator", "?"), tag("PlyCount", "61")];
         let headers = Headers {
             date: "1992.05.??",
             white: "Karpov, Anatoly",
             white_elo: "2715",
             round: "10",
+            black: "?",
+            time_control: "180+2",
             ..Headers::default()
         };
         let facts = Facts { promotions: 1, ..Facts::default() };
@@ -350,9 +175,11 @@ mod tests {
             index: 3,
             file: "a.pgn",
             line: 20,
+            byte: 512,
             problems: 0,
         };
-        Filter::parse(expression).expect("a filter").keeps(&row)
+        let filter = Filter::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
+        filter.keeps(&mut BoardState::default(), &game, |field| row.field(field))
     }
 
     #[test]
@@ -377,6 +204,28 @@ mod tests {
             "black_elo=''",
             "black_elo!=2400",
             "start_fen ~ 'RNBQKBNR w KQkq'",
+            "tag.timecontrol = 180+2 and TAG.TimeControl",
+            "tag.PlyCount > 9 and not tag.Annotator and tag.None=''",
+            "White_Elo = 2715",
+            "time_base = 180 and time_increment = 2",
+            "date and date!='' and event_date=''",
+            "year = 1992",
+            "date in (1991, 1992.05)",
+            "eco in (B90, 'C44') and eco not in (B90)",
+            "white_elo in (2700, 2715)",
+            "player ~ karp and not player ~ kasp",
+            "player !~ kasp",
+            "player in ('Karpov, Anatoly', x)",
+            "elo > 2700 and not elo < 2700",
+            "white ~ /^Karpov, A[n]/ and white ~ /ANATOLY/i and white !~ /ANATOLY/",
+            "abs(2700 - white_elo) < 16 and abs(2700 - white_elo) >= 15",
+            "(plies + 1) / 2 = 31",
+            "plies*2-1 = 121 and -plies < -60",
+            "not white_elo - black_elo < 10000 and white_elo - black_elo != 0",
+            "plies / 0 != 1",
+            "position = '8/8/8/8/8/8/8/8' or position ~ 'rnbqkbnr/*'",
+            "material = 'QRRBBNNPPPPPPPPqrrbbnnpppppppp'",
+            "not position ~ 'rnbqkbnr/*' for 2 and not reaches 'e4'",
         ] {
             assert!(keeps(expression), "{expression}");
         }
@@ -395,6 +244,12 @@ mod tests {
             "black>A",
             "date=1992.06",
             "result=0-1 or white_elo<2000",
+            "black",
+            "player=''  and white=''",
+            "abs(white_elo - black_elo) < 10000",
+            "tag.Annotator='?'",
+            "eco not in (C44)",
+            "player != 'Karpov, Anatoly'",
         ] {
             assert!(!keeps(expression), "{expression}");
         }
@@ -402,15 +257,37 @@ mod tests {
 
     #[test]
     fn faults_name_the_column_of_the_expression() {
-        let fault = |text| Filter::<GameColumn>::parse(text).expect_err(text);
+        let fault = |text| Filter::<Field>::parse(text).expect_err(text);
         let unknown = fault("result=1-0 and whiteelo>2400");
         assert_eq!(unknown.column, 16);
-        assert!(unknown.message.contains("no column `whiteelo`") && unknown.message.contains("white_elo"));
-        assert_eq!(fault("white_elo>high").column, 11);
-        assert_eq!(fault("white=a or game>3").column, 12);
-        assert_eq!(fault("date>soon").column, 6);
-        assert_eq!(fault("white='é' xor").column, 11, "characters are counted, not bytes");
-        assert!(Filter::<AnyColumn>::parse("check=maybe").is_err());
-        assert!(Filter::<AnyColumn>::parse("check and not mate and white_elo>2400").is_ok());
+        assert!(unknown.message.contains("no column `whiteelo`; the nearest are white_elo"), "{unknown}");
+        for (expression, column) in [
+            ("white_elo>high", 11),
+            ("white=a or game>3", 12),
+            ("date>soon", 6),
+            ("white='é' xor", 11),
+            ("plies > 3 + whit", 13),
+            ("white + 1 > 2", 1),
+            ("elo + 1 > 2", 1),
+            ("white ~ /(/", 9),
+            ("position ~ 'x/*'", 13),
+            ("position = 'rnbqkbnr/*'", 13),
+            ("position > 'x'", 1),
+            ("position", 1),
+            ("material = 'KZ'", 14),
+            ("white = a for 3", 11),
+            ("reaches 'e4 Ke4'", 13),
+            ("reaches 'e4' for 3", 14),
+            ("position ~ '*' for 0", 16),
+            ("white_elo ~ 3 either", 15),
+            ("eco in (1, white<3)", 17),
+            ("date in (1990, soon)", 16),
+        ] {
+            let found = fault(expression);
+            assert_eq!(found.column, column, "{expression}: {found}");
+        }
+        assert!(Filter::<MoveField>::parse("check=maybe").is_err());
+        assert!(Filter::<MoveField>::parse("check and not mate and white_elo>2400 and material>3").is_ok());
+        assert!(Filter::<MoveField>::parse("material='KRPkr' and material=3").is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! Goes through a game's flat list of nodes: the main line alone, with the board or without, or the whole tree with the
 //! board, without recursion.
-use super::{Game, Node, Played};
+use super::{Game, Node, Played, Ply};
 use crate::chess::Position;
 
 /// The moves of the main line of a game, without the board.
@@ -43,6 +43,13 @@ impl<'g, 't> Moves<'g, 't> {
         }
     }
 
+    /// The place in the list of nodes of the move that comes next; the number of nodes at the end.
+    #[inline]
+    #[must_use]
+    pub const fn node(&self) -> usize {
+        self.at
+    }
+
     #[inline]
     fn peek(&self) -> Option<&'g Played> {
         match self.nodes.get(self.at) {
@@ -61,6 +68,14 @@ impl<'g> Iterator for Moves<'g, '_> {
         self.at += 1;
         self.seek();
         Some(played)
+    }
+}
+
+impl Game<'_> {
+    /// The half-moves of the main line, whether they were kept with the nodes or alone.
+    pub fn plies_played(&self) -> impl Iterator<Item = Ply> {
+        let nodes = if self.line.is_empty() { Some(Moves::of(self)) } else { None };
+        self.line.iter().copied().chain(nodes.into_iter().flatten().map(Played::ply))
     }
 }
 
@@ -109,7 +124,7 @@ impl<'g, 't> MainLine<'g, 't> {
     /// The place of the next move in the list of nodes.
     #[must_use]
     pub const fn node(&self) -> usize {
-        self.moves.at
+        self.moves.node()
     }
 
     /// Plays the next move. `None` at the end of the line.

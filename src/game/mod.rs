@@ -1,11 +1,15 @@
 //! A game as it is told: tags, a start, a tree of moves kept as a flat list, a result, and how sure the reading is.
+mod annotation;
+pub mod command;
 mod cursor;
 pub mod facts;
+pub mod move_row;
 mod movetext;
 mod repeats;
 pub mod row;
 pub mod tags;
 mod unread;
+pub mod value;
 
 use std::borrow::Cow;
 
@@ -13,6 +17,7 @@ use crate::chess::{Move, Position, San, Suffix};
 use crate::reading::{Cost, Slip};
 use crate::record::GameResult;
 use crate::span::Span;
+pub use annotation::Annotation;
 pub use cursor::{MainLine, Moves, Step, Walk};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
 pub use movetext::Movetext;

@@ -47,6 +47,18 @@ pub enum Kept {
     Nodes,
 }
 
+impl Kept {
+    /// What is enough for two purposes.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::End, kept) | (kept, Self::End) => kept,
+            (one, other) if one == other => one,
+            _ => Self::Nodes,
+        }
+    }
+}
+
 /// Reads the games of chunks; its buffers are reused.
 #[derive(Debug, Default)]
 pub struct PgnReader {

@@ -1,6 +1,9 @@
 //! Which columns of a table are written, and in which order.
 use crate::emit::{Sheet, csv};
-use crate::game::row::{GameColumn, MoveColumn, Value};
+use crate::game::move_row::{MoveColumn, MoveField};
+use crate::game::row::{Field, GameColumn};
+use crate::game::value::{About, Value};
+use crate::near::nearest;
 
 /// A column was asked for that the table does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,45 +19,61 @@ pub struct ColumnError {
 
 impl ColumnError {
     fn what(&self) -> String {
-        let there = self.there.join(", ");
         if self.name.is_empty() {
-            return format!("expected the name of a column; there are {there}");
+            return format!("expected the name of a column; there are {}", self.there.join(", "));
         }
-        format!("there is no column `{}` in this table; there are {there}", self.name)
+        let near = nearest(&self.name, self.there.iter().copied()).join(", ");
+        format!(
+            "there is no column `{}` in this table; the nearest are {near} (descant explain columns lists all)",
+            self.name
+        )
     }
 }
 
 /// The columns of a table that are written, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns<C> {
-    chosen: Vec<(C, &'static str)>,
+    chosen: Vec<(C, String)>,
     /// What a spreadsheet would take for a formula is made plain text.
     safe: bool,
 }
 
-impl<C: Copy> Columns<C> {
-    /// The columns of a list such as `white,black,result`, in its order; without a list, all of them.
+impl<C: Clone> Columns<C> {
+    /// The columns of a list such as `white,black,result`, in its order; `*` stands for the usual ones, which are those
+    /// written without a list.
     ///
     /// # Errors
     ///
-    /// The first name that is not in the table.
-    pub fn choose(all: &[(C, &'static str)], list: Option<&str>) -> Result<Self, ColumnError> {
-        let Some(list) = list else { return Ok(Self { chosen: all.to_vec(), safe: false }) };
+    /// The first name that is not in the table; `there` are its names.
+    fn choose(
+        usual: &[C],
+        there: &[&'static str],
+        list: Option<&str>,
+        find: impl Fn(&str) -> Option<C>,
+        name: impl Fn(&C) -> String,
+    ) -> Result<Self, ColumnError> {
+        let named = |column: C| {
+            let name = name(&column);
+            (column, name)
+        };
+        let mut chosen = Vec::new();
         let mut column = 1;
-        let chosen = list
-            .split(',')
-            .map(|part| {
-                let name = part.trim();
-                let blanks = part.chars().count() - part.trim_start().chars().count();
-                let at = column + if name.is_empty() { 0 } else { blanks };
-                column += part.chars().count() + 1;
-                all.iter().copied().find(|(_, own)| *own == name).ok_or_else(|| ColumnError {
+        for part in list.unwrap_or("*").split(',') {
+            let word = part.trim();
+            let blanks = part.chars().count() - part.trim_start().chars().count();
+            let at = column + if word.is_empty() { 0 } else { blanks };
+            column += part.chars().count() + 1;
+            if word == "*" {
+                chosen.extend(usual.iter().cloned().map(named));
+            } else {
+                let found = find(word).ok_or_else(|| ColumnError {
                     column: at,
-                    name: name.to_owned(),
-                    there: all.iter().map(|(_, own)| *own).collect(),
-                })
-            })
-            .collect::<Result<_, _>>()?;
+                    name: word.to_owned(),
+                    there: there.to_vec(),
+                })?;
+                chosen.push(named(found));
+            }
+        }
         Ok(Self { chosen, safe: false })
     }
 
@@ -66,17 +85,17 @@ impl<C: Copy> Columns<C> {
     }
 
     /// The columns.
-    pub fn iter(&self) -> impl Iterator<Item = C> + '_ {
-        self.chosen.iter().map(|(column, _)| *column)
+    pub fn iter(&self) -> impl Iterator<Item = &C> + '_ {
+        self.chosen.iter().map(|(column, _)| column)
     }
 
     /// Writes the header row.
     pub fn header(&self, sheet: &mut Sheet) {
-        csv::header(self.chosen.iter().map(|(_, name)| *name), sheet);
+        csv::header(self.chosen.iter().map(|(_, name)| name.as_str()), sheet);
     }
 
     /// Writes a row whose cells `value` tells.
-    pub fn row<'v>(&self, value: impl Fn(C) -> Value<'v>, sheet: &mut Sheet) {
+    pub fn row<'v>(&self, value: impl Fn(&C) -> Value<'v>, sheet: &mut Sheet) {
         if self.safe {
             csv::safe_row(self.iter().map(value), sheet);
         } else {
@@ -85,39 +104,45 @@ impl<C: Copy> Columns<C> {
     }
 }
 
-impl Columns<GameColumn> {
-    /// Columns of the table of games.
+impl Columns<Field> {
+    /// Columns of the table of games, and `tag.NAME` for any tag.
     ///
     /// # Errors
     ///
     /// The first name that is not in the table.
     pub fn of_games(list: Option<&str>) -> Result<Self, ColumnError> {
-        let all: Vec<_> = GameColumn::ALL.iter().map(|&column| (column, column.name())).collect();
-        Self::choose(&all, list)
+        let usual = GameColumn::ALL.iter().copied().filter(|column| column.is_usual());
+        let usual: Vec<_> = usual.map(Field::Column).collect();
+        let there: Vec<_> = GameColumn::ALL.iter().map(|column| column.name()).collect();
+        Self::choose(&usual, &there, list, Field::from_name, Field::name)
     }
 }
 
-impl Columns<MoveColumn> {
-    /// Columns of the table of moves.
+impl Columns<MoveField> {
+    /// Columns of the table of moves, and all that can be asked of the game a move is from.
     ///
     /// # Errors
     ///
     /// The first name that is not in the table.
     pub fn of_moves(list: Option<&str>) -> Result<Self, ColumnError> {
-        let all: Vec<_> = MoveColumn::ALL.iter().map(|&column| (column, column.name())).collect();
-        Self::choose(&all, list)
+        let usual: Vec<_> = MoveColumn::ALL.iter().copied().map(MoveField::Move).collect();
+        let games = GameColumn::ALL.iter().map(|column| column.name());
+        let there: Vec<_> = MoveColumn::ALL.iter().map(|column| column.name()).chain(games).collect();
+        Self::choose(&usual, &there, list, MoveField::from_name, MoveField::name)
     }
 }
 
 impl Columns<usize> {
-    /// Columns of a table of totals, by their place in its list of names.
+    /// Columns of a table of totals, by their place in its list.
     ///
     /// # Errors
     ///
     /// The first name that is not in the table.
-    pub fn of_names(names: &[&'static str], list: Option<&str>) -> Result<Self, ColumnError> {
-        let all: Vec<_> = names.iter().copied().enumerate().collect();
-        Self::choose(&all, list)
+    pub fn of_table(table: &'static [About], list: Option<&str>) -> Result<Self, ColumnError> {
+        let usual: Vec<_> = (0..table.len()).collect();
+        let there: Vec<_> = table.iter().map(|about| about.name).collect();
+        let find = |name: &str| table.iter().position(|about| about.name.eq_ignore_ascii_case(name));
+        Self::choose(&usual, &there, list, find, |&at| table[at].name.to_owned())
     }
 }
 
@@ -133,7 +158,7 @@ mod tests {
         assert_eq!(sheet.bytes, b"white,black,result,white\n");
         let error = Columns::of_games(Some("white,blak")).expect_err("no such column");
         assert_eq!((error.name.as_str(), error.column), ("blak", 7));
-        assert!(error.to_string().contains("white_elo"));
+        assert!(error.to_string().contains("the nearest are black,"), "{error}");
         let place = |list| Columns::of_games(Some(list)).expect_err("no such column").column;
         assert_eq!([place("weiß,white"), place("white,  é"), place("white,,black"), place("")], [1, 9, 7, 1]);
     }

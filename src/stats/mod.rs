@@ -18,6 +18,7 @@ pub use totals::{Openings, Results, Years};
 
 use crate::emit::Sheet;
 use crate::game::row::Row;
+use crate::game::value::About;
 
 /// Totals that grow with what they are totals of, not with the games.
 #[derive(Debug)]
@@ -44,14 +45,14 @@ impl<'o> Totals<'o> {
         }
     }
 
-    /// The names of the columns.
+    /// The columns.
     #[must_use]
-    pub fn names(&self) -> &'static [&'static str] {
+    pub fn table(&self) -> &'static [About] {
         match self {
-            Self::Players(_) => Players::NAMES,
-            Self::Openings(_) => Openings::NAMES,
-            Self::Years(_) => Years::NAMES,
-            Self::Results(_) => Results::NAMES,
+            Self::Players(_) => Players::TABLE,
+            Self::Openings(_) => Openings::TABLE,
+            Self::Years(_) => Years::TABLE,
+            Self::Results(_) => Results::TABLE,
         }
     }
 

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::tally::{count, first, mean, percent};
 use super::{Columns, Sheet};
 use crate::chess::Color;
-use crate::game::row::{Row, Value};
+use crate::game::row::Row;
 use crate::game::tags;
+use crate::game::value::{About, Kind, Value};
 use crate::record::GameResult;
 
 /// Won, drawn, lost, and without a result.
@@ -58,30 +59,37 @@ pub struct Players {
 }
 
 impl Players {
-    /// The names of the columns. Scores are in percent of the games with a result; the average of the opponents and
-    /// the performance are of those against rated opponents.
-    pub const NAMES: &'static [&'static str] = &[
-        "player",
-        "games",
-        "wins",
-        "draws",
-        "losses",
-        "unfinished",
-        "score",
-        "white_games",
-        "white_wins",
-        "white_draws",
-        "white_losses",
-        "white_score",
-        "black_games",
-        "black_wins",
-        "black_draws",
-        "black_losses",
-        "black_score",
-        "average_opponent_elo",
-        "performance",
-        "first_year",
-        "last_year",
+    /// The columns.
+    pub const TABLE: &'static [About] = &[
+        About::new("player", Kind::Text, "the player's name as it is written"),
+        About::new("games", Kind::Number, "games"),
+        About::new("wins", Kind::Number, "games won"),
+        About::new("draws", Kind::Number, "games drawn"),
+        About::new("losses", Kind::Number, "games lost"),
+        About::new("unfinished", Kind::Number, "games without a result"),
+        About::new("score", Kind::Decimal, "points in percent of the games with a result"),
+        About::new("white_games", Kind::Number, "games with White"),
+        About::new("white_wins", Kind::Number, "games won with White"),
+        About::new("white_draws", Kind::Number, "games drawn with White"),
+        About::new("white_losses", Kind::Number, "games lost with White"),
+        About::new("white_score", Kind::Decimal, "points with White in percent of the games with a result"),
+        About::new("black_games", Kind::Number, "games with Black"),
+        About::new("black_wins", Kind::Number, "games won with Black"),
+        About::new("black_draws", Kind::Number, "games drawn with Black"),
+        About::new("black_losses", Kind::Number, "games lost with Black"),
+        About::new("black_score", Kind::Decimal, "points with Black in percent of the games with a result"),
+        About::new(
+            "average_opponent_elo",
+            Kind::Number,
+            "the mean rating of the rated opponents in games with a result",
+        ),
+        About::new(
+            "performance",
+            Kind::Number,
+            "the rating that the score against them is worth (FIDE Handbook B.02, 8.1.1)",
+        ),
+        About::new("first_year", Kind::Number, "the first year known"),
+        About::new("last_year", Kind::Number, "the last year known"),
     ];
 
     /// Adds a game.
@@ -148,7 +156,7 @@ impl Players {
             let all = white.plus(black);
             let score = |score: Score| percent(score.half_points(), score.finished() * 2);
             columns.row(
-                |column| match Self::NAMES[column] {
+                |&column| match Self::TABLE[column].name {
                     "player" => Value::Text(name),
                     "games" => count(all.games()),
                     "wins" => count(all.wins),

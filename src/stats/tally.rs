@@ -1,6 +1,7 @@
 //! Games counted by result, with their lengths and years.
-use crate::game::row::{Row, Value};
+use crate::game::row::Row;
 use crate::game::tags;
+use crate::game::value::Value;
 use crate::record::GameResult;
 
 /// Counts of games.

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::tally::{Tally, count, mean, mean_tenths, percent};
 use super::{Columns, Sheet};
 use crate::game::Termination;
-use crate::game::row::{Row, Value};
+use crate::game::row::Row;
 use crate::game::tags;
+use crate::game::value::{About, Kind, Value};
 use crate::record::GameResult;
 
 /// Totals by opening; games whose opening has no name are together in one row without one.
@@ -15,19 +16,19 @@ pub struct Openings<'o> {
 }
 
 impl<'o> Openings<'o> {
-    /// The names of the columns. Wins and scores are White's and Black's, `score` is White's in percent.
-    pub const NAMES: &'static [&'static str] = &[
-        "eco",
-        "opening",
-        "games",
-        "white_wins",
-        "draws",
-        "black_wins",
-        "unfinished",
-        "score",
-        "average_plies",
-        "first_year",
-        "last_year",
+    /// The columns.
+    pub const TABLE: &'static [About] = &[
+        About::new("eco", Kind::Text, "the code of the opening"),
+        About::new("opening", Kind::Text, "the name of the opening"),
+        About::new("games", Kind::Number, "games"),
+        About::new("white_wins", Kind::Number, "games won by White"),
+        About::new("draws", Kind::Number, "games drawn"),
+        About::new("black_wins", Kind::Number, "games won by Black"),
+        About::new("unfinished", Kind::Number, "games without a result"),
+        About::new("score", Kind::Decimal, "White's points in percent of the games with a result"),
+        About::new("average_plies", Kind::Decimal, "half-moves of a game on average"),
+        About::new("first_year", Kind::Number, "the first year known"),
+        About::new("last_year", Kind::Number, "the last year known"),
     ];
 
     /// Adds a game.
@@ -47,10 +48,10 @@ impl<'o> Openings<'o> {
         let rows: BTreeMap<_, _> = self.rows.iter().collect();
         for (&(eco, name), tally) in rows {
             columns.row(
-                |column| match column {
+                |&column| match column {
                     0 => Value::Text(eco),
                     1 => Value::Text(name),
-                    _ => common(Self::NAMES[column], tally),
+                    _ => common(Self::TABLE[column].name, tally),
                 },
                 sheet,
             );
@@ -65,17 +66,17 @@ pub struct Years {
 }
 
 impl Years {
-    /// The names of the columns; `score` is White's in percent, `average_elo` that of both sides.
-    pub const NAMES: &'static [&'static str] = &[
-        "year",
-        "games",
-        "white_wins",
-        "draws",
-        "black_wins",
-        "unfinished",
-        "score",
-        "average_plies",
-        "average_elo",
+    /// The columns.
+    pub const TABLE: &'static [About] = &[
+        About::new("year", Kind::Number, "the year; empty for games without one"),
+        About::new("games", Kind::Number, "games"),
+        About::new("white_wins", Kind::Number, "games won by White"),
+        About::new("draws", Kind::Number, "games drawn"),
+        About::new("black_wins", Kind::Number, "games won by Black"),
+        About::new("unfinished", Kind::Number, "games without a result"),
+        About::new("score", Kind::Decimal, "White's points in percent of the games with a result"),
+        About::new("average_plies", Kind::Decimal, "half-moves of a game on average"),
+        About::new("average_elo", Kind::Number, "the mean rating of both sides"),
     ];
 
     /// Adds a game.
@@ -95,10 +96,10 @@ impl Years {
     pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
         for (&year, tally) in &self.rows {
             columns.row(
-                |column| match column {
+                |&column| match column {
                     0 if year == u16::MAX => Value::Empty,
                     0 => Value::Number(year.into()),
-                    _ => common(Self::NAMES[column], tally),
+                    _ => common(Self::TABLE[column].name, tally),
                 },
                 sheet,
             );
@@ -117,9 +118,16 @@ const RESULTS: [GameResult; 4] =
     [GameResult::White, GameResult::Draw, GameResult::Black, GameResult::Unknown];
 
 impl Results {
-    /// The names of the columns; `percent` is of all games.
-    pub const NAMES: &'static [&'static str] =
-        &["result", "termination", "games", "percent", "average_plies", "first_year", "last_year"];
+    /// The columns.
+    pub const TABLE: &'static [About] = &[
+        About::new("result", Kind::Text, "the result that the games are written with"),
+        About::new("termination", Kind::Text, "how they ended, as the last positions say"),
+        About::new("games", Kind::Number, "games"),
+        About::new("percent", Kind::Decimal, "of all games, in percent"),
+        About::new("average_plies", Kind::Decimal, "half-moves of a game on average"),
+        About::new("first_year", Kind::Number, "the first year known"),
+        About::new("last_year", Kind::Number, "the last year known"),
+    ];
 
     /// Adds a game.
     pub fn add(&mut self, row: &Row<'_>) {
@@ -143,7 +151,7 @@ impl Results {
             for (termination, tally) in Termination::ALL.iter().zip(rows).filter(|(_, tally)| tally.games > 0)
             {
                 columns.row(
-                    |column| match Self::NAMES[column] {
+                    |&column| match Self::TABLE[column].name {
                         "result" => Value::Text(result.marker()),
                         "termination" => Value::Text(termination.word()),
                         "percent" => percent(tally.games, all),

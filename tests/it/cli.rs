@@ -112,7 +112,7 @@ fn game_numbers_go_on_from_chunk_to_chunk() {
     let done = run(&["fen", "--format", "csv", "--quiet"], many.as_bytes());
     let out = text(&done.stdout);
     assert_eq!(out.lines().count(), 100_001);
-    assert!(out.lines().last().is_some_and(|line| line.starts_with("100000,1,1,white,e4,")));
+    assert!(out.lines().last().is_some_and(|line| line.starts_with("100000,-,1,1,white,e4,")));
 }
 
 #[test]

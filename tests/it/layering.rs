@@ -26,8 +26,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "reading", "record", "replay", "source", "span",
         ],
     ),
-    ("filter", &["emit", "game", "grammar", "record"]),
-    ("stats", &["chess", "emit", "filter", "game", "openings", "record", "span"]),
+    ("near", &[]),
+    ("filter", &["chess", "emit", "game", "grammar", "near", "record", "span"]),
+    ("stats", &["chess", "emit", "filter", "game", "near", "openings", "record", "span"]),
     ("game", &["bytes", "chess", "reading", "record", "span"]),
     (
         "emit",

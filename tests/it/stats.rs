@@ -53,7 +53,7 @@ fn the_table_of_games_has_the_columns_promised() {
     let out = table(&[]);
     let header = out.lines().next().expect("a header");
     assert!(
-        header.starts_with("game,file,line,event,site,date,round,white,black,result,termination,white_elo,")
+        header.starts_with("game,file,line,byte,event,site,date,year,date_tag,round,white,black,result,white_points,termination,white_elo,")
     );
     assert!(
         header
@@ -91,7 +91,7 @@ fn a_move_has_its_glyphs_and_what_the_comment_after_it_says() {
         cells(0, &["game", "ply", "move", "color", "san", "uci", "piece"]),
         ["1", "1", "1", "white", "e4", "e2e4", "P"]
     );
-    assert_eq!(cells(0, &["clock", "eval", "nags", "comment_length"]), ["3605", "0.3", "", "26"]);
+    assert_eq!(cells(0, &["clock", "eval", "nags", "comment_length"]), ["3605", "30", "", "26"]);
     assert_eq!(cells(1, &["clock", "eval", "nags", "comment_length"]), ["", "", "1 14", "0"]);
     assert_eq!(
         cells(3, &["san", "captured", "en_passant", "material", "halfmove_clock"]),
@@ -151,11 +151,11 @@ fn totals_add_up() {
 #[test]
 fn wrong_columns_and_expressions_are_usage_errors_that_say_where() {
     let (code, _, error) = descant(&["stats", "--columns", "white,blak"], "");
-    assert!(code == 2 && error.contains("`blak`") && error.contains("white_elo"), "{error}");
+    assert!(code == 2 && error.contains("`blak`") && error.contains("the nearest are black,"), "{error}");
     let (code, _, error) = descant(&["stats", "--where", "result=1-0 and"], "");
     assert!(code == 2 && error.contains("column 15"), "{error}");
-    let (code, _, error) = descant(&["stats", "--where", "elo>3"], "");
-    assert!(code == 2 && error.contains("no column `elo`"), "{error}");
+    let (code, _, error) = descant(&["stats", "--where", "whiteelo>3"], "");
+    assert!(code == 2 && error.contains("no column `whiteelo`; the nearest are white_elo,"), "{error}");
     for (expression, column, words) in [
         ("white contains Morphy", "column 7", "`~` (has the words)"),
         ("white = Paul Morphy", "column 14", "stands in quotes"),

@@ -20,7 +20,7 @@ mod table;
 use std::collections::HashMap;
 
 pub use catalog::{Catalog, Passes};
-pub use table::{Dropped, Kind, NAMES, Verdict, Verdicts};
+pub use table::{Dropped, Kind, TABLE, Verdict, Verdicts};
 
 use crate::game::MovesKey;
 use crate::game::row::Row;

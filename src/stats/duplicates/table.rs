@@ -3,7 +3,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use super::{NameId, Place};
 use crate::emit::Sheet;
-use crate::game::row::Value;
+use crate::game::value::{About, Kind as Of, Value};
 use crate::stats::Columns;
 
 /// What a record is among the records of its group.
@@ -143,22 +143,26 @@ impl Verdict {
     }
 }
 
-/// The names of the columns. `keeper…` is empty for records that are kept themselves.
-pub const NAMES: &[&str] = &[
-    "group",
-    "kind",
-    "game",
-    "file",
-    "line",
-    "keeper",
-    "keeper_file",
-    "keeper_line",
-    "white",
-    "black",
-    "plies",
-    "tags",
-    "comments",
-    "reasons",
+/// The columns.
+pub const TABLE: &[About] = &[
+    About::new("group", Of::Number, "the number of the group of records, from 1"),
+    About::new("kind", Of::Text, "keeper, identical, headers, prefix or same-moves"),
+    About::new("game", Of::Number, "the number of the game in its file, from 1"),
+    About::new("file", Of::Text, "the input the record came from, as it was named"),
+    About::new("line", Of::Number, "the line of the file where it begins, from 1"),
+    About::new(
+        "keeper",
+        Of::Number,
+        "the number of the game that is kept for it; empty when it is kept itself",
+    ),
+    About::new("keeper_file", Of::Text, "the input that game came from"),
+    About::new("keeper_line", Of::Number, "the line where that game begins"),
+    About::new("white", Of::Text, "the tag White"),
+    About::new("black", Of::Text, "the tag Black"),
+    About::new("plies", Of::Number, "half-moves of the main line"),
+    About::new("tags", Of::Number, "tag pairs"),
+    About::new("comments", Of::Number, "comments, in variations too"),
+    About::new("reasons", Of::Text, "why the record is what it is"),
 ];
 
 /// All groups of records.
@@ -198,7 +202,7 @@ impl Verdicts {
             let dropped = kind.is_dropped();
             let number = |n: u32| Value::Number(n.into());
             columns.row(
-                |column| match NAMES[column] {
+                |&column| match TABLE[column].name {
                     "group" => number(*group),
                     "kind" => Value::Text(kind.word()),
                     "game" => number(row.number),

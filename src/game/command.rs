@@ -1,0 +1,79 @@
+//! The commands in comments that tell clocks and evaluations: `[%clk 0:01:02]`, `[%eval 0.35]`.
+
+/// Seconds left, from `[%clk 0:01:02.5]`: whole seconds.
+#[must_use]
+pub fn clock(comment: &str) -> Option<u32> {
+    let words = command(comment, "[%clk")?;
+    words.split(':').try_fold(0_u32, |seconds, part| {
+        let whole = part.split('.').next().unwrap_or(part);
+        seconds.checked_mul(60)?.checked_add(whole.parse().ok()?)
+    })
+}
+
+/// What an evaluation says, as White sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eval {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves; negative when Black mates.
+    Mate(i32),
+}
+
+impl Eval {
+    /// The hundredths of a pawn.
+    #[must_use]
+    pub const fn centipawns(self) -> Option<i32> {
+        match self {
+            Self::Centipawns(value) => Some(value),
+            Self::Mate(_) => None,
+        }
+    }
+
+    /// The moves to mate.
+    #[must_use]
+    pub const fn mate(self) -> Option<i32> {
+        match self {
+            Self::Mate(moves) => Some(moves),
+            Self::Centipawns(_) => None,
+        }
+    }
+}
+
+/// The value of `[%eval 0.35]` or `[%eval #-3,20]` in a comment; the depth after the comma is left out.
+#[must_use]
+pub fn eval(comment: &str) -> Option<Eval> {
+    let value = command(comment, "[%eval")?.split([',', ' ']).next()?;
+    if let Some(moves) = value.strip_prefix('#') {
+        return moves.parse().ok().map(Eval::Mate);
+    }
+    let number = value.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
+    let pawns: f64 = value.parse().ok().filter(|_| number)?;
+    let hundredths = (pawns * 100.0).round();
+    (hundredths.abs() < 1e9).then_some(Eval::Centipawns(hundredths as i32))
+}
+
+/// The words of a command in a comment.
+fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
+    let rest = &comment[comment.find(name)? + name.len()..];
+    let words = rest.strip_prefix([' ', '\t', '\n', '\r'])?;
+    Some(words[..words.find(']')?].trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_and_values_are_read_from_commands() {
+        assert_eq!(clock("fine [%clk 1:02:03.4] move"), Some(3723));
+        assert_eq!(clock("[%clk soon]"), None);
+        assert_eq!(clock("[%clock 1:00]"), None);
+        assert_eq!(eval("[%eval -0.35] [%clk 0:01:00]"), Some(Eval::Centipawns(-35)));
+        assert_eq!(eval("[%eval 0.29]"), Some(Eval::Centipawns(29)));
+        assert_eq!(eval("[%eval +12]"), Some(Eval::Centipawns(1200)));
+        assert_eq!(eval("[%eval #-3,20]"), Some(Eval::Mate(-3)));
+        assert_eq!(eval("[%eval"), None);
+        assert_eq!(eval("[%eval inf]"), None);
+        assert_eq!(eval("[%eval #soon]"), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! One half-move of a game as a row of named columns.
+use super::Played;
+use super::annotation::Annotation;
+use super::command::Eval;
+use super::facts;
+use super::row::{Field, Row, castling};
+use super::value::{About, Kind, Need, Value, columns};
+use crate::chess::{Color, Position, Role};
+
+columns! {
+    /// A column of the table of moves.
+    MoveColumn:
+    Game "game" Number TAGS "the number of the game in its file, from 1";
+    File "file" Text TAGS "the input the game came from, as it was named";
+    Ply "ply" Number TAGS "the half-move, from 1";
+    Move "move" Number TAGS "the number of the move, as FEN counts";
+    Color "color" Text TAGS "white or black";
+    San "san" Text TAGS "the move in standard algebraic notation";
+    Uci "uci" Text TAGS "the move in coordinates";
+    Piece "piece" Text TAGS "the piece that moves: K Q R B N P";
+    Captured "captured" Text TAGS "the piece it takes";
+    Promotion "promotion" Text TAGS "what the pawn becomes";
+    Check "check" Claim TAGS "it gives check";
+    Mate "mate" Claim TAGS "it gives mate";
+    Castling "castling" Text TAGS "O-O or O-O-O";
+    EnPassant "en_passant" Claim TAGS "it takes in passing";
+    Clock "clock" Number TAGS "seconds left, from [%clk h:mm:ss] in a comment after the move";
+    Eval "eval" Number TAGS "the value in [%eval …] in centipawns; empty for mates";
+    MateIn "mate_in" Number TAGS "moves to mate, from [%eval #n]; negative for Black";
+    Nags "nags" Text TAGS "the numbers of the glyphs on the move";
+    CommentLength "comment_length" Number TAGS "characters of the comments after the move";
+    Fen "fen" Text TAGS "the position after the move";
+    PositionKey "position_key" Text TAGS "its Polyglot key";
+    HalfmoveClock "halfmove_clock" Number TAGS "half-moves since a pawn moved or a piece was taken";
+    Repetition "repetition" Number TAGS "how often the position has occurred";
+    Material "material" Number TAGS "White's pieces less Black's, in pawns";
+}
+
+/// What can be asked of a half-move by name: a column of the table of moves, or anything of the game it is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveField {
+    /// A column of the table of moves.
+    Move(MoveColumn),
+    /// A field of the game.
+    Game(Field),
+}
+
+impl MoveField {
+    /// The field of a name; of two with one name that of the move.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        MoveColumn::from_name(name).map(Self::Move).or_else(|| Field::from_name(name).map(Self::Game))
+    }
+
+    /// What kind of values it has.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Game(field) => field.kind(),
+            Self::Move(column) => column.kind(),
+        }
+    }
+
+    /// What must be known of the game to tell it.
+    #[must_use]
+    pub const fn need(&self) -> Need {
+        match self {
+            Self::Game(field) => field.need(),
+            Self::Move(column) => column.need(),
+        }
+    }
+
+    /// The name in a header row.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Game(field) => field.name(),
+            Self::Move(column) => column.name().to_owned(),
+        }
+    }
+}
+
+/// All that is known of one half-move.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveRow<'a> {
+    /// The game.
+    pub game: &'a Row<'a>,
+    /// The half-move, from 1.
+    pub ply: u32,
+    /// The move.
+    pub played: &'a Played,
+    /// The position it was played in.
+    pub before: &'a Position,
+    /// The position it led to.
+    pub after: &'a Position,
+    /// How often that position has occurred.
+    pub repetition: u32,
+    /// Glyphs on it.
+    pub nags: &'a [u8],
+    /// What the comments after it say.
+    pub told: Annotation<'a>,
+}
+
+impl<'a> MoveRow<'a> {
+    /// What stands in a field.
+    #[must_use]
+    pub fn field(&self, field: &MoveField) -> Value<'a> {
+        match field {
+            MoveField::Game(field) => self.game.field(field),
+            MoveField::Move(column) => self.value(*column),
+        }
+    }
+
+    /// The cell of a column.
+    #[must_use]
+    pub fn value(&self, column: MoveColumn) -> Value<'a> {
+        let mv = self.played.mv;
+        match column {
+            MoveColumn::Game => Value::Game(self.game.index),
+            MoveColumn::File => Value::Text(self.game.file),
+            MoveColumn::Ply => Value::Number(self.ply.into()),
+            MoveColumn::Move => Value::Number(self.before.fullmove_number().into()),
+            MoveColumn::Color => Value::Text(self.before.turn().name()),
+            MoveColumn::San => Value::San(self.played),
+            MoveColumn::Uci => Value::Uci(self.played, self.before),
+            MoveColumn::Piece if mv.is_null() => Value::Empty,
+            MoveColumn::Piece => letter(self.before.board().role_at(mv.from())),
+            MoveColumn::Captured => letter(self.before.captured(mv)),
+            MoveColumn::Promotion => letter(mv.promotion()),
+            MoveColumn::Check => Value::Claim(self.after.is_check()),
+            MoveColumn::Mate => Value::Claim(self.after.is_checkmate()),
+            MoveColumn::Castling => castling(mv.castling_side()),
+            MoveColumn::EnPassant => Value::Claim(mv.is_en_passant()),
+            MoveColumn::Clock => Value::maybe(self.told.clock()),
+            MoveColumn::Eval => Value::maybe(self.told.eval().and_then(Eval::centipawns)),
+            MoveColumn::MateIn => Value::maybe(self.told.eval().and_then(Eval::mate)),
+            MoveColumn::Nags => Value::Numbers(self.nags),
+            MoveColumn::CommentLength => Value::maybe(u32::try_from(self.told.comment_length()).ok()),
+            MoveColumn::Fen => Value::Fen(self.after),
+            MoveColumn::PositionKey => Value::Key(self.after.key()),
+            MoveColumn::HalfmoveClock => Value::Number(self.after.halfmove_clock().into()),
+            MoveColumn::Repetition => Value::Number(self.repetition.into()),
+            MoveColumn::Material => {
+                let men = |color| i64::from(facts::material(self.after.board(), color));
+                Value::Number(men(Color::White) - men(Color::Black))
+            }
+        }
+    }
+}
+
+/// The letter of a piece.
+fn letter(role: Option<Role>) -> Value<'static> {
+    Value::word(role.map(|role| match role {
+        Role::Pawn => "P",
+        Role::Knight => "N",
+        Role::Bishop => "B",
+        Role::Rook => "R",
+        Role::Queen => "Q",
+        Role::King => "K",
+    }))
+}
