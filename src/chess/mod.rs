@@ -51,6 +51,6 @@ pub use role::{Piece, Role};
 pub use san::{San, Suffix};
 pub use setup::{Fault, Faults, Forgive, Setup};
 pub use square::{File, ParseSquareError, Rank, Square};
-pub use trace::MenTrace;
+pub use trace::{MenTrace, Placed, Placement};
 pub use zobrist::Identity;
 pub(crate) use zobrist::man_key;

@@ -2,7 +2,7 @@
 use super::line::Line;
 use super::material::Material;
 use super::pattern::Pattern;
-use crate::chess::Position;
+use crate::chess::{Color, Placement, Position};
 use crate::game::Game;
 
 /// How many questions an expression may have: a bit for each.
@@ -22,24 +22,56 @@ pub enum Asked {
 }
 
 impl Asked {
-    #[inline]
-    fn fits(&self, position: &Position) -> bool {
+    /// Pieces and side to move tell the answer.
+    const fn asks_pieces_alone(&self) -> bool {
         match self {
-            Self::Pattern(pattern) => pattern.fits(position),
-            Self::Position(asked) => {
-                asked.board() == position.board()
-                    && asked.turn() == position.turn()
-                    && asked.castling_squares() == position.castling_squares()
-                    && asked.legal_ep_square() == position.legal_ep_square()
-            }
-            Self::Key(key) => position.key() == *key,
-            Self::Material(material) => material.fits(position.board()),
+            Self::Pattern(pattern) => pattern.asks_no_rights(),
+            Self::Material(_) => true,
+            Self::Position(_) | Self::Key(_) => false,
         }
     }
 
     /// Only captures and promotions change the answer.
     const fn is_material(&self) -> bool {
         matches!(self, Self::Material(_))
+    }
+}
+
+/// What a question is asked of.
+trait Scene {
+    fn answers(&self, asked: &Asked) -> bool;
+}
+
+impl Scene for Position {
+    fn answers(&self, asked: &Asked) -> bool {
+        match asked {
+            Asked::Pattern(pattern) => pattern.fits(self),
+            Asked::Position(asked) => {
+                asked.board() == self.board()
+                    && asked.turn() == self.turn()
+                    && asked.castling_squares() == self.castling_squares()
+                    && asked.legal_ep_square() == self.legal_ep_square()
+            }
+            Asked::Key(key) => self.key() == *key,
+            Asked::Material(material) => material.fits(self.board()),
+        }
+    }
+}
+
+/// The pieces alone, and who is to move.
+struct Pieces {
+    placement: Placement,
+    turn: Color,
+}
+
+impl Scene for Pieces {
+    #[inline]
+    fn answers(&self, asked: &Asked) -> bool {
+        match asked {
+            Asked::Pattern(pattern) => pattern.fits_board(&self.placement, self.turn),
+            Asked::Material(material) => material.fits(&self.placement),
+            Asked::Position(_) | Asked::Key(_) => false,
+        }
     }
 }
 
@@ -83,32 +115,38 @@ impl Default for BoardState {
 impl BoardState {
     /// Begins with a game.
     pub(super) fn begin(&mut self, questions: &[Question], game: &Game<'_>) {
+        self.begin_lines(questions, game);
+        self.look(questions, all(questions), &game.start, true);
+    }
+
+    fn begin_lines(&mut self, questions: &[Question], game: &Game<'_>) {
         self.begins = 0;
         for (index, question) in questions.iter().enumerate() {
             if let Question::Begins(line) = question {
                 self.begins |= u64::from(line.begins(game)) << index;
             }
         }
-        self.ply = 0;
-        self.met = 0;
+        (self.ply, self.met) = (0, self.begins);
         self.rows[..questions.len()].fill(0);
-        self.look(questions, &game.start, true);
     }
 
-    /// The next position; `changed`: the pieces are not those of the last one.
-    #[inline]
-    pub(super) fn next(&mut self, questions: &[Question], position: &Position, changed: bool) {
+    /// The position of the next half-move.
+    pub(super) fn next(&mut self, questions: &[Question], position: &Position) {
         self.ply += 1;
-        self.look(questions, position, changed);
+        self.look(questions, all(questions), position, true);
     }
 
+    /// Asks some of the questions, a bit for each, of a position; `changed`: its material is not that of the last one.
     #[inline]
-    fn look(&mut self, questions: &[Question], position: &Position, changed: bool) {
+    fn look(&mut self, questions: &[Question], asked: u64, scene: &impl Scene, changed: bool) {
         self.now = self.begins;
-        for (index, question) in questions.iter().enumerate() {
-            let Question::Positions { asked, lasts, by } = question else { continue };
-            let row = &mut self.rows[index];
-            let is_true = if changed || !asked.is_material() { asked.fits(position) } else { *row > 0 };
+        let mut open = asked;
+        while open != 0 {
+            let index = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let Some(Question::Positions { asked, lasts, by }) = questions.get(index) else { continue };
+            let row = &mut self.rows[index % MOST_QUESTIONS];
+            let is_true = if changed || !asked.is_material() { scene.answers(asked) } else { *row > 0 };
             *row = if is_true { *row + 1 } else { 0 };
             self.now |= u64::from(*row >= *lasts && self.ply <= *by) << index;
         }
@@ -120,25 +158,55 @@ impl BoardState {
         self.now >> question & 1 == 1
     }
 
-    /// The questions that are true of a game, a bit for each: plays its main line as far as that is needed.
+    /// The questions that are true of a game, a bit for each: follows its main line as far as that is needed.
     pub(super) fn of_game(&mut self, questions: &[Question], game: &Game<'_>) -> u64 {
-        self.begin(questions, game);
-        let mut open = 0_u64;
+        self.begin_lines(questions, game);
         let mut last = 0;
-        for (index, question) in questions.iter().enumerate() {
-            if let Question::Positions { by, .. } = question {
-                open |= 1 << index;
+        let mut by_pieces = true;
+        for question in questions {
+            if let Question::Positions { asked, by, .. } = question {
                 last = last.max(*by);
+                by_pieces &= asked.asks_pieces_alone();
             }
         }
-        let mut position = game.start;
-        for ply in game.plies_played() {
-            if self.met & open == open || self.ply >= last {
-                break;
+        let positions = all(questions);
+        if positions == 0 {
+            return self.met;
+        }
+        if by_pieces {
+            let placement = Placement::of(game.start.board());
+            let mut scene = Pieces { placement, turn: game.start.turn() };
+            self.look(questions, positions, &scene, true);
+            for ply in game.plies_played() {
+                let open = positions & !self.met;
+                if open == 0 || self.ply >= last {
+                    break;
+                }
+                self.ply += 1;
+                let captures = ply.san.is_capture();
+                scene.placement.play(scene.turn, ply.san.role(), ply.mv, captures);
+                scene.turn = !scene.turn;
+                self.look(questions, open, &scene, captures | ply.mv.promotion().is_some());
             }
-            position.follow(ply.mv);
-            self.next(questions, &position, ply.san.is_capture() || ply.mv.promotion().is_some());
+        } else {
+            let mut position = game.start;
+            self.look(questions, positions, &position, true);
+            for ply in game.plies_played() {
+                let open = positions & !self.met;
+                if open == 0 || self.ply >= last {
+                    break;
+                }
+                self.ply += 1;
+                position.follow(ply.mv);
+                self.look(questions, open, &position, ply.san.is_capture() | ply.mv.promotion().is_some());
+            }
         }
         self.met
     }
+}
+
+/// The questions about positions, a bit for each.
+fn all(questions: &[Question]) -> u64 {
+    let is_asked = |question: &Question| u64::from(matches!(question, Question::Positions { .. }));
+    questions.iter().enumerate().fold(0, |all, (index, question)| all | is_asked(question) << index)
 }

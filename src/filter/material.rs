@@ -5,7 +5,7 @@
 //! `2+` for two or more, `2-` for two or fewer, `+` for one or more, `*` for any number. Held against the opponent's of the
 //! same kind, `=` asks for as many, `#` for another number, `>` for more, `<` for fewer, `2>` for at least two more, `2<` for
 //! at least two fewer, `1>=` for exactly one more, `1<=` for exactly one fewer. `L` stands for bishops and knights together.
-use crate::chess::{Board, Color, Role};
+use crate::chess::{Color, Placed, Role};
 
 use super::pattern::PatternError;
 
@@ -106,7 +106,7 @@ impl Material {
 
     /// Whether a board has this material.
     #[must_use]
-    pub fn fits(&self, board: &Board) -> bool {
+    pub fn fits(&self, board: &impl Placed) -> bool {
         let count = |color: Color, kind: usize| match Role::from_index(kind as u8) {
             Some(role) if kind != MINOR => board.pieces(color, role).count(),
             _ => (board.pieces(color, Role::Bishop) | board.pieces(color, Role::Knight)).count(),

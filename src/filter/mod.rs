@@ -135,7 +135,7 @@ impl Filter<MoveField> {
     /// game are asked for in order, all of them.
     #[must_use]
     pub fn keeps_move(&self, state: &mut BoardState, row: &MoveRow<'_>) -> bool {
-        state.next(&self.questions, row.after, true);
+        state.next(&self.questions, row.after);
         self.holds(|field| row.field(field), |question| state.is_true_now(question))
     }
 }

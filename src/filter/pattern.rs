@@ -4,7 +4,7 @@
 //! of some, `[^Pp]` for all but some, and a digit for so many empty squares, as in FEN. `*` stands for any number of
 //! squares; as the last rank it stands for that rank and all below it. The further fields of a FEN, side to move,
 //! castling rights and en passant square, are asked for where they are there and are not `?`; the clocks never.
-use crate::chess::{Bitboard, Board, CastlingSide, Color, Piece, Position, Role};
+use crate::chess::{Bitboard, Board, CastlingSide, Color, Piece, Placed, Position, Role};
 
 /// What may stand on a square: a bit for each kind of White's and of Black's pieces, and one for nothing.
 type Contents = u16;
@@ -59,7 +59,7 @@ impl Held {
     }
 
     #[inline]
-    fn squares(self, board: &Board) -> Bitboard {
+    fn squares(self, board: &impl Placed) -> Bitboard {
         match self {
             Self::Piece(color, role) => board.pieces(color, role),
             Self::Side(color) => board.by_color(color),
@@ -81,12 +81,12 @@ impl Held {
 
 impl Squares {
     #[inline]
-    fn all(self, board: &Board) -> bool {
+    fn all(self, board: &impl Placed) -> bool {
         (self.mask - self.contents.squares(board)).is_empty()
     }
 
     #[inline]
-    fn any(self, board: &Board) -> bool {
+    fn any(self, board: &impl Placed) -> bool {
         (self.mask & self.contents.squares(board)).any()
     }
 }
@@ -98,6 +98,13 @@ struct OpenRank {
     any: Vec<Squares>,
     /// All of one of these are enough.
     sets: Vec<Vec<Squares>>,
+}
+
+impl OpenRank {
+    fn fits(&self, board: &impl Placed) -> bool {
+        self.any.iter().any(|squares| squares.any(board))
+            || self.sets.iter().any(|set| set.iter().all(|squares| squares.all(board)))
+    }
 }
 
 /// A compiled pattern.
@@ -255,17 +262,24 @@ impl Pattern {
     }
 
     /// Whether a position is one of those meant.
-    #[inline]
     #[must_use]
     pub fn fits(&self, position: &Position) -> bool {
-        let board = position.board();
-        self.turn.is_none_or(|turn| turn == position.turn())
-            && self.all.iter().all(|squares| squares.all(board))
-            && self.ranks.iter().all(|rank| {
-                rank.any.iter().any(|squares| squares.any(board))
-                    || rank.sets.iter().any(|set| set.iter().all(|squares| squares.all(board)))
-            })
-            && self.fits_rights(position)
+        self.fits_board(position.board(), position.turn()) && self.fits_rights(position)
+    }
+
+    /// Pieces and side to move tell all that is asked for.
+    #[must_use]
+    pub const fn asks_no_rights(&self) -> bool {
+        self.castling.is_none() && self.ep.is_none()
+    }
+
+    /// Whether the pieces stand as they are meant to, with this side to move.
+    #[inline]
+    #[must_use]
+    pub fn fits_board(&self, board: &impl Placed, turn: Color) -> bool {
+        self.all.iter().all(|squares| squares.all(board))
+            && self.turn.is_none_or(|own| own == turn)
+            && self.ranks.iter().all(|rank| rank.fits(board))
     }
 
     /// The same for castling rights and the en passant square.
