@@ -117,7 +117,10 @@ impl Placement {
     /// Begins with a board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        Self { roles: Role::ALL.map(|role| board.by_role(role)), colors: Color::ALL.map(|color| board.by_color(color)) }
+        Self {
+            roles: Role::ALL.map(|role| board.by_role(role)),
+            colors: Color::ALL.map(|color| board.by_color(color)),
+        }
     }
 
     /// Follows a legal move of a side: of a piece of this kind, and with a capture or not.
