@@ -39,11 +39,12 @@ impl Asked {
 
 /// What a question is asked of.
 trait Scene {
-    fn answers(&self, asked: &Asked) -> bool;
+    /// `failed` is kept from one answer to the next ([`Pattern::fits_next`]).
+    fn answers(&self, asked: &Asked, failed: &mut usize) -> bool;
 }
 
 impl Scene for Position {
-    fn answers(&self, asked: &Asked) -> bool {
+    fn answers(&self, asked: &Asked, _: &mut usize) -> bool {
         match asked {
             Asked::Pattern(pattern) => pattern.fits(self),
             Asked::Position(asked) => {
@@ -66,9 +67,9 @@ struct Pieces {
 
 impl Scene for Pieces {
     #[inline]
-    fn answers(&self, asked: &Asked) -> bool {
+    fn answers(&self, asked: &Asked, failed: &mut usize) -> bool {
         match asked {
-            Asked::Pattern(pattern) => pattern.fits_board(&self.placement, self.turn),
+            Asked::Pattern(pattern) => pattern.fits_next(&self.placement, self.turn, failed),
             Asked::Material(material) => material.fits(&self.placement),
             Asked::Position(_) | Asked::Key(_) => false,
         }
@@ -104,11 +105,13 @@ pub struct BoardState {
     ply: u32,
     /// For how many positions in a row each has been true.
     rows: [u32; MOST_QUESTIONS],
+    /// The part of each pattern that did not fit the last position.
+    failed: [usize; MOST_QUESTIONS],
 }
 
 impl Default for BoardState {
     fn default() -> Self {
-        Self { now: 0, met: 0, begins: 0, ply: 0, rows: [0; MOST_QUESTIONS] }
+        Self { now: 0, met: 0, begins: 0, ply: 0, rows: [0; MOST_QUESTIONS], failed: [0; MOST_QUESTIONS] }
     }
 }
 
@@ -146,9 +149,15 @@ impl BoardState {
             open &= open - 1;
             let Some(Question::Positions { asked, lasts, by }) = questions.get(index) else { continue };
             let row = &mut self.rows[index % MOST_QUESTIONS];
-            let is_true = if changed || !asked.is_material() { scene.answers(asked) } else { *row > 0 };
-            *row = if is_true { *row + 1 } else { 0 };
-            self.now |= u64::from(*row >= *lasts && self.ply <= *by) << index;
+            let failed = &mut self.failed[index % MOST_QUESTIONS];
+            let is_true =
+                if changed || !asked.is_material() { scene.answers(asked, failed) } else { *row > 0 };
+            if is_true {
+                *row += 1;
+                self.now |= u64::from(*row >= *lasts && self.ply <= *by) << index;
+            } else {
+                *row = 0;
+            }
         }
         self.met |= self.now;
     }

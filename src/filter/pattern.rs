@@ -98,12 +98,28 @@ struct OpenRank {
     any: Vec<Squares>,
     /// All of one of these are enough.
     sets: Vec<Vec<Squares>>,
+    /// What every one of the sets has on some of these squares.
+    common: Option<Squares>,
 }
 
 impl OpenRank {
     fn fits(&self, board: &impl Placed) -> bool {
         self.any.iter().any(|squares| squares.any(board))
-            || self.sets.iter().any(|set| set.iter().all(|squares| squares.all(board)))
+            || self.common.is_none_or(|common| common.any(board))
+                && self.sets.iter().any(|set| set.iter().all(|squares| squares.all(board)))
+    }
+
+    /// Finds what the sets have in common.
+    fn settle(&mut self) {
+        let Some(first) = self.sets.first() else { return };
+        self.common = first.iter().find_map(|squares| {
+            let of = |set: &Vec<Squares>| {
+                set.iter().find(|own| own.contents == squares.contents).map(|own| own.mask)
+            };
+            let masks: Option<Vec<Bitboard>> = self.sets.iter().map(of).collect();
+            let mask = masks?.into_iter().fold(Bitboard::EMPTY, |all, mask| all | mask);
+            Some(Squares { mask, contents: squares.contents })
+        });
     }
 }
 
@@ -258,6 +274,7 @@ impl Pattern {
                 _ => open.sets.push(set),
             }
         }
+        open.settle();
         self.ranks.push(open);
     }
 
@@ -274,12 +291,34 @@ impl Pattern {
     }
 
     /// Whether the pieces stand as they are meant to, with this side to move.
-    #[inline]
     #[must_use]
     pub fn fits_board(&self, board: &impl Placed, turn: Color) -> bool {
-        self.all.iter().all(|squares| squares.all(board))
-            && self.turn.is_none_or(|own| own == turn)
-            && self.ranks.iter().all(|rank| rank.fits(board))
+        self.fits_next(board, turn, &mut 0)
+    }
+
+    /// The same for a position close to the last one asked of. `failed` is the part of the pattern that did not fit there:
+    /// it is looked at first, since most moves change nothing about it.
+    #[inline]
+    pub fn fits_next(&self, board: &impl Placed, turn: Color, failed: &mut usize) -> bool {
+        if !self.part_fits(*failed, board) || self.turn.is_some_and(|own| own != turn) {
+            return false;
+        }
+        match (0..self.all.len() + self.ranks.len()).find(|&part| !self.part_fits(part, board)) {
+            Some(part) => {
+                *failed = part;
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// A part of the pattern: squares of one kind, or an open rank. A part that is not there fits.
+    #[inline]
+    fn part_fits(&self, part: usize, board: &impl Placed) -> bool {
+        match self.all.get(part) {
+            Some(squares) => squares.all(board),
+            None => self.ranks.get(part - self.all.len()).is_none_or(|rank| rank.fits(board)),
+        }
     }
 
     /// The same for castling rights and the en passant square.
@@ -304,7 +343,11 @@ impl Pattern {
             ranks: self
                 .ranks
                 .iter()
-                .map(|rank| OpenRank { any: set(&rank.any), sets: rank.sets.iter().map(set).collect() })
+                .map(|rank| OpenRank {
+                    any: set(&rank.any),
+                    sets: rank.sets.iter().map(set).collect(),
+                    common: rank.common.as_ref().map(turn),
+                })
                 .collect(),
             turn: self.turn.map(|turn| !turn),
             castling: self.castling.map(|[white, black]| [black, white]),
