@@ -4,9 +4,11 @@ use std::sync::Mutex;
 
 use super::args::{BoardArgs, BoardForm};
 use super::config::{Config, Stream};
+use super::inputs;
 use super::output::{Guarded, NO_GAMES, Output};
 use super::pgn_options;
 use super::run::{self, Met, Page, Streams, Summary, Task, raised};
+use super::voice::Recap;
 use crate::chess::Position;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
@@ -93,7 +95,7 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         BoardForm::Svg => svg(&position, bottom, args.size),
     };
     let inputs: Vec<_> = args.what.into_iter().map(Input::from_arg).collect();
-    let guarded = Guarded { inputs: &inputs, tables: &[], force: args.options.force };
+    let guarded = Guarded { inputs: &inputs, tables: &[], force: args.force.force };
     let mut out = Output::apart(args.output.as_deref(), guarded, NO_GAMES)?;
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;
@@ -108,7 +110,7 @@ fn from_fen(fen: &str, judged: JudgedFen, args: &BoardArgs) -> Result<(Option<Po
         let messages: Vec<_> = findings.iter().filter(is_fatal).map(|found| found.message.as_str()).collect();
         return Err(Error::usage(format!("{fen:?} is no position: {}", messages.join("; "))));
     }
-    let config = Config::new(Vec::new(), &args.options)?;
+    let config = Config::of(Vec::new(), &args.reading, &args.force, &args.messages, Severity::Note)?;
     let form = config.form(Stream::Err);
     let chunk = Chunk::from_text(fen.to_owned());
     let place = Place { file: "FEN", chunk: &chunk, game: None, players: (None, None) };
@@ -117,9 +119,12 @@ fn from_fen(fen: &str, judged: JudgedFen, args: &BoardArgs) -> Result<(Option<Po
     for FenFinding { code, field, message } in findings {
         let words = field.and_then(|field| fen.split_ascii_whitespace().nth(field));
         let span = words.and_then(|words| Span::of_part(fen, words)).unwrap_or(Span::of(0, fen.len()));
-        let severity = raised(code.severity(), config.strict);
+        if !config.rules.counts(code) {
+            continue;
+        }
+        let severity = raised(code.severity(), config.rules.strict);
         summary.tally.count(severity, code);
-        if let Some(form) = form {
+        if let Some(form) = form.filter(|_| severity >= config.rules.level) {
             diagnostics::append(&mut sheet, form, &place, &Diagnostic::new(code, span, message), severity);
         }
     }
@@ -134,18 +139,13 @@ fn from_input(args: &BoardArgs) -> Result<(Option<Position>, Summary), Error> {
     if args.what.len() > 1 {
         return Err(Error::usage("one FEN or one input would be accepted"));
     }
-    let inputs = args.what.iter().map(PathBuf::from).collect();
-    let mut config = Config::new(inputs, &args.options)?;
+    let inputs = inputs::gather(args.what.iter().map(PathBuf::from).collect(), None)?;
+    let mut config = Config::of(inputs, &args.reading, &args.force, &args.messages, Severity::Note)?;
     if config.games.is_none() {
         config.games = "1".parse().ok();
     }
     let finder = Finder { at: args.at, letters: config.letters, found: Mutex::new(None) };
-    let streams = Streams {
-        results: Output::Discard,
-        rejects: None,
-        findings_are_results: false,
-        max_problems: usize::MAX,
-    };
+    let streams = Streams::new(Output::Discard, Recap::None);
     let summary = run::run(&config, &finder, streams)?;
     match finder.found.into_inner().ok().flatten() {
         _ if summary.tally.has(Code::NoGame) => Ok((None, summary)),

@@ -2,9 +2,11 @@
 use super::args::CheckArgs;
 use super::config::Config;
 use super::output::{NO_GAMES, Output};
+use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::{pgn_options, report};
+use super::voice::Recap;
+use crate::diagnose::Severity;
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -30,21 +32,20 @@ impl Task for Check {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: CheckArgs) -> Result<Summary, Error> {
-    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let config = Config::new(&args.common, &args.force, &args.messages, Severity::Note)?;
+    let results = Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
     let streams = Streams {
-        results: Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?,
-        rejects: None,
         findings_are_results: true,
         max_problems: args.max_problems,
+        ..Streams::new(results, Recap::Table)
     };
     let check = Check { letters: config.letters };
     let wishes = Wishes {
-        expression: args.r#where.as_deref(),
-        openings: &args.openings,
-        hold_eco: !args.openings.is_empty(),
+        expression: args.choosing.r#where.as_deref(),
+        openings: &args.choosing.openings,
+        hold_eco: !args.choosing.openings.is_empty(),
         ..Wishes::default()
     };
     let summary = run::run(&config, &Picked::new(check, &wishes, &config)?, streams)?;
-    report(&config, &summary.tally, true);
     Ok(summary)
 }

@@ -2,10 +2,13 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use super::args::{Color, CommonOptions, From, MessageFormat};
+use super::args::{Color, Common, Force, From, MessageFormat, Messages, Reading};
 use super::games::GameList;
+use super::inputs;
 use super::output::Guarded;
+use super::rules::Rules;
 use crate::chess::Position;
+use crate::diagnose::Severity;
 use crate::emit::diagnostics::Form;
 use crate::error::Error;
 use crate::lexicon::{Dialect, Letters, letters};
@@ -33,16 +36,14 @@ pub struct Config {
     pub games: Option<GameList>,
     /// Threads that work.
     pub jobs: usize,
-    /// Warnings count as errors.
-    pub strict: bool,
-    /// Nothing but results and JSON.
+    /// Which findings count, and which are shown.
+    pub rules: Rules,
+    /// Nothing but results, and findings for programs.
     pub quiet: bool,
     /// An input without games is no error.
     pub allow_empty: bool,
     /// An output file is written even where something is lost by it.
     pub force: bool,
-    /// How diagnostics are shown; see [`Config::form`].
-    format: MessageFormat,
     color: Color,
 }
 
@@ -58,15 +59,27 @@ pub enum Stream {
 }
 
 impl Config {
-    /// Checks the options.
+    /// Checks the options; `usual` is the weight from which on findings are shown if nothing is said about that.
     ///
     /// # Errors
     /// Wrong usage, in words.
-    pub fn new(inputs: Vec<PathBuf>, options: &CommonOptions) -> Result<Self, Error> {
-        let mut inputs: Vec<_> = inputs.into_iter().map(Input::from_arg).collect();
-        if inputs.is_empty() {
-            inputs.push(Input::Stdin);
-        }
+    pub fn new(common: &Common, force: &Force, messages: &Messages, usual: Severity) -> Result<Self, Error> {
+        let inputs = inputs::gather(common.inputs.clone(), common.files_from.as_deref())?;
+        Self::of(inputs, &common.reading, force, messages, usual)
+    }
+
+    /// The same for inputs that are known.
+    ///
+    /// # Errors
+    /// Wrong usage, in words.
+    pub fn of(
+        inputs: Vec<Input>,
+        options: &Reading,
+        force: &Force,
+        messages: &Messages,
+        usual: Severity,
+    ) -> Result<Self, Error> {
+        let rules = Rules::new(messages, &inputs, usual)?;
         let notation = match options.notation.as_str() {
             "auto" => None,
             name => Some(
@@ -102,12 +115,11 @@ impl Config {
             start,
             games: options.games.as_deref().map(str::parse).transpose().map_err(Error::usage)?,
             jobs,
-            strict: options.strict,
-            quiet: options.quiet,
+            rules,
+            quiet: messages.quiet,
             allow_empty: options.allow_empty,
-            force: options.force,
-            format: options.message_format,
-            color: options.color,
+            force: force.force,
+            color: messages.color,
         })
     }
 
@@ -132,14 +144,18 @@ impl Config {
     /// The same, saying nothing: for a second pass over what has been told already.
     #[must_use]
     pub fn silent(&self) -> Self {
-        Self { quiet: true, format: MessageFormat::Text, ..self.clone() }
+        let mut silent = Self { quiet: true, ..self.clone() };
+        silent.rules.format = MessageFormat::Text;
+        silent
     }
 
     /// How diagnostics are shown there; `None` if they are not.
     #[must_use]
     pub fn form(&self, stream: Stream) -> Option<Form> {
-        match self.format {
+        match self.rules.format {
             MessageFormat::Json => Some(Form::Json),
+            MessageFormat::Sarif => Some(Form::Sarif),
+            MessageFormat::Github => Some(Form::Github),
             _ if self.quiet => None,
             MessageFormat::Short => Some(Form::Short),
             MessageFormat::Text => {

@@ -1,25 +1,32 @@
 //! `descant convert`: any record becomes PGN, JSON or a plain score.
 use std::path::Path;
 
-use super::args::{ConvertArgs, To};
+use super::args::{self, ConvertArgs, To};
 use super::config::Config;
+use super::order::{Files, Order};
 use super::output::{InPlace, NO_GAMES, Output, is_same_file};
+use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
-use super::{pgn_options, report};
+use super::study::{Desk, openings};
+use super::voice::Recap;
 use crate::book::region;
 use crate::code::Code;
-use crate::diagnose::Diagnostic;
+use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::descriptive::{DescriptiveWriter, Habit};
 use crate::emit::diagnostics::append_json;
+use crate::emit::pgn::TagOrder;
 use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;
+use crate::game::edit::{Edit, Note, Strip, TagRule};
+use crate::game::movetext::LINE_LENGTH;
 use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{TextOptions, TextReport};
 use crate::source::CHUNK;
 use crate::span::Span;
+use crate::stats::duplicates::Prefer;
 
 /// What the options mean.
 struct Convert {
@@ -31,6 +38,10 @@ struct Convert {
     repair: bool,
     printed: bool,
     letters: Option<&'static Letters>,
+    edit: Edit,
+    order: Option<Order>,
+    width: usize,
+    tag_order: TagOrder,
 }
 
 /// The notation that moves are written in.
@@ -84,20 +95,37 @@ enum Writer {
     Text(Box<TextWriter>),
 }
 
-impl Task for Convert {
-    type State = Writer;
+/// What a worker keeps from game to game.
+struct State {
+    writer: Writer,
+    desk: Desk,
+}
 
-    fn state(&self) -> Writer {
+impl Convert {
+    fn writer(&self) -> Writer {
         match self.to {
-            To::Pgn => Writer::Pgn(Box::new(PgnWriter::new(self.movetext.style()))),
+            To::Pgn => {
+                let writer = PgnWriter::new(self.movetext.style()).with_line_length(self.width);
+                Writer::Pgn(Box::new(writer.with_tag_order(self.tag_order)))
+            }
             To::Text => Writer::Text(Box::new(TextWriter::new(self.movetext.style()))),
             To::Json => Writer::Json(Box::new(JsonWriter::with_fens(self.fens))),
         }
     }
+}
+
+impl Task for Convert {
+    type State = State;
+
+    fn state(&self) -> State {
+        State { writer: self.writer(), desk: Desk::default() }
+    }
 
     fn pgn_options(&self) -> PgnOptions {
         let is_san = self.to == To::Pgn && matches!(self.movetext, Movetext::San);
-        let kept = if is_san { Kept::Written } else { Kept::Nodes };
+        let is_usual = is_san && self.width == LINE_LENGTH && !self.edit.changes_movetext();
+        let kept = if is_usual { Kept::Written } else { Kept::Nodes };
+        let kept = self.order.as_ref().map_or(kept, |order| kept.or(order.study().kept()));
         PgnOptions { kept, letters: self.letters, ..pgn_options() }
     }
 
@@ -109,18 +137,27 @@ impl Task for Convert {
         TextOptions { repair: self.repair, printed_comments: self.printed, ..TextOptions::default() }
     }
 
-    fn text(&self, writer: &mut Writer, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
-        if let Writer::Json(_) = writer {
+    fn text(&self, state: &mut State, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
+        // Where games are sorted, what stands between them has no place.
+        if let (Writer::Json(_), None) = (&state.writer, &self.order) {
             JsonWriter::write_regions(&mut page.results, place, &labelled(report));
         }
     }
 
-    fn game(&self, writer: &mut Writer, met: &Met<'_, '_>, page: &mut Page) {
-        let game = met.found.game;
+    fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
+        let State { writer, desk } = state;
         if self.rejects && met.is_bad() {
             let raw = met.found.raw;
             page.rejects.extend_from_slice(met.place.chunk.raw_range(raw.start, raw.end));
             return;
+        }
+        let edited: Game<'_>;
+        let mut game = met.found.game;
+        if !self.edit.is_empty() {
+            let mut copy = game.clone();
+            self.edit.apply(&mut copy);
+            edited = copy;
+            game = &edited;
         }
         let from = page.results.bytes.len();
         match writer {
@@ -140,6 +177,9 @@ impl Task for Convert {
                 let message = format!("{lost} characters are not in ISO 8859-1, written as ?");
                 page.extra.push(Diagnostic::new(Code::NotInEncoding, game.span, message));
             }
+        }
+        if let Some(order) = &self.order {
+            page.parts.push(order.part(desk, met, page.results.length()));
         }
     }
 }
@@ -214,19 +254,75 @@ fn in_place(args: &ConvertArgs, task: &Convert, config: &Config) -> InPlace {
         (args.to != To::Pgn, "what does not hold its games"),
         (matches!(task.movetext, Movetext::Words(_)), "what is no PGN (--movetext)"),
         (config.games.is_some(), "a part of its games (--games)"),
-        (args.r#where.is_some(), "a part of its games (--where)"),
+        (args.choosing.r#where.is_some(), "a part of its games (--where)"),
         (args.unique, "a part of its games (--unique)"),
         (args.reject.is_some(), "a part of its games (--reject)"),
+        (!args.against.is_empty(), "a part of its games (--against)"),
+        (args.append, "its games twice (--append)"),
+        (!args.strip.is_empty(), "its games without a part of them (--strip)"),
+        (args.roster || !args.tags.is_empty(), "its games without some of their tags (--roster, --tags)"),
     ];
     let refused = reasons.into_iter().find(|(is_so, _)| *is_so);
     refused.map_or(InPlace::Allowed, |(_, by)| InPlace::Refused(by))
+}
+
+/// What is done to each game before it is written.
+///
+/// # Errors
+/// A part or a rule that is not known.
+fn edit(args: &ConvertArgs) -> Result<Edit, Error> {
+    let strip = |name: &String| {
+        Strip::from_name(name.trim()).ok_or_else(|| {
+            let names = Strip::ALL.map(Strip::name).join(", ");
+            Error::usage(format!("--strip {name}: {names} would be accepted"))
+        })
+    };
+    let rule = |rule: &String| {
+        let wrong = || {
+            let wanted = "keep:White,Black, remove:Annotator or set:Source=TWIC would be accepted";
+            Error::usage(format!("--tags {rule}: {wanted}"))
+        };
+        let (kind, rest) = rule.split_once(':').ok_or_else(wrong)?;
+        let name = |name: &str| {
+            let name = name.trim();
+            let bare =
+                name.get(..4).filter(|tag| tag.eq_ignore_ascii_case("tag.")).map_or(name, |_| &name[4..]);
+            let is_name =
+                !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            if is_name { Ok(bare.to_owned()) } else { Err(wrong()) }
+        };
+        let list = || rest.split(',').map(name).collect::<Result<_, _>>();
+        match kind.trim() {
+            "keep" => Ok(TagRule::Keep(list()?)),
+            "remove" => Ok(TagRule::Remove(list()?)),
+            "set" => {
+                let (tag, value) = rest.split_once('=').ok_or_else(wrong)?;
+                let tag = name(tag)?;
+                if ["FEN", "SetUp", "Result"].iter().any(|fixed| tag.eq_ignore_ascii_case(fixed)) {
+                    return Err(Error::usage(format!(
+                        "--tags {rule}: the tag {tag} says what the moves say"
+                    )));
+                }
+                Ok(TagRule::Set(tag, value.to_owned()))
+            }
+            _ => Err(wrong()),
+        }
+    };
+    let notes = [(Note::Fen, args.fen_comments), (Note::Key, args.key_comments)];
+    Ok(Edit {
+        strip: args.strip.iter().map(strip).collect::<Result<_, _>>()?,
+        roster: args.roster,
+        tags: args.tags.iter().map(rule).collect::<Result<_, _>>()?,
+        ply_count: args.add_plycount,
+        notes: notes.into_iter().filter_map(|(note, every)| Some((note, every?))).collect(),
+    })
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
-pub fn run(mut args: ConvertArgs) -> Result<Summary, Error> {
+pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     let movetext = Movetext::new(&args)?;
     let latin1 = match args.output_encoding.to_ascii_lowercase().as_str() {
         "utf-8" | "utf8" => false,
@@ -239,10 +335,15 @@ pub fn run(mut args: ConvertArgs) -> Result<Summary, Error> {
     if latin1 && args.to == To::Json {
         return Err(Error::usage("JSON is always UTF-8"));
     }
-    let mut config = Config::new(std::mem::take(&mut args.common.inputs), &args.common.options)?;
-    if args.unique {
+    let mut config = Config::new(&args.common, &args.force, &args.messages, Severity::Error)?;
+    let unique = args.unique || !args.against.is_empty();
+    if unique {
         config.keep_stdin()?;
+    } else if args.duplicates.is_some() {
+        return Err(Error::usage("--duplicates is for what --unique or --against leaves out"));
     }
+    let table = openings(&args.choosing.openings)?;
+    let order = Order::new(&args, table)?;
     let task = Convert {
         to: args.to,
         movetext,
@@ -252,26 +353,43 @@ pub fn run(mut args: ConvertArgs) -> Result<Summary, Error> {
         repair: !args.no_repair,
         printed: !args.no_printed,
         letters: config.letters,
+        edit: edit(&args)?,
+        order: order.clone(),
+        width: if args.line_length == 0 { usize::MAX } else { args.line_length },
+        tag_order: match args.tag_order {
+            args::TagOrder::Standard => TagOrder::Standard,
+            args::TagOrder::Kept => TagOrder::Kept,
+        },
     };
     let (output, reject) = (args.output.as_deref(), args.reject.as_deref());
     keep_apart(output, reject)?;
     let in_place = in_place(&args, &task, &config);
-    let guarded = config.guarded(&args.openings);
-    let rejects = reject.map(|path| Output::apart(Some(path), guarded, NO_GAMES));
+    let guarded = config.guarded(&args.choosing.openings);
+    let beside =
+        |path: Option<&Path>| path.map(|path| Output::apart(Some(path), guarded, NO_GAMES)).transpose();
+    let splits = order.as_ref().is_some_and(Order::splits);
+    let mut results = if splits { Output::Discard } else { Output::apart(output, guarded, in_place)? };
+    if args.append {
+        results.append(args.to == To::Pgn)?;
+    }
     let streams = Streams {
-        results: Output::apart(output, guarded, in_place)?,
-        rejects: rejects.transpose()?,
-        findings_are_results: false,
-        max_problems: usize::MAX,
+        rejects: beside(reject)?,
+        doubles: beside(args.duplicates.as_deref())?,
+        files: order.map(|order| Files::new(order, output)),
+        ..Streams::new(results, Recap::Table)
     };
     let wishes = Wishes {
-        expression: args.r#where.as_deref(),
-        openings: &args.openings,
+        expression: args.choosing.r#where.as_deref(),
+        openings: &args.choosing.openings,
         tag_openings: args.tag_openings,
-        hold_eco: !args.openings.is_empty(),
-        unique: args.unique,
+        hold_eco: !args.choosing.openings.is_empty(),
+        unique,
+        prefer: match args.prefer {
+            args::Prefer::Annotated => Prefer::Annotated,
+            args::Prefer::Longest => Prefer::Longest,
+            args::Prefer::First => Prefer::First,
+        },
+        against: &args.against,
     };
-    let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;
-    report(&config, &summary.tally, false);
-    Ok(summary)
+    run::run(&config, &Picked::new(task, &wishes, &config)?, streams)
 }

@@ -2,10 +2,12 @@
 use std::fmt::Write;
 
 use super::args::ExplainArgs;
+use super::help;
 use super::output::Output;
 use crate::code::Code;
 use crate::error::Error;
 use crate::near::nearest;
+use crate::stats;
 
 /// Lines of explanations are at most this wide.
 const WIDTH: usize = 79;
@@ -17,14 +19,38 @@ const WIDTH: usize = 79;
 pub fn run(args: &ExplainArgs) -> Result<(), Error> {
     let text = match &args.code {
         None => list(),
+        Some(name) if name.trim().eq_ignore_ascii_case("columns") => columns(args.table.as_deref())?,
         Some(name) => match name.trim().to_ascii_lowercase().parse::<Code>() {
             Ok(code) => explanation(code),
-            Err(_) => return Err(Error::usage(unknown(name))),
+            Err(_) => column(name.trim()).ok_or_else(|| Error::usage(unknown(name)))?,
         },
     };
     let mut out = Output::new(None)?;
     out.put(|out| out.write_all(text.as_bytes()))?;
     out.finish()
+}
+
+/// The columns of all tables, or of one.
+fn columns(table: Option<&str>) -> Result<String, Error> {
+    let text = help::columns(table);
+    if text.is_empty() {
+        let names: Vec<_> = stats::tables().iter().map(|table| table.name).collect();
+        let name = table.unwrap_or_default();
+        return Err(Error::usage(format!("no table {name:?}: {} would be accepted", names.join(", "))));
+    }
+    Ok(text)
+}
+
+/// What a column says in each table that has it.
+fn column(name: &str) -> Option<String> {
+    let mut out = String::new();
+    for table in stats::tables() {
+        for column in table.columns.iter().filter(|column| column.name.eq_ignore_ascii_case(name)) {
+            let (name, kind) = (column.name, column.kind.word());
+            out.push_str(&format!("{name} ({kind}) in the table {}: {}\n", table.name, column.meaning));
+        }
+    }
+    (!out.is_empty()).then_some(out)
 }
 
 /// Name and severity of every code.
@@ -68,7 +94,7 @@ fn wrap(out: &mut String, text: &str) {
 fn unknown(name: &str) -> String {
     let near = nearest(name.trim(), Code::ALL.iter().map(|code| code.name())).join(", ");
     format!(
-        "no diagnostic has the code {:?}; the nearest are {near} (descant explain lists all)",
+        "no diagnostic has the code {:?}; the nearest are {near} (descant explain lists all; descant explain columns all columns)",
         name.trim()
     )
 }

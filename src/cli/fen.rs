@@ -2,11 +2,14 @@
 use super::args::{EnPassant as Rights, FenArgs, FenForm};
 use super::config::Config;
 use super::output::{NO_GAMES, Output};
+use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
-use super::{pgn_options, report};
+use super::voice::Recap;
 use crate::chess::EnPassant;
-use crate::emit::fen::{CSV_HEAD, FenFormat, FenOptions, FenWriter, Which};
+use crate::diagnose::Severity;
+use crate::emit::fen::{self, FenFormat, FenOptions, FenWriter, Which};
+use crate::emit::{Sheet, csv};
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -43,7 +46,7 @@ impl Task for Fen {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: FenArgs) -> Result<Summary, Error> {
-    let config = Config::new(args.common.inputs, &args.common.options)?;
+    let config = Config::new(&args.common, &args.force, &args.messages, Severity::Error)?;
     let which = if args.all {
         Which::All
     } else if let Some(plies) = args.every {
@@ -72,14 +75,19 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         variations: args.variations,
     };
     let task = Fen { options, letters: config.letters };
-    let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
+    let mut results =
+        Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
     if task.options.format == FenFormat::Csv {
-        results.put(|out| out.write_all(CSV_HEAD.as_bytes()))?;
+        let mut sheet = Sheet::default();
+        csv::header(fen::TABLE.iter().map(|about| about.name), &mut sheet);
+        results.put(|out| sheet.write_to(out, 1))?;
     }
-    let streams = Streams { results, rejects: None, findings_are_results: false, max_problems: usize::MAX };
-    let wishes =
-        Wishes { expression: args.r#where.as_deref(), openings: &args.openings, ..Wishes::default() };
+    let streams = Streams::new(results, Recap::Table);
+    let wishes = Wishes {
+        expression: args.choosing.r#where.as_deref(),
+        openings: &args.choosing.openings,
+        ..Wishes::default()
+    };
     let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;
-    report(&config, &summary.tally, false);
     Ok(summary)
 }

@@ -1,10 +1,11 @@
 //! Inputs without a game: empty ones, what is no text, texts without moves.
 use super::config::Config;
 use super::run::HEAD;
+use super::voice::Findings;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
-use crate::emit::diagnostics::{self, Form};
-use crate::emit::{Place, Sheet};
+use crate::emit::Place;
+use crate::emit::diagnostics::Form;
 use crate::reader::Found;
 use crate::source::{Chunk, is_blank, is_line_end};
 use crate::span::Span;
@@ -27,9 +28,9 @@ pub fn severity(config: &Config) -> Severity {
 
 /// Says of an input that there is no game in it: one that begins with this chunk.
 #[must_use]
-pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -> Sheet {
-    let mut sheet = Sheet::default();
-    let Some(form) = form else { return sheet };
+pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -> Findings {
+    let mut findings = Findings::default();
+    let Some(form) = form.filter(|_| config.rules.counts(Code::NoGame)) else { return findings };
     let text = chunk.text.as_str();
     let is_white =
         |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|byte| is_blank(byte) || is_line_end(byte));
@@ -49,6 +50,6 @@ pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -
         found.with_help("PGN, or a text with the moves of games; with --allow-empty any input")
     };
     let place = Place { file, chunk, game: None, players: (None, None) };
-    diagnostics::append(&mut sheet, form, &place, &found, severity(config));
-    sheet
+    findings.push(config, form, &place, &found, severity(config));
+    findings
 }

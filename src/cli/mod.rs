@@ -10,19 +10,26 @@ mod explain;
 mod fen;
 mod gameless;
 pub mod games;
+mod help;
+mod inputs;
 mod leftover;
+mod order;
 pub mod output;
+mod pack;
 mod pick;
 mod progress;
 mod report;
+mod rules;
 pub mod run;
 mod shell;
+mod sort;
 mod stats;
 mod study;
 pub mod tally;
 mod unique;
+mod voice;
+mod worker;
 
-use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -30,12 +37,9 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use clap::Parser;
 
-use crate::emit::diagnostics::Form;
 use crate::reader::pgn::PgnOptions;
-use args::{Cli, Command};
-use config::{Config, Stream};
+use args::{Cli, Color, Command};
 use run::Summary;
-use tally::Tally;
 
 /// Everything was read and is legal.
 const FINE: u8 = 0;
@@ -56,7 +60,7 @@ pub fn main() -> ExitCode {
         }
     };
     stop_on_abort();
-    let work = AssertUnwindSafe(|| run(cli.command));
+    let work = AssertUnwindSafe(|| run(cli.command, cli.color));
     let status = catch_unwind(work).unwrap_or_else(|_| {
         run::complain(
             &"this is a fault of the program: please report it, with the input and the words above",
@@ -67,7 +71,8 @@ pub fn main() -> ExitCode {
 }
 
 /// Runs one command; its exit status.
-fn run(command: Command) -> u8 {
+fn run(mut command: Command, color: Color) -> u8 {
+    command.set_color(color);
     let done = match command {
         Command::Convert(args) => convert::run(args),
         Command::Check(args) => check::run(args),
@@ -100,20 +105,6 @@ fn stop_on_abort() {
         let _ =
             signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, status, always);
     }
-}
-
-/// Shows what was counted on standard error, unless all is to be quiet: as text, with a table of the findings if that is
-/// wanted, or as JSON where the findings are.
-fn report(config: &Config, tally: &Tally, table: bool) {
-    if config.quiet {
-        return;
-    }
-    let summary = match config.form(Stream::Err) {
-        Some(Form::Json) => tally.json(),
-        _ if table => tally.table() + &tally.line(),
-        _ => tally.line(),
-    };
-    let _ = std::io::stderr().write_all(summary.as_bytes());
 }
 
 /// What every command wants of PGN: all findings, so that they can be counted; how many are shown is another matter.

@@ -1,12 +1,12 @@
 //! Where results go: standard output, or a file that appears when it is whole.
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
-use tempfile::NamedTempFile;
 
 use super::config::Stream;
 use super::leftover;
+use super::pack::Packer;
 use crate::emit::VisibleWriter;
 use crate::error::Error;
 use crate::source::Input;
@@ -30,7 +30,7 @@ pub enum Output {
 
 /// A file under way: written beside its place.
 pub struct NewFile {
-    file: BufWriter<NamedTempFile>,
+    file: Packer,
     path: PathBuf,
     /// The numbers of the inputs that it will take the place of, from 0.
     replaced: Vec<usize>,
@@ -115,6 +115,35 @@ impl Output {
         Ok(output)
     }
 
+    /// Begins with what stands there already; packed files have several members then. A file of PGN ends with a blank line
+    /// before more is written.
+    ///
+    /// # Errors
+    /// When that cannot be read or copied.
+    pub fn append(&mut self, is_pgn: bool) -> Result<(), Error> {
+        let Self::File(new) = self else { return Ok(()) };
+        let name = new.path.display().to_string();
+        let failed = |source| Error::write(name.clone(), source);
+        let mut old = match std::fs::File::open(&new.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            old => old.map_err(failed)?,
+        };
+        let length = io::copy(&mut old, new.file.raw()).map_err(failed)?;
+        if is_pgn && !new.file.is_packed() && length > 0 {
+            let mut end = [b'\n'; 2];
+            let from = length.saturating_sub(2);
+            old.seek(SeekFrom::Start(from)).map_err(failed)?;
+            old.read_exact(&mut end[..(length - from) as usize]).map_err(failed)?;
+            let missing = match end {
+                [b'\n', b'\n'] => 0,
+                [_, b'\n'] => 1,
+                _ => 2,
+            };
+            new.file.write_all(&b"\n\n"[..missing]).map_err(failed)?;
+        }
+        Ok(())
+    }
+
     /// To this file; to standard output without one.
     ///
     /// # Errors
@@ -156,7 +185,7 @@ impl Output {
             builder.permissions(std::fs::Permissions::from_mode(mode));
         }
         let file = leftover::make(beside, &mut builder).map_err(failed)?;
-        let file = BufWriter::with_capacity(BUFFER, file);
+        let file = Packer::new(BufWriter::with_capacity(BUFFER, file), path).map_err(failed)?;
         Ok(Self::File(NewFile { file, path: path.to_owned(), replaced: Vec::new() }))
     }
 
@@ -238,7 +267,7 @@ impl Output {
             Self::Terminal(mut out) => out.flush().map_err(failed),
             Self::Device(mut out, _) => out.flush().map_err(failed),
             Self::File(NewFile { file, path, .. }) => {
-                let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+                let file = file.finish().map_err(failed)?;
                 let temporary = file.path().to_owned();
                 file.persist(path).map_err(|error| failed(error.error))?;
                 leftover::remove(&temporary);

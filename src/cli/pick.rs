@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::config::Config;
 use super::run::{Met, Page, Task};
 use super::study::{Chosen, Desk, Study, given, openings};
-use super::{eco, unique};
+use super::{eco, inputs, unique};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::error::Error;
@@ -18,7 +18,7 @@ use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{TextOptions, TextReport};
 use crate::source::{CHUNK, Chunk, Input};
 use crate::span::Span;
-use crate::stats::duplicates::Dropped;
+use crate::stats::duplicates::{Choice, Dropped, Prefer};
 
 /// What the options ask for.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,10 @@ pub struct Wishes<'a> {
     pub hold_eco: bool,
     /// One record of each game is kept.
     pub unique: bool,
+    /// Which one.
+    pub prefer: Prefer,
+    /// Files whose games are left out.
+    pub against: &'a [PathBuf],
 }
 
 /// A command that sees the games that were picked.
@@ -58,8 +62,8 @@ impl<T: Task> Picked<T> {
     /// # Errors
     /// Wrong usage, or an input that cannot be read twice.
     pub fn new(inner: T, wishes: &Wishes<'_>, config: &Config) -> Result<Self, Error> {
-        let files = config.inputs.iter().map(Input::name).collect();
-        let bare = Self {
+        let mut files: Vec<_> = config.inputs.iter().map(Input::name).collect();
+        let bare = |files| Self {
             inner,
             chosen: None,
             tagged: None,
@@ -70,7 +74,7 @@ impl<T: Task> Picked<T> {
             files,
         };
         if *wishes == Wishes::default() {
-            return Ok(bare);
+            return Ok(bare(files));
         }
         let table = openings(wishes.openings)?;
         let chosen = wishes.expression.map(|expression| Chosen::new(expression, table)).transpose()?;
@@ -78,11 +82,23 @@ impl<T: Task> Picked<T> {
         let held = wishes.hold_eco.then_some(table);
         let named = given(table, wishes.openings);
         let dropped = if wishes.unique {
-            unique::find(&config.silent(), chosen.clone(), table)?.0.into_dropped()
+            let mut config = config.silent();
+            let choice = Choice { prefer: wishes.prefer, base: config.inputs.len() };
+            config.inputs.extend(
+                inputs::gather(wishes.against.to_vec(), None)?
+                    .into_iter()
+                    .filter(|input| *input != Input::Stdin),
+            );
+            files.extend(config.inputs[choice.base..].iter().map(Input::name));
+            let (verdicts, summary) = unique::find(&config, chosen.clone(), table, choice)?;
+            if summary.unread {
+                return Err(Error::usage("a file cannot be read, so it is not known which games are new"));
+            }
+            verdicts.into_dropped()
         } else {
             Dropped::default()
         };
-        Ok(Self { chosen, tagged, held, named, unique: wishes.unique, dropped, ..bare })
+        Ok(Self { chosen, tagged, held, named, unique: wishes.unique, dropped, ..bare(files) })
     }
 }
 
@@ -147,6 +163,8 @@ impl<T: Task> Task for Picked<T> {
             let (place, number, line) = verdict.keeper();
             let file = self.files.get(place.input()).map_or("", String::as_str);
             let words = format!("left out for game {number} of {file} (line {line}): {}", verdict.reasons());
+            let raw = met.found.raw;
+            page.doubles.extend_from_slice(met.place.chunk.raw_range(raw.start, raw.end));
             page.extra.push(Diagnostic::new(Code::DuplicateGame, met.found.game.span, words));
             return;
         }

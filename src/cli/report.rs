@@ -6,9 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::args::ReportArgs;
 use super::config::{Config, Stream};
 use super::output::{NO_GAMES, Output};
+use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::{pgn_options, report};
+use super::voice::Recap;
+use crate::diagnose::Severity;
 use crate::emit::diagnostics::Form;
 use crate::emit::html::{Entry, GameView, Need, Report, Status, Unused};
 use crate::error::Error;
@@ -121,21 +123,21 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: ReportArgs) -> Result<Summary, Error> {
-    let config = Config::new(args.common.inputs, &args.common.options)?;
-    let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
+    let config = Config::new(&args.common, &args.force, &args.messages, Severity::Note)?;
+    let mut results =
+        Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
     // The page tells all findings; only programs are told a second time.
-    let for_programs = config.form(Stream::Err) == Some(Form::Json);
+    let for_programs = config.form(Stream::Err).is_some_and(Form::is_for_programs);
     let streams = Streams {
-        results: Output::Discard,
-        rejects: None,
         findings_are_results: !for_programs,
         max_problems: if for_programs { usize::MAX } else { 0 },
+        ..Streams::new(Output::Discard, Recap::None)
     };
     let gather = Gather { most: args.max_games, letters: config.letters, desk: Mutex::default() };
     let wishes = Wishes {
-        expression: args.r#where.as_deref(),
-        openings: &args.openings,
-        hold_eco: !args.openings.is_empty(),
+        expression: args.choosing.r#where.as_deref(),
+        openings: &args.choosing.openings,
+        hold_eco: !args.choosing.openings.is_empty(),
         ..Wishes::default()
     };
     let picked = Picked::new(gather, &wishes, &config)?;
@@ -149,9 +151,8 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     let page = page(desk, files, args.title);
     results.put(|out| page.write(out))?;
     results.finish()?;
-    report(&config, &summary.tally, false);
     let games = summary.tally.games - summary.tally.left_out;
-    if shown < games && config.form(Stream::Err).is_some_and(|form| form != Form::Json) {
+    if shown < games && config.form(Stream::Err).is_some_and(|form| !form.is_for_programs()) {
         let words = format!("{shown} of {games} games are shown, those in doubt first (--max-games)");
         let _ = writeln!(std::io::stderr(), "{words}");
     }

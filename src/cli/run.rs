@@ -3,29 +3,29 @@
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use super::config::{Config, Stream};
 use super::gameless;
+use super::order::{Files, Part};
 use super::output::Output;
 use super::progress::Progress;
 use super::tally::Tally;
+use super::voice::{Findings, Recap, Voice};
+use super::worker::Worker;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
-use crate::emit::diagnostics::{self, Form};
 use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
 use crate::pipeline;
 use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
-use crate::reader::text::{TextOptions, TextReport, read_text};
+use crate::reader::text::{TextOptions, TextReport};
 use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole_of};
 use crate::span::Span;
 
 /// How much of an input is looked at to tell what it is, in bytes.
 pub const HEAD: usize = 64 * 1024;
-/// Moves of no game that stand closer than this belong together, in bytes.
-const NEAR: u32 = 300;
 /// How much PGN is read at a time where much more is written than read, in bytes.
 pub const SMALL_CHUNK: usize = CHUNK / 8;
 
@@ -56,6 +56,9 @@ pub trait Task: Sync {
     /// A text was read to its end, and all its games are wanted.
     fn text(&self, _state: &mut Self::State, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {
     }
+
+    /// Something was found outside games.
+    fn finding(&self, _place: &Place<'_>, _found: &Diagnostic, _severity: Severity, _page: &mut Page) {}
 
     /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
     /// like moves and belong to none.
@@ -101,20 +104,24 @@ pub struct Page {
     pub results: Sheet,
     /// What goes to the reject file.
     pub rejects: Vec<u8>,
+    /// Where each game ends in the results, where they are sorted or parted.
+    pub parts: Vec<Part>,
+    /// Records of games that another record stands for.
+    pub doubles: Vec<u8>,
     /// Further findings of the game at hand.
     pub extra: Vec<Diagnostic>,
     /// The game at hand is not wanted, and nothing is said of it.
     pub left_out: bool,
-    findings: Sheet,
-    tally: Tally,
+    pub(super) findings: Findings,
+    pub(super) tally: Tally,
     /// Games in the chunk, wanted or not.
-    seen: u64,
+    pub(super) seen: u64,
     /// How many of them are none: words that nobody can read, and nothing else.
-    hollow: u64,
+    pub(super) hollow: u64,
     /// What is to be said if no game comes after this chunk, the first.
-    no_game: Option<Sheet>,
+    pub(super) no_game: Option<Findings>,
     /// No game after these is wanted.
-    last: bool,
+    pub(super) last: bool,
 }
 
 impl Page {
@@ -122,6 +129,8 @@ impl Page {
         self.results.clear();
         self.findings.clear();
         self.rejects.clear();
+        self.parts.clear();
+        self.doubles.clear();
         self.tally = Tally::default();
         self.seen = 0;
         self.hollow = 0;
@@ -136,10 +145,32 @@ pub struct Streams {
     pub results: Output,
     /// Rejected games.
     pub rejects: Option<Output>,
+    /// Records that another stands for.
+    pub doubles: Option<Output>,
+    /// The games are sorted or parted before they go to the results.
+    pub files: Option<Files>,
     /// Findings are results: they go to the same place.
     pub findings_are_results: bool,
     /// How many findings of a game are shown.
     pub max_problems: usize,
+    /// What is told at the end.
+    pub recap: Recap,
+}
+
+impl Streams {
+    /// Results go there, findings to standard error, all of them.
+    #[must_use]
+    pub const fn new(results: Output, recap: Recap) -> Self {
+        Self {
+            results,
+            rejects: None,
+            doubles: None,
+            files: None,
+            findings_are_results: false,
+            max_problems: usize::MAX,
+            recap,
+        }
+    }
 }
 
 /// How a run ended.
@@ -181,10 +212,11 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     let total = config.inputs.iter().map(Input::size).sum::<Option<u64>>();
     let shown_there = results == Stream::Out && std::io::stdout().is_terminal();
     let mut progress = Progress::new(!config.quiet && !shown_there, total);
+    let mut voice = Voice::begin(config, form, &mut streams, &progress)?;
     let mut summary = Summary::default();
     for (number, input) in config.inputs.iter().enumerate() {
-        match read_input(config, task, form, (number, input), &mut streams, &mut progress, &mut summary.tally)
-        {
+        let mut run = Run { config, streams: &mut streams, progress: &progress, voice: &mut voice };
+        match read_input(config, task, (number, input), &mut run, &mut summary.tally) {
             Ok(()) => {}
             Err(Stop::Input(error)) => {
                 progress.aside(|| complain(&error));
@@ -201,13 +233,26 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     if lost && streams.results.replaces_any() {
         return Err(streams.results.would_replace("PGN without some of its characters"));
     }
+    let recap = streams.recap;
+    voice.end(config, &summary.tally, recap, &mut streams, &progress)?;
     if summary.lets_finish(&streams.results, config) {
+        if let Some(files) = streams.files.take() {
+            files.finish(&mut streams.results, config.guarded(&[]))?;
+        }
         streams.results.finish()?;
-        if let Some(rejects) = streams.rejects {
-            rejects.finish()?;
+        for output in [streams.rejects, streams.doubles].into_iter().flatten() {
+            output.finish()?;
         }
     }
     Ok(summary)
+}
+
+/// What the inputs of a run share.
+struct Run<'a> {
+    config: &'a Config,
+    streams: &'a mut Streams,
+    progress: &'a Progress,
+    voice: &'a mut Voice,
 }
 
 /// Why an input was not read to its end.
@@ -219,17 +264,16 @@ enum Stop {
 fn read_input<T: Task>(
     config: &Config,
     task: &T,
-    form: Option<Form>,
     (number, input): (usize, &Input),
-    streams: &mut Streams,
-    progress: &mut Progress,
+    run: &mut Run<'_>,
     tally: &mut Tally,
 ) -> Result<(), Stop> {
     let file = input.name();
+    let form = run.voice.form();
     if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
         complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
     }
-    let mut reader = open_counted(input, &progress.read).map_err(Stop::Input)?;
+    let mut reader = open_counted(input, &run.progress.read).map_err(Stop::Input)?;
     let kind = match config.kind {
         Some(kind) => kind,
         None => {
@@ -238,8 +282,8 @@ fn read_input<T: Task>(
             sniff(&bytes)
         }
     };
-    if kind == Kind::Text && streams.results.replaces(number) {
-        return Err(Stop::Output(streams.results.would_replace("the games read from it: it is no PGN")));
+    if kind == Kind::Text && run.streams.results.replaces(number) {
+        return Err(Stop::Output(run.streams.results.would_replace("the games read from it: it is no PGN")));
     }
     let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
         Kind::Pgn => {
@@ -254,7 +298,7 @@ fn read_input<T: Task>(
     let mut first = 1;
     let mut hollow = 0;
     let mut no_game = None;
-    let max_problems = streams.max_problems;
+    let max_problems = run.streams.max_problems;
     let end = pipeline::run(
         chunks,
         jobs,
@@ -277,7 +321,7 @@ fn read_input<T: Task>(
             page
         },
         |mut page| {
-            let written = write_page(&page, first, streams, progress);
+            let written = run.write(&mut page, first);
             first += page.seen;
             hollow += page.hollow;
             no_game = no_game.take().or(page.no_game.take());
@@ -298,20 +342,22 @@ fn read_input<T: Task>(
         Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
         Ok(_) => {
             if first - 1 == hollow {
-                if streams.results.replaces(number) {
+                if run.streams.results.replaces(number) {
                     return Err(Stop::Output(
-                        streams.results.would_replace("nothing: no game was found in it"),
+                        run.streams.results.would_replace("nothing: no game was found in it"),
                     ));
                 }
                 let nothing = Chunk::from_text(String::new());
                 let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, &file));
-                let page = Page { findings, ..Page::default() };
-                write_page(&page, 1, streams, progress).map_err(Stop::Output)?;
-                tally.count(gameless::severity(config), Code::NoGame);
+                let mut page = Page { findings, ..Page::default() };
+                run.write(&mut page, 1).map_err(Stop::Output)?;
+                if config.rules.counts(Code::NoGame) {
+                    tally.count(gameless::severity(config), Code::NoGame);
+                }
             }
             let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
-            if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
-                progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
+            if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| !form.is_for_programs()) {
+                run.progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
             }
             Ok(())
         }
@@ -329,199 +375,20 @@ fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
     format!("{file} has {has}, and none with the number {}", missing.join(", "))
 }
 
-fn write_page(page: &Page, first: u64, streams: &mut Streams, progress: &Progress) -> Result<(), Error> {
-    if !page.findings.is_empty() {
-        if streams.findings_are_results {
-            streams.results.put_findings(|out| page.findings.write_to(out, first))?;
-        } else {
-            let mut bytes = Vec::with_capacity(page.findings.bytes.len() + 64);
-            let _ = page.findings.write_to(&mut bytes, first);
-            // If nobody reads standard error, the results still count.
-            progress.aside(|| {
-                let _ = std::io::stderr().write_all(&bytes);
-            });
+impl Run<'_> {
+    /// Writes what was made of a chunk, whose first game has this number.
+    fn write(&mut self, page: &mut Page, first: u64) -> Result<(), Error> {
+        let Self { config, streams, progress, voice } = self;
+        voice.findings(&page.findings, first, streams, progress)?;
+        match &mut streams.files {
+            Some(files) => files.take(page, first, config.guarded(&[]))?,
+            None => streams.results.put(|out| page.results.write_to(out, first))?,
         }
-    }
-    streams.results.put(|out| page.results.write_to(out, first))?;
-    if let Some(rejects) = &mut streams.rejects {
-        rejects.put(|out| out.write_all(&page.rejects))?;
-    }
-    Ok(())
-}
-
-struct Worker<'a, T: Task> {
-    task: &'a T,
-    config: &'a Config,
-    file: &'a str,
-    input: usize,
-    kind: Kind,
-    form: Option<Form>,
-    max_problems: usize,
-    /// Games of the chunks before, while one worker reads all.
-    before: &'a AtomicU64,
-    reader: PgnReader,
-    state: T::State,
-}
-
-impl<T: Task> Worker<'_, T> {
-    fn read(&mut self, chunk: &Chunk, page: &mut Page) {
-        let before = self.before.load(Ordering::Relaxed);
-        if chunk.was_patched() {
-            self.patched(chunk, page);
-        }
-        if let Some((count, place)) = chunk.undecoded() {
-            let characters = if count == 1 { "character" } else { "characters" };
-            let message = format!("{count} {characters} that the encoding does not have, read as U+FFFD");
-            self.say(
-                chunk,
-                &Diagnostic::new(Code::Undecoded, Span::new(place.start, place.end), message),
-                page,
-            );
-        }
-        match self.kind {
-            Kind::Pgn => {
-                let mut reader = std::mem::take(&mut self.reader);
-                let _ = reader.read(&chunk.text, &mut |found| {
-                    page.seen += 1;
-                    page.hollow += u64::from(gameless::is_hollow(&found));
-                    self.game(chunk, before, found, page)
-                });
-                self.reader = reader;
-                self.task.chunk(self.input, chunk, page.seen, &[]);
-            }
-            Kind::Text => {
-                let mut options = self.task.text_options();
-                options.notation = self.config.notation;
-                options.fen = self.config.start;
-                let report = read_text(&chunk.text, &options);
-                page.seen = report.games.len() as u64;
-                for (text, index) in report.games.iter().zip(0..) {
-                    let raw = text.game.span;
-                    let found = Found { game: &text.game, diagnostics: &text.diagnostics, index, raw };
-                    if self.game(chunk, before, found, page).is_break() {
-                        break;
-                    }
-                }
-                if self.config.games.is_none() {
-                    page.tally.text(&chunk.text, &report);
-                    let place = Place { file: self.file, chunk, game: None, players: (None, None) };
-                    self.task.text(&mut self.state, &place, &report, page);
-                }
-                let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
-                self.unused(chunk, unused, page);
-                for &span in report.unclaimed.iter().filter(|_| self.config.games.is_none()) {
-                    let message = "tag pairs above no game that could be read";
-                    self.say(chunk, &Diagnostic::new(Code::UnusedTags, span, message), page);
-                }
-                self.task.chunk(self.input, chunk, page.seen, unused);
+        for (output, bytes) in [(&mut streams.rejects, &page.rejects), (&mut streams.doubles, &page.doubles)] {
+            if let Some(output) = output {
+                output.put(|out| out.write_all(bytes))?;
             }
         }
-        if chunk.index == 0 && page.seen == page.hollow {
-            page.no_game = Some(gameless::finding(chunk, self.config, self.form, self.file));
-        }
-        self.before.store(before + page.seen, Ordering::Relaxed);
-    }
-
-    fn game(&mut self, chunk: &Chunk, before: u64, found: Found<'_, '_>, page: &mut Page) -> ControlFlow<()> {
-        if let Some(games) = &self.config.games {
-            let number = before + u64::from(found.index) + 1;
-            if number >= games.last() {
-                page.last = true;
-            }
-            if !games.contains(number) {
-                return if number > games.last() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                };
-            }
-        }
-        let place = Place::in_game(self.file, chunk, found.index, found.game);
-        let met = Met { found, place, input: self.input, strict: self.config.strict };
-        page.extra.clear();
-        page.left_out = false;
-        self.task.game(&mut self.state, &met, page);
-        page.tally.games += 1;
-        if page.left_out {
-            page.tally.left_out += 1;
-            return ControlFlow::Continue(());
-        }
-        let mut bad = false;
-        let extra = std::mem::take(&mut page.extra);
-        // Errors are shown before anything else, should there be too many.
-        let is_error = |diagnostic: &Diagnostic| met.severity(diagnostic) == Severity::Error;
-        let all = || found.diagnostics.iter().chain(&extra);
-        let mut errors = all().filter(|diagnostic| is_error(diagnostic)).count().min(self.max_problems);
-        let mut others = self.max_problems - errors;
-        let mut unshown = 0;
-        for diagnostic in all() {
-            let severity = met.severity(diagnostic);
-            let error = severity == Severity::Error;
-            bad |= error;
-            page.tally.count(severity, diagnostic.code);
-            let room = if error { &mut errors } else { &mut others };
-            match self.form {
-                Some(form) if *room > 0 => {
-                    *room -= 1;
-                    diagnostics::append(&mut page.findings, form, &place, diagnostic, severity);
-                }
-                _ => unshown += 1,
-            }
-        }
-        if unshown > 0
-            && let Some(form) = self.form
-        {
-            diagnostics::append_unshown(&mut page.findings, form, &place, met.found.game.span.start, unshown);
-        }
-        page.extra = extra;
-        page.tally.bad += u64::from(bad);
-        ControlFlow::Continue(())
-    }
-
-    /// A finding outside games.
-    fn say(&self, chunk: &Chunk, diagnostic: &Diagnostic, page: &mut Page) {
-        let severity = raised(diagnostic.severity, self.config.strict);
-        page.tally.count(severity, diagnostic.code);
-        if let Some(form) = self.form {
-            let place = Place { file: self.file, chunk, game: None, players: (None, None) };
-            diagnostics::append(&mut page.findings, form, &place, diagnostic, severity);
-        }
-    }
-
-    fn patched(&self, chunk: &Chunk, page: &mut Page) {
-        let count = chunk.patched_bytes();
-        let at = chunk.text.char_indices().find(|&(at, c)| {
-            let span = Span::of(at, at + c.len_utf8());
-            !c.is_ascii() && chunk.raw_range(span.start, span.end) != c.to_string().as_bytes()
-        });
-        let span = at.map_or_else(Span::default, |(at, c)| Span::of(at, at + c.len_utf8()));
-        let message = format!(
-            "{count} {} no UTF-8, read as Windows-1252",
-            if count == 1 { "byte that is" } else { "bytes that are" }
-        );
-        self.say(chunk, &Diagnostic::new(Code::MixedEncoding, span, message), page);
-    }
-
-    fn unused(&self, chunk: &Chunk, spans: &[Span], page: &mut Page) {
-        let mut groups: Vec<(Span, u32)> = Vec::new();
-        for &span in spans {
-            match groups.last_mut() {
-                Some((group, count)) if span.start.saturating_sub(group.end) < NEAR => {
-                    *group = group.join(span);
-                    *count += 1;
-                }
-                _ => groups.push((span, 1)),
-            }
-        }
-        for (span, count) in groups {
-            let words = if count == 1 {
-                "1 word looks like a move and belongs"
-            } else {
-                "words look like moves and belong"
-            };
-            let number = if count == 1 { String::new() } else { format!("{count} ") };
-            let message = format!("{number}{words} to no game that could be read");
-            self.say(chunk, &Diagnostic::new(Code::UnusedMoves, span, message), page);
-        }
+        Ok(())
     }
 }

@@ -1,7 +1,9 @@
 //! `descant completions` and `descant man`: what shells and manual readers want, made from the arguments.
 use clap::CommandFactory;
+use clap_mangen::roff::{Roff, roman};
 
 use super::args::{Cli, CompletionsArgs, ManArgs};
+use super::help;
 use super::output::Output;
 use crate::error::Error;
 
@@ -23,19 +25,44 @@ pub fn man(args: &ManArgs) -> Result<(), Error> {
     let mut command = Cli::command();
     command.build();
     let page = match &args.command {
-        None => clap_mangen::Man::new(command),
+        None => command,
         Some(name) => {
             let found = command.get_subcommands().find(|sub| sub.get_name() == name).cloned();
-            let found = found.ok_or_else(|| {
+            found.ok_or_else(|| {
                 let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
                 Error::usage(format!("no command {name:?}: {} would be accepted", names.join(", ")))
-            })?;
-            let version = command.get_version().unwrap_or_default();
-            clap_mangen::Man::new(found).title(format!("descant-{name}")).source(format!("descant {version}"))
+            })?
         }
     };
+    let version = page.get_version().unwrap_or_default().to_owned();
+    let title = args.command.as_ref().map_or_else(|| "descant".to_owned(), |name| format!("descant-{name}"));
+    // The examples have a section of their own, as manual readers expect.
+    let page = page.after_help("").after_long_help("");
+    let has_commands = page.has_subcommands();
+    let page = clap_mangen::Man::new(page).title(title).source(format!("descant {version}"));
     let mut bytes = Vec::new();
-    page.render(&mut bytes).map_err(|error| Error::write("standard output", error))?;
+    let mut render = || -> std::io::Result<()> {
+        page.render_title(&mut bytes)?;
+        page.render_name_section(&mut bytes)?;
+        page.render_synopsis_section(&mut bytes)?;
+        page.render_description_section(&mut bytes)?;
+        page.render_options_section(&mut bytes)?;
+        if has_commands {
+            page.render_subcommands_section(&mut bytes)?;
+        }
+        for (title, text) in help::sections(args.command.as_deref()) {
+            let mut roff = Roff::default();
+            roff.control("SH", [title]);
+            roff.control("nf", []);
+            for line in text.lines() {
+                roff.text([roman(line)]);
+            }
+            roff.control("fi", []);
+            roff.to_writer(&mut bytes)?;
+        }
+        page.render_version_section(&mut bytes)
+    };
+    render().map_err(|error| Error::write("standard output", error))?;
     write(&bytes)
 }
 

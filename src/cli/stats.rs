@@ -6,7 +6,10 @@ use super::config::Config;
 use super::output::{NO_GAMES, Output};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::study::{Chosen, Desk, Known, Study, given, openings};
-use super::{report, unique};
+use super::unique;
+use super::voice::Recap;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::Place;
 use crate::emit::Sheet;
 use crate::error::Error;
 use crate::filter::Filter;
@@ -18,14 +21,15 @@ use crate::openings::Table;
 use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::TextOptions;
 use crate::source::{CHUNK, Input};
-use crate::stats::duplicates;
-use crate::stats::{Columns, MoveTable, Openings, Players, Totals, Years};
+use crate::stats::duplicates::{self, Choice, Prefer};
+use crate::stats::{Columns, Findings, MoveTable, Openings, Players, Totals, Years};
 
 /// What the workers fill.
 enum Sink {
     Games(Columns<Field>),
     Moves(Columns<MoveField>, Option<Filter<MoveField>>),
     Totals(Arc<Mutex<Totals<'static>>>),
+    Findings(Findings),
 }
 
 /// What one worker has filled so far; joined to the whole when the worker is done.
@@ -70,7 +74,7 @@ impl Task for Stats {
 
     fn state(&self) -> State {
         let part = match &self.sink {
-            Sink::Games(_) => Part::Games,
+            Sink::Games(_) | Sink::Findings(_) => Part::Games,
             Sink::Moves(columns, filter) => Part::Moves(MoveTable::new(columns.clone(), filter.as_ref())),
             Sink::Totals(whole) => Part::Totals(lock(whole).anew(), Arc::clone(whole)),
         };
@@ -106,8 +110,19 @@ impl Task for Stats {
             (Sink::Moves(_, filter), Part::Moves(table)) => {
                 table.write(&row, filter.as_ref(), &mut page.results)
             }
+            (Sink::Findings(table), _) => {
+                for found in met.found.diagnostics {
+                    table.write(&met.place, found, met.severity(found), &mut page.results);
+                }
+            }
             (_, Part::Totals(totals, _)) => totals.add(&row, self.study.opening(&known)),
             _ => {}
+        }
+    }
+
+    fn finding(&self, place: &Place<'_>, found: &Diagnostic, severity: Severity, page: &mut Page) {
+        if let Sink::Findings(table) = &self.sink {
+            table.write(place, found, severity, &mut page.results);
         }
     }
 }
@@ -117,11 +132,11 @@ impl Task for Stats {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: StatsArgs) -> Result<Summary, Error> {
-    let mut config = Config::new(args.common.inputs, &args.common.options)?;
+    let mut config = Config::new(&args.common, &args.force, &args.messages, Severity::Error)?;
     if args.table == StatsTable::Duplicates {
         config.keep_stdin()?;
     }
-    let table = openings(&args.openings)?;
+    let table = openings(&args.choosing.openings)?;
     let list = args.columns.as_deref();
     let safe = args.csv_safe;
     let usage = |error: &dyn std::fmt::Display| {
@@ -134,11 +149,13 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         StatsTable::Results => Some(Totals::Results(Box::default())),
         _ => None,
     };
-    let named = given(table, &args.openings);
+    let named = given(table, &args.choosing.openings);
     let task =
         |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters, named: named.clone() };
-    let choose = || args.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
-    let mut results = Output::apart(args.output.as_deref(), config.guarded(&args.openings), NO_GAMES)?;
+    let choose =
+        || args.choosing.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
+    let mut results =
+        Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
     let summary = if let Some(totals) = totals {
         let columns = Columns::of_table(totals.table(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
         let need = match totals {
@@ -162,6 +179,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                 let columns = Columns::of_moves(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
                 let filter = args
+                    .choosing
                     .r#where
                     .as_deref()
                     .map(|expression| {
@@ -178,6 +196,11 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                 let columns = Columns::of_table(duplicates::TABLE, list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 return doubles(&config, &columns, choose()?, table, results);
             }
+            StatsTable::Findings => {
+                let columns = Columns::of_table(Findings::TABLE, list).map_err(|error| usage(&error))?;
+                columns.header(&mut sheet);
+                (Sink::Findings(Findings::new(columns)), Study { table, need: Need::TAGS }, choose()?)
+            }
             _ => {
                 let columns = Columns::of_games(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
@@ -188,12 +211,11 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         results.put(|out| sheet.write_to(out, 1))?;
         run::run(&config, &task(sink, study, chosen), streams(results))?
     };
-    report(&config, &summary.tally, false);
     Ok(summary)
 }
 
 fn streams(results: Output) -> Streams {
-    Streams { results, rejects: None, findings_are_results: false, max_problems: usize::MAX }
+    Streams::new(results, Recap::Table)
 }
 
 /// Writes what was known only at the end.
@@ -220,7 +242,8 @@ fn doubles(
     table: &'static Table,
     results: Output,
 ) -> Result<Summary, Error> {
-    let (verdicts, summary) = unique::find(config, chosen, table)?;
+    let choice = Choice { prefer: Prefer::default(), base: config.inputs.len() };
+    let (verdicts, summary) = unique::find(config, chosen, table, choice)?;
     let files: Vec<_> = config.inputs.iter().map(Input::name).collect();
     finish(results, &summary, config, |results| {
         let mut sheet = Sheet::default();
@@ -232,6 +255,5 @@ fn doubles(
         }
         results.put(|out| sheet.write_to(out, 1))
     })?;
-    report(config, &summary.tally, false);
     Ok(summary)
 }

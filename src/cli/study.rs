@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::run::Met;
 use crate::diagnose::Severity;
 use crate::error::Error;
-use crate::filter::{BoardState, Filter};
+use crate::filter::Filter;
 use crate::game::row::{Field, Row};
 use crate::game::tags::Headers;
 use crate::game::value::Need;
@@ -40,7 +40,6 @@ pub struct Known {
 pub struct Desk {
     reader: FactReader,
     lines: Lines,
-    board: BoardState,
 }
 
 impl Study {
@@ -201,18 +200,15 @@ impl Chosen {
     pub fn keeps(&self, desk: &mut Desk, met: &Met<'_, '_>) -> bool {
         let head = self.head.look(desk, met);
         let head = self.head.row(met, &head);
-        let mut board = std::mem::take(&mut desk.board);
         let known = OnceCell::new();
-        let desk_cell = RefCell::new(&mut *desk);
+        let desk = RefCell::new(desk);
         let value = |field: &Field| {
             if self.head.need.covers(field.need()) {
                 return head.field(field);
             }
-            let known = known.get_or_init(|| self.all.look(&mut desk_cell.borrow_mut(), met));
+            let known = known.get_or_init(|| self.all.look(&mut desk.borrow_mut(), met));
             self.all.row(met, known).field(field)
         };
-        let keeps = self.filter.keeps(&mut board, met.found.game, value);
-        desk.board = board;
-        keeps
+        self.filter.keeps(met.found.game, value)
     }
 }

@@ -123,12 +123,18 @@ impl Tally {
     /// The same as one JSON object on a line of its own, with the counts by code.
     #[must_use]
     pub fn json(&self) -> String {
+        format!("{}\n", serde_json::json!({"summary": self.counts()}))
+    }
+
+    /// The counts as a JSON object.
+    #[must_use]
+    pub fn counts(&self) -> serde_json::Value {
         let Words { verdicts: [certain, chosen, repaired, partial], misprints, unused } = self.words;
         let mut codes: BTreeMap<&str, u64> = BTreeMap::new();
         for ((_, code), count) in &self.findings {
             *codes.entry(code.name()).or_default() += count;
         }
-        let summary = serde_json::json!({"summary": {
+        serde_json::json!({
             "games": self.games,
             "left_out": self.left_out,
             "with_errors": self.bad,
@@ -139,7 +145,6 @@ impl Tally {
             "misprints": misprints,
             "unused_lines": unused,
             "findings": codes,
-        }});
-        format!("{summary}\n")
+        })
     }
 }

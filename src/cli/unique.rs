@@ -5,12 +5,13 @@ use super::config::Config;
 use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::study::{Chosen, Desk, Study};
+use super::voice::Recap;
 use crate::error::Error;
 use crate::game::value::Need;
 use crate::lexicon::Letters;
 use crate::openings::Table;
 use crate::reader::pgn::{Kept, PgnOptions};
-use crate::stats::duplicates::{Catalog, Keys, Passes, Place, Verdicts};
+use crate::stats::duplicates::{Catalog, Choice, Keys, Passes, Place, Verdicts};
 
 fn lock<T>(whole: &Mutex<T>) -> MutexGuard<'_, T> {
     whole.lock().unwrap_or_else(PoisonError::into_inner)
@@ -26,6 +27,8 @@ pub fn place(met: &Met<'_, '_>) -> Place {
 struct First {
     study: Study,
     chosen: Option<Chosen>,
+    /// Records of the inputs from this number on count whatever is chosen.
+    base: usize,
     letters: Option<&'static Letters>,
     whole: Arc<Mutex<Keys>>,
 }
@@ -57,7 +60,8 @@ impl Task for First {
     fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, page: &mut Page) {
         let place = place(met);
         state.part.count(place);
-        if self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.desk, met)) {
+        let is_base = met.input >= self.base;
+        if is_base || self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.desk, met)) {
             let known = self.study.look(&mut state.desk, met);
             state.part.add(place, &self.study.row(met, &known));
         } else {
@@ -109,23 +113,25 @@ pub fn find(
     config: &Config,
     chosen: Option<Chosen>,
     table: &'static Table,
+    choice: Choice,
 ) -> Result<(Verdicts, Summary), Error> {
     if config.games.is_some() {
         return Err(Error::usage("duplicates are looked for among all games: --games does not go with that"));
     }
     let study = Study { table, need: Need::FACTS | Need::LINE };
     let whole = Arc::new(Mutex::new(Keys::default()));
-    let first = First { study, chosen, letters: config.letters, whole: Arc::clone(&whole) };
+    let first =
+        First { study, chosen, base: choice.base, letters: config.letters, whole: Arc::clone(&whole) };
     let summary = run::run(config, &first, discard())?;
     drop(first);
     let keys = std::mem::take(&mut *lock(&whole));
     let whole = Arc::new(Mutex::new(Passes::default()));
     let second = Second { catalog: keys.seal(), letters: config.letters, whole: Arc::clone(&whole) };
     run::run(&config.silent(), &second, discard())?;
-    let verdicts = second.catalog.resolve(&lock(&whole));
+    let verdicts = second.catalog.resolve(&lock(&whole), choice);
     Ok((verdicts, summary))
 }
 
 fn discard() -> Streams {
-    Streams { results: Output::Discard, rejects: None, findings_are_results: false, max_problems: usize::MAX }
+    Streams::new(Output::Discard, Recap::Table)
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::Place;
 use super::sheet::Sheet;
 use super::visible::{on_one_line, visible};
+use super::{github, sarif};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::span::Span;
@@ -36,6 +37,18 @@ pub enum Form {
     Short,
     /// One JSON object a line.
     Json,
+    /// One SARIF document: see [`super::sarif`].
+    Sarif,
+    /// Commands of a workflow: see [`super::github`].
+    Github,
+}
+
+impl Form {
+    /// Programs read it: nothing else may stand between.
+    #[must_use]
+    pub const fn is_for_programs(self) -> bool {
+        matches!(self, Self::Json | Self::Sarif | Self::Github)
+    }
 }
 
 /// Appends a diagnostic, shown as if it had this severity.
@@ -47,17 +60,18 @@ pub fn append(sheet: &mut Sheet, form: Form, place: &Place<'_>, diagnostic: &Dia
             append_json(sheet, place, diagnostic, severity);
             sheet.text("\n");
         }
+        Form::Sarif => sarif::append(sheet, place, diagnostic, severity),
+        Form::Github => github::append(sheet, place, diagnostic, severity),
     }
 }
 
 /// Says that this many further findings in a game, which begins at this byte, are not shown.
 pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, game: u32, count: u64) {
-    if form == Form::Json {
+    if form.is_for_programs() {
         let code = Code::TooManyProblems;
         let problems = if count == 1 { "problem" } else { "problems" };
         let message = format!("{count} more {problems} in this game not shown");
-        append_json(sheet, place, &Diagnostic::new(code, Span::new(game, game), message), code.severity());
-        sheet.text("\n");
+        append(sheet, form, place, &Diagnostic::new(code, Span::new(game, game), message), code.severity());
         return;
     }
     sheet.text(&if form == Form::Short { visible(place.file) } else { Cow::Borrowed("note") });

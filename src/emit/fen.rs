@@ -4,7 +4,7 @@ use super::sheet::Sheet;
 use super::style::append_suffix;
 use super::walk::Walk;
 use crate::chess::{Color, EnPassant, Position};
-use crate::game::value::Value;
+use crate::game::value::{About, Kind, Value};
 use crate::game::{Game, Node, Played};
 
 /// How a position is written.
@@ -46,8 +46,16 @@ impl Which {
     }
 }
 
-/// The header row of the CSV form.
-pub const CSV_HEAD: &str = "game,file,ply,move,color,san,fen\n";
+/// The columns of the CSV form.
+pub const TABLE: &[About] = &[
+    About::new("game", Kind::Number, "the number of the game in its file, from 1"),
+    About::new("file", Kind::Text, "the input the game came from, as it was named"),
+    About::new("ply", Kind::Number, "half-moves played; 0 for the first position"),
+    About::new("move", Kind::Number, "the number of the last move, as FEN counts"),
+    About::new("color", Kind::Text, "white or black, who made it"),
+    About::new("san", Kind::Text, "that move in standard algebraic notation"),
+    About::new("fen", Kind::Text, "the position"),
+];
 
 /// What is written of each game.
 #[derive(Clone, Debug, Default)]

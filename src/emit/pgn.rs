@@ -27,9 +27,20 @@ const SET_UP: u32 = u32::MAX - 2;
 /// Indices from here on stand for one of those.
 const OWN: u32 = SET_UP;
 
+/// The order in which tags are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TagOrder {
+    /// The roster, then the others in ASCII order (PGN 8.1.1).
+    #[default]
+    Standard,
+    /// As the game has them; what it lacks comes behind.
+    Kept,
+}
+
 /// Writes games, one after the other, with buffers that are reused.
 #[derive(Default)]
 pub struct PgnWriter {
+    tag_order: TagOrder,
     style: Style,
     walk: Walk,
     /// Tags beside the roster, in the order in which they are written: how their names begin, and which they are.
@@ -44,11 +55,26 @@ impl PgnWriter {
         Self { style, ..Self::default() }
     }
 
+    /// The same with lines of at most so many characters.
+    #[must_use]
+    pub fn with_line_length(self, characters: usize) -> Self {
+        Self { text: Movetext::with_line_length(characters), ..self }
+    }
+
+    /// The same with its tags in this order.
+    #[must_use]
+    pub fn with_tag_order(self, tag_order: TagOrder) -> Self {
+        Self { tag_order, ..self }
+    }
+
     /// Appends a game: its tags, a blank line, its movetext, a blank line.
     ///
     /// Returns how many closing braces inside comments became `)`, because the format cannot hold them (PGN 5).
     pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> u32 {
-        self.tags(game, out);
+        match self.tag_order {
+            TagOrder::Standard => self.tags(game, out),
+            TagOrder::Kept => tags_in_order(game, out),
+        }
         out.push(b'\n');
         let braces = self.movetext(game, out);
         out.extend_from_slice(b"\n\n");
@@ -105,7 +131,8 @@ impl PgnWriter {
 
     /// PGN 8.2, from the line after the tags; the last line is left open. Returns how many closing braces were replaced.
     fn movetext(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> u32 {
-        if !game.movetext.is_empty() && matches!(self.style, Style::San) {
+        let fits = game.movetext.line_length() == self.text.line_length();
+        if !game.movetext.is_empty() && fits && matches!(self.style, Style::San) {
             out.extend_from_slice(game.movetext.as_bytes());
             return 0;
         }
@@ -157,6 +184,39 @@ impl PgnWriter {
         text.result(game.result);
         out.extend_from_slice(text.as_bytes());
         text.braces()
+    }
+}
+
+/// The tags as the game has them; behind them those of the roster that it lacks, and what the game itself says.
+fn tags_in_order(game: &Game<'_>, out: &mut Vec<u8>) {
+    let mut lacks: Vec<&str> = ROSTER.iter().map(|(name, _)| *name).collect();
+    if game.set_up {
+        lacks.extend(["FEN", "SetUp"]);
+    }
+    if game.verdict.is_some() {
+        lacks.push("Reading");
+    }
+    let fen = if game.set_up { game.start.fen(EnPassant::Legal) } else { String::new() };
+    let own = |name: &str| match name {
+        "Result" => Some(game.result.marker()),
+        "FEN" if game.set_up => Some(fen.as_str()),
+        "SetUp" if game.set_up => Some("1"),
+        "Reading" => game.verdict.map(|verdict| verdict.word()),
+        _ => None,
+    };
+    let unknown = |name: &str| roster_place(name).map_or("", |place| ROSTER[place].1);
+    for (index, tag) in game.tags.iter().enumerate() {
+        let is_first = !game.tags[..index].iter().any(|other| other.name == tag.name);
+        if is_first {
+            let is_blank = tag.value.chars().all(|c| c.is_whitespace() || c.is_control());
+            let value =
+                if is_blank && roster_place(&tag.name).is_some() { unknown(&tag.name) } else { &tag.value };
+            tag_pair(out, &tag.name, own(&tag.name).unwrap_or(value));
+            lacks.retain(|name| *name != tag.name);
+        }
+    }
+    for name in lacks {
+        tag_pair(out, name, own(name).unwrap_or(unknown(name)));
     }
 }
 

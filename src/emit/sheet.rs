@@ -89,11 +89,25 @@ impl Sheet {
         self.holes.clear();
     }
 
+    /// How many bytes were written, gaps not counted.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.aside.as_ref().map_or(0, |aside| aside.length) + self.bytes.len() as u64
+    }
+
     /// Writes all, counting the games from `first`, the number of the chunk's first game.
     ///
     /// # Errors
     /// What the writer says.
     pub fn write_to(&self, out: &mut dyn Write, first: u64) -> io::Result<()> {
+        self.write_parts(out, first, &[])
+    }
+
+    /// The same for some parts: of each its end, and whether it is written. What lies behind the last is.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write_parts(&self, out: &mut dyn Write, first: u64, parts: &[(u64, bool)]) -> io::Result<()> {
         let mut digits = Vec::new();
         let mut done = 0;
         let mut file = match &self.aside {
@@ -114,14 +128,22 @@ impl Sheet {
             rest = after;
             out.write_all(here)
         };
-        for hole in &self.holes {
-            copy(hole.at - done, out)?;
-            digits.clear();
-            append_number(&mut digits, first + u64::from(hole.index));
-            out.write_all(&digits)?;
-            done = hole.at;
+        let mut holes = self.holes.iter().peekable();
+        for &(end, is_written) in parts.iter().chain(&[(u64::MAX, true)]) {
+            let mut nowhere = io::sink();
+            let out: &mut dyn Write = if is_written { &mut *out } else { &mut nowhere };
+            // A gap at the end of a part belongs to the next.
+            while let Some(hole) = holes.next_if(|hole| hole.at < end) {
+                copy(hole.at - done, out)?;
+                digits.clear();
+                append_number(&mut digits, first + u64::from(hole.index));
+                out.write_all(&digits)?;
+                done = hole.at;
+            }
+            copy(end - done, out)?;
+            done = end;
         }
-        copy(u64::MAX, out)
+        Ok(())
     }
 }
 
@@ -151,6 +173,25 @@ mod tests {
         let mut out = Vec::new();
         sheet.write_to(&mut out, 98).expect("a vector takes all");
         assert_eq!(out, b"a98b100");
+    }
+
+    #[test]
+    fn parts_are_left_out_with_their_gaps() {
+        for aside in [false, true] {
+            let mut sheet = Sheet::default();
+            let mut parts = Vec::new();
+            for row in 0..4_u32 {
+                sheet.game_number(row);
+                sheet.text(&format!(" row {row}\n"));
+                parts.push((sheet.length(), row != 1));
+                if aside && row == 2 {
+                    sheet.put_aside();
+                }
+            }
+            let mut out = Vec::new();
+            sheet.write_parts(&mut out, 1, &parts[..3]).expect("a vector takes all");
+            assert_eq!(out, b"1 row 0\n3 row 2\n4 row 3\n");
+        }
     }
 
     #[test]

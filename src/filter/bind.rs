@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use regex::Regex;
 
 use super::FilterError;
-use super::board::{Asked, MOST_QUESTIONS, Question};
+use super::board::{Asked, Question};
 use super::column::{Column, OF_BOARDS, all_names, of_either};
 use super::line::Line;
 use super::material::Material;
@@ -107,7 +107,8 @@ impl<C: Column> Binder<'_, C> {
                     }
                     line => {
                         self.no_limits(*limits, "for positions: a line begins a game, or does not")?;
-                        self.question(Question::Begins(line), line_at(*limits))
+                        self.question(Question::Begins(line));
+                        Ok(())
                     }
                 }
             }
@@ -238,25 +239,18 @@ impl<C: Column> Binder<'_, C> {
         } else {
             None
         };
-        self.question(Question::Positions { asked, lasts, by }, at)?;
+        self.question(Question::Positions { asked, lasts, by });
         if let Some(asked) = turned {
             let step = self.program.len();
             self.program.push(Step::UnlessFalse(step + 2));
-            self.question(Question::Positions { asked, lasts, by }, at)?;
+            self.question(Question::Positions { asked, lasts, by });
         }
         Ok(())
     }
 
-    fn question(&mut self, question: Question, at: usize) -> Result<(), Fault> {
-        if self.questions.len() >= MOST_QUESTIONS {
-            return Err(Fault(
-                at,
-                format!("at most {MOST_QUESTIONS} questions about the board are answered at once"),
-            ));
-        }
+    fn question(&mut self, question: Question) {
         self.program.push(Step::Test(Check::Board(self.questions.len())));
         self.questions.push(question);
-        Ok(())
     }
 
     fn no_limits(&self, limits: Limits, whose: &str) -> Result<(), Fault> {

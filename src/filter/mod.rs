@@ -112,21 +112,10 @@ impl<C: Column> Filter<C> {
 }
 
 impl Filter<Field> {
-    /// Whether a game is wanted; `row` is asked for no more than is needed to tell, and only then is the game played.
+    /// Whether a game is wanted, of which `value` tells what stands in a field. Nothing is asked that is not needed to tell.
     #[must_use]
-    pub fn keeps<'a>(
-        &self,
-        state: &mut BoardState,
-        game: &Game<'_>,
-        value: impl Fn(&Field) -> Value<'a>,
-    ) -> bool {
-        let met = std::cell::OnceCell::new();
-        let state = std::cell::RefCell::new(state);
-        let is_true = |question: usize| {
-            let met = *met.get_or_init(|| state.borrow_mut().of_game(&self.questions, game));
-            met >> question & 1 == 1
-        };
-        self.holds(value, is_true)
+    pub fn keeps<'a>(&self, game: &Game<'_>, value: impl Fn(&Field) -> Value<'a>) -> bool {
+        self.holds(value, |question| self.questions[question].is_true_of(game))
     }
 }
 
@@ -136,7 +125,7 @@ impl Filter<MoveField> {
     #[must_use]
     pub fn keeps_move(&self, state: &mut BoardState, row: &MoveRow<'_>) -> bool {
         state.next(&self.questions, row.after);
-        self.holds(|field| row.field(field), |question| state.is_true_now(question))
+        self.holds(|field| row.field(field), |question| state.is_true_now(&self.questions, question))
     }
 }
 
@@ -179,7 +168,7 @@ mod tests {
             problems: 0,
         };
         let filter = Filter::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
-        filter.keeps(&mut BoardState::default(), &game, |field| row.field(field))
+        filter.keeps(&game, |field| row.field(field))
     }
 
     #[test]

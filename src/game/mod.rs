@@ -2,9 +2,10 @@
 mod annotation;
 pub mod command;
 mod cursor;
+pub mod edit;
 pub mod facts;
 pub mod move_row;
-mod movetext;
+pub mod movetext;
 mod repeats;
 pub mod row;
 pub mod tags;
@@ -210,6 +211,14 @@ impl<'t> Game<'t> {
     #[must_use]
     pub fn nodes(&self) -> &[Node<'t>] {
         self.unread.nodes().unwrap_or(&self.nodes)
+    }
+
+    /// Gives the game another movetext; its last position and result stay.
+    pub fn replace_nodes(&mut self, nodes: Vec<Node<'t>>) {
+        self.nodes = nodes;
+        self.line.clear();
+        self.movetext.clear();
+        self.unread = Unread::default();
     }
 
     /// Empties the game, keeping its buffers.

@@ -5,16 +5,18 @@ use crate::chess::{Color, Position};
 use crate::record::GameResult;
 use crate::span::Span;
 
-/// The longest line, in characters (PGN 4.3 wants less than 80).
-const WIDTH: usize = 79;
+/// The longest line, in characters, where nothing else is asked for (PGN 4.3 wants less than 80).
+pub const LINE_LENGTH: usize = 79;
 
 /// Movetext under way: moves with their numbers, glyphs, comments and variations, in the order in which they are told.
 ///
 /// Lines are filled greedily with units that are never broken. A unit is appended first and moved to a line of its own
 /// when it turns out too long, by making the blank before it a line end: no width is worked out in advance.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Movetext {
     text: Vec<u8>,
+    /// The longest line, in characters.
+    width: usize,
     /// Where the line begins.
     line: usize,
     /// The blank or line end before the last unit.
@@ -34,7 +36,37 @@ pub struct Movetext {
     braces: u32,
 }
 
+impl Default for Movetext {
+    fn default() -> Self {
+        Self::with_line_length(LINE_LENGTH)
+    }
+}
+
 impl Movetext {
+    /// With lines of at most so many characters, but for units that are longer.
+    #[must_use]
+    pub const fn with_line_length(width: usize) -> Self {
+        Self {
+            text: Vec::new(),
+            width,
+            line: 0,
+            gap: 0,
+            extra: 0,
+            glue: false,
+            at: 0,
+            moved: false,
+            numbered: false,
+            waiting: Vec::new(),
+            braces: 0,
+        }
+    }
+
+    /// The longest line, in characters.
+    #[must_use]
+    pub const fn line_length(&self) -> usize {
+        self.width
+    }
+
     /// Begins anew, at this position.
     pub fn begin(&mut self, start: &Position) {
         self.clear();
@@ -177,7 +209,7 @@ impl Movetext {
         let closes = window.byte(b']');
         let [low, high] = window.halves();
         let is_command = low.starts_with(b"[%") && closes.trailing_zeros() as usize == length - 1;
-        let fits = self.length() + length + 2 < WIDTH;
+        let fits = self.length() + length + 2 < self.width;
         if odd & all != 0 || !(is_command || fits) {
             return false;
         }
@@ -203,7 +235,7 @@ impl Movetext {
         self.numbered = true;
         self.begin_unit();
         self.text.push(b'{');
-        if self.length() + bytes.len() < WIDTH && is_plain(bytes, b'}') {
+        if self.length() + bytes.len() < self.width && is_plain(bytes, b'}') {
             self.text.extend_from_slice(bytes);
             self.text.push(b'}');
         } else {
@@ -287,7 +319,7 @@ impl Movetext {
     /// The unit is whole.
     #[inline]
     fn end(&mut self) {
-        if self.length() > WIDTH && self.text[self.gap] == b' ' {
+        if self.length() > self.width && self.text[self.gap] == b' ' {
             self.text[self.gap] = b'\n';
             self.line = self.gap + 1;
             if self.extra > 0 {

@@ -3,6 +3,7 @@
 //! Workers fill totals from their chunks; the parts come together in any number of jobs to the same table.
 mod columns;
 pub mod duplicates;
+mod findings;
 mod moves;
 mod opening;
 mod players;
@@ -10,15 +11,47 @@ mod tally;
 mod totals;
 
 pub use columns::{ColumnError, Columns};
+pub use findings::Findings;
 pub use moves::MoveTable;
 pub use opening::{Named, OtherCode, opening, other_code};
 pub use players::Players;
 pub use tally::Tally;
 pub use totals::{Openings, Results, Years};
 
-use crate::emit::Sheet;
-use crate::game::row::Row;
+use crate::emit::{Sheet, fen};
+use crate::game::move_row::MoveColumn;
+use crate::game::row::{GameColumn, Row};
 use crate::game::value::About;
+
+/// A table as it is described.
+#[derive(Clone, Debug)]
+pub struct TableAbout {
+    /// Its name: what `--table` takes, or `positions` for what `fen --format csv` writes.
+    pub name: &'static str,
+    /// What a row is.
+    pub row: &'static str,
+    /// Its columns.
+    pub columns: Vec<About>,
+}
+
+/// Every table there is, with its columns.
+#[must_use]
+pub fn tables() -> Vec<TableAbout> {
+    let table = |name, row, columns: &[About]| TableAbout { name, row, columns: columns.to_vec() };
+    let games: Vec<_> = GameColumn::ALL.iter().map(|column| column.about()).collect();
+    let moves: Vec<_> = MoveColumn::ALL.iter().map(|column| column.about()).collect();
+    vec![
+        table("games", "a game", &games),
+        table("moves", "a half-move; further columns are those of its game", &moves),
+        table("positions", "a position (fen --format csv)", fen::TABLE),
+        table("players", "a player", Players::TABLE),
+        table("openings", "an opening", Openings::TABLE),
+        table("years", "a year", Years::TABLE),
+        table("results", "a result and how games with it ended", Results::TABLE),
+        table("duplicates", "a record of a game that is recorded more than once", duplicates::TABLE),
+        table("findings", "a finding", Findings::TABLE),
+    ]
+}
 
 /// Totals that grow with what they are totals of, not with the games.
 #[derive(Debug)]

@@ -28,7 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("near", &[]),
     ("filter", &["chess", "emit", "game", "grammar", "near", "record", "span"]),
-    ("stats", &["chess", "emit", "filter", "game", "near", "openings", "record", "span"]),
+    ("stats", &["chess", "diagnose", "emit", "filter", "game", "near", "openings", "record", "span"]),
     ("game", &["bytes", "chess", "reading", "record", "span"]),
     (
         "emit",

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use super::table::{Kind, Reason, Record, Stand, Verdict, Verdicts};
-use super::{Entry, Keys, LONG, NameId, Names, Place};
+use super::{Entry, Keys, LONG, NameId, Names, Place, Prefer};
 use crate::game::{Game, Moves, MovesKey};
 
 /// How many records with the same moves and players are looked at one by one.
@@ -130,7 +130,7 @@ impl Catalog {
 
     /// Ends the second pass.
     #[must_use]
-    pub fn resolve(self, passes: &Passes) -> Verdicts {
+    pub fn resolve(self, passes: &Passes, choice: Choice) -> Verdicts {
         let count = self.entries.len();
         // Records of one game; and, wider, all that have to do with one another.
         let (mut games, mut groups) = (Sets::new(count), Sets::new(count));
@@ -154,7 +154,7 @@ impl Catalog {
                 groups.join(short as usize, long);
             }
         }
-        self.verdicts(&mut games, &mut groups)
+        self.verdicts(&mut games, &mut groups, choice)
     }
 
     /// Joins records that have the same start and moves.
@@ -198,11 +198,8 @@ impl Catalog {
         (a.headers, a.white, a.black) == (b.headers, b.white, b.black)
     }
 
-    fn verdicts(self, games: &mut Sets, groups: &mut Sets) -> Verdicts {
-        let rank = |at: usize| {
-            let entry = &self.entries[at];
-            (entry.plies, entry.tags, entry.comments, std::cmp::Reverse(at))
-        };
+    fn verdicts(self, games: &mut Sets, groups: &mut Sets, choice: Choice) -> Verdicts {
+        let rank = |at: usize| choice.rank(&self.entries[at], at);
         // The keeper of each game, and the record that would be kept without it.
         let mut keepers: HashMap<usize, usize> = HashMap::new();
         let mut second: HashMap<usize, usize> = HashMap::new();
@@ -235,6 +232,8 @@ impl Catalog {
             let (own, kept) = (&self.entries[at], &self.entries[keeper]);
             let kind = if at == keeper {
                 if second.contains_key(&game) { Kind::Keeper } else { Kind::SameMoves }
+            } else if own.key != kept.key && own.plies > kept.plies {
+                Kind::Longer
             } else if own.key != kept.key {
                 Kind::Prefix
             } else if self.same_headers(own, kept) {
@@ -243,7 +242,7 @@ impl Catalog {
                 Kind::Headers
             };
             let runner_up = second.get(&game).map(|&at| &self.entries[at]);
-            let reason = self.reason(kind, own, kept, runner_up);
+            let reason = self.reason(kind, own, kept, runner_up.map(|other| choice.reason(own, other)));
             let keeper = Stand { place: kept.place, number: kept.number, line: kept.line };
             rows.push(Verdict { group, kind, row: self.record(at), keeper, reason });
         }
@@ -266,7 +265,7 @@ impl Catalog {
     }
 
     /// Why a record is what it is said to be.
-    fn reason(&self, kind: Kind, own: &Entry, kept: &Entry, runner_up: Option<&Entry>) -> Reason {
+    fn reason(&self, kind: Kind, own: &Entry, kept: &Entry, best: Option<&'static str>) -> Reason {
         let players = if (own.white, own.black) == (kept.white, kept.black) {
             "the players agree"
         } else if self.players(own) == self.players(kept) {
@@ -276,17 +275,59 @@ impl Catalog {
         };
         let plies = own.plies;
         match kind {
-            Kind::Keeper => Reason::Kept(match runner_up {
-                Some(other) if plies > other.plies => "most moves",
-                Some(other) if own.tags > other.tags => "most tags",
-                Some(other) if own.comments > other.comments => "most comments",
-                _ => "first",
-            }),
+            Kind::Keeper => Reason::Kept(best.unwrap_or("first")),
+            Kind::Longer => Reason::Longer { plies, of: kept.plies, players },
             Kind::Identical => Reason::Identical { plies },
             Kind::Headers => Reason::Headers { plies, players, others_differ: own.headers != kept.headers },
             Kind::Prefix => Reason::Prefix { plies, of: kept.plies, players },
             Kind::SameMoves => Reason::SameMoves { plies },
         }
+    }
+}
+
+/// Which record of a game is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Of the records that may be written.
+    pub prefer: Prefer,
+    /// Records of the inputs from this number on are kept before all others, and are not written.
+    pub base: usize,
+}
+
+impl Choice {
+    /// The record with the highest rank is kept.
+    fn rank(self, entry: &Entry, at: usize) -> impl Ord {
+        let Entry { plies, tags, .. } = *entry;
+        let notes = entry.notes();
+        let [a, b, c] = match self.prefer {
+            Prefer::Annotated => [notes, plies, tags.into()],
+            Prefer::Longest => [plies, tags.into(), notes],
+            Prefer::First => [0; 3],
+        };
+        (entry.place.input() >= self.base, a, b, c, std::cmp::Reverse(at))
+    }
+
+    /// Why a record ranks before the next.
+    fn reason(self, best: &Entry, next: &Entry) -> &'static str {
+        if best.place.input() >= self.base && next.place.input() < self.base {
+            return "it is there already";
+        }
+        let notes = (best.notes() > next.notes(), "most comments and variations");
+        let plies = (best.plies > next.plies, "most moves");
+        let tags = (best.tags > next.tags, "most tags");
+        let reasons = match self.prefer {
+            Prefer::Annotated => &[notes, plies, tags][..],
+            Prefer::Longest => &[plies, tags, notes],
+            Prefer::First => &[],
+        };
+        reasons.iter().find(|(is_so, _)| *is_so).map_or("first", |(_, words)| words)
+    }
+}
+
+impl Entry {
+    /// Comments and variations.
+    fn notes(&self) -> u32 {
+        u32::from(self.comments) + u32::from(self.variations)
     }
 }
 

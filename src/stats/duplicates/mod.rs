@@ -19,13 +19,25 @@ mod table;
 
 use std::collections::HashMap;
 
-pub use catalog::{Catalog, Passes};
+pub use catalog::{Catalog, Choice, Passes};
 pub use table::{Dropped, Kind, TABLE, Verdict, Verdicts};
 
 use crate::game::MovesKey;
 use crate::game::row::Row;
 use crate::game::tags;
 use crate::record::GameResult;
+
+/// Which of several records of a game is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prefer {
+    /// The one with most comments and variations, then half-moves, then tags.
+    #[default]
+    Annotated,
+    /// The one with most half-moves, then tags, then comments and variations.
+    Longest,
+    /// The first.
+    First,
+}
 
 /// From so many half-moves on, the moves alone tell that two records are of one game.
 pub const LONG: u32 = 40;
@@ -70,6 +82,7 @@ struct Entry {
     date: u32,
     tags: u16,
     comments: u16,
+    variations: u16,
 }
 
 /// The number of a name in the list of names.
@@ -190,6 +203,7 @@ impl Keys {
             date: date(headers.date) << 2 | result,
             tags: u16::try_from(row.game.tags.len()).unwrap_or(u16::MAX),
             comments: u16::try_from(row.facts.comments).unwrap_or(u16::MAX),
+            variations: u16::try_from(row.facts.variations).unwrap_or(u16::MAX),
         });
     }
 

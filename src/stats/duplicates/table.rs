@@ -17,6 +17,8 @@ pub enum Kind {
     Headers,
     /// Its moves are the first of the keeper's.
     Prefix,
+    /// The keeper's moves are the first of its own; the keeper says more of them.
+    Longer,
     /// Its moves are those of others in the group, but it is a game of its own: kept.
     SameMoves,
 }
@@ -30,6 +32,7 @@ impl Kind {
             Self::Identical => "identical",
             Self::Headers => "headers",
             Self::Prefix => "prefix",
+            Self::Longer => "longer",
             Self::SameMoves => "same-moves",
         }
     }
@@ -37,7 +40,7 @@ impl Kind {
     /// Another record stands for it.
     #[must_use]
     pub const fn is_dropped(self) -> bool {
-        matches!(self, Self::Identical | Self::Headers | Self::Prefix)
+        matches!(self, Self::Identical | Self::Headers | Self::Prefix | Self::Longer)
     }
 }
 
@@ -80,6 +83,11 @@ pub(super) enum Reason {
         of: u32,
         players: &'static str,
     },
+    Longer {
+        plies: u32,
+        of: u32,
+        players: &'static str,
+    },
     SameMoves {
         plies: u32,
     },
@@ -96,6 +104,9 @@ impl Display for Reason {
             }
             Self::Prefix { plies, of, players } => {
                 write!(f, "its {plies} plies are the first of {of}; {players}")
+            }
+            Self::Longer { plies, of, players } => {
+                write!(f, "its {plies} plies go on from the {of} of a record with more comments; {players}")
             }
             Self::SameMoves { plies } => write!(
                 f,
@@ -146,7 +157,7 @@ impl Verdict {
 /// The columns.
 pub const TABLE: &[About] = &[
     About::new("group", Of::Number, "the number of the group of records, from 1"),
-    About::new("kind", Of::Text, "keeper, identical, headers, prefix or same-moves"),
+    About::new("kind", Of::Text, "keeper, identical, headers, prefix, longer or same-moves"),
     About::new("game", Of::Number, "the number of the game in its file, from 1"),
     About::new("file", Of::Text, "the input the record came from, as it was named"),
     About::new("line", Of::Number, "the line of the file where it begins, from 1"),

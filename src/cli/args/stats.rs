@@ -1,0 +1,57 @@
+//! The arguments of `descant stats`.
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::hint::{self, Hint};
+use super::{Choosing, Common, Force, Messages};
+
+/// `descant stats`.
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub common: Common,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub choosing: Choosing,
+    /// Which table
+    #[arg(long, value_enum, default_value_t = StatsTable::Games, help_heading = "Writing")]
+    pub table: StatsTable,
+    /// Only these columns, in this order: white,black,tag.TimeControl; `*` stands for those that are written without a list. `descant explain columns` tells what they say
+    #[arg(long, value_name = "LIST", value_parser = Hint(hint::columns), hide_possible_values = true, help_heading = "Writing")]
+    pub columns: Option<String>,
+    /// For spreadsheets: an apostrophe before each text that begins like a formula (= + - @); without it texts are written as they are
+    #[arg(long, help_heading = "Writing")]
+    pub csv_safe: bool,
+    /// Where to write; the file appears when it is whole
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub force: Force,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub messages: Messages,
+}
+
+/// The tables of `stats`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatsTable {
+    /// A row a game
+    Games,
+    /// A row a half-move
+    Moves,
+    /// Totals by player
+    Players,
+    /// Totals by opening
+    Openings,
+    /// Totals by year
+    Years,
+    /// Totals by result and termination
+    Results,
+    /// Games recorded more than once
+    Duplicates,
+    /// A row a finding
+    Findings,
+}

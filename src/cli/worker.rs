@@ -1,0 +1,207 @@
+//! One worker of a run: reads chunks, and hands their games to the command with what was found in them.
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::config::Config;
+use super::gameless;
+use super::run::{Met, Page, Task, raised};
+use crate::code::Code;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::Place;
+use crate::emit::diagnostics::Form;
+use crate::reader::Found;
+use crate::reader::pgn::PgnReader;
+use crate::reader::text::read_text;
+use crate::source::{Chunk, Kind};
+use crate::span::Span;
+
+/// Moves of no game that stand closer than this belong together, in bytes.
+const NEAR: u32 = 300;
+
+/// Reads chunks of an input, one after the other.
+pub struct Worker<'a, T: Task> {
+    pub task: &'a T,
+    pub config: &'a Config,
+    pub file: &'a str,
+    pub input: usize,
+    pub kind: Kind,
+    pub form: Option<Form>,
+    pub max_problems: usize,
+    /// Games of the chunks before, while one worker reads all.
+    pub before: &'a AtomicU64,
+    pub reader: PgnReader,
+    pub state: T::State,
+}
+
+impl<T: Task> Worker<'_, T> {
+    /// Reads a chunk; what is made of it goes to the page.
+    pub fn read(&mut self, chunk: &Chunk, page: &mut Page) {
+        let before = self.before.load(Ordering::Relaxed);
+        if chunk.was_patched() {
+            self.patched(chunk, page);
+        }
+        if let Some((count, place)) = chunk.undecoded() {
+            let characters = if count == 1 { "character" } else { "characters" };
+            let message = format!("{count} {characters} that the encoding does not have, read as U+FFFD");
+            let span = Span::new(place.start, place.end);
+            self.say(chunk, &Diagnostic::new(Code::Undecoded, span, message), page);
+        }
+        match self.kind {
+            Kind::Pgn => {
+                let mut reader = std::mem::take(&mut self.reader);
+                let _ = reader.read(&chunk.text, &mut |found| {
+                    page.seen += 1;
+                    page.hollow += u64::from(gameless::is_hollow(&found));
+                    self.game(chunk, before, found, page)
+                });
+                self.reader = reader;
+                self.task.chunk(self.input, chunk, page.seen, &[]);
+            }
+            Kind::Text => {
+                let mut options = self.task.text_options();
+                options.notation = self.config.notation;
+                options.fen = self.config.start;
+                let report = read_text(&chunk.text, &options);
+                page.seen = report.games.len() as u64;
+                for (text, index) in report.games.iter().zip(0..) {
+                    let raw = text.game.span;
+                    let found = Found { game: &text.game, diagnostics: &text.diagnostics, index, raw };
+                    if self.game(chunk, before, found, page).is_break() {
+                        break;
+                    }
+                }
+                if self.config.games.is_none() {
+                    page.tally.text(&chunk.text, &report);
+                    let place = Place { file: self.file, chunk, game: None, players: (None, None) };
+                    self.task.text(&mut self.state, &place, &report, page);
+                }
+                let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
+                self.unused(chunk, unused, page);
+                for &span in report.unclaimed.iter().filter(|_| self.config.games.is_none()) {
+                    let message = "tag pairs above no game that could be read";
+                    self.say(chunk, &Diagnostic::new(Code::UnusedTags, span, message), page);
+                }
+                self.task.chunk(self.input, chunk, page.seen, unused);
+            }
+        }
+        if chunk.index == 0 && page.seen == page.hollow {
+            page.no_game = Some(gameless::finding(chunk, self.config, self.form, self.file));
+        }
+        self.before.store(before + page.seen, Ordering::Relaxed);
+    }
+
+    fn game(&mut self, chunk: &Chunk, before: u64, found: Found<'_, '_>, page: &mut Page) -> ControlFlow<()> {
+        if let Some(games) = &self.config.games {
+            let number = before + u64::from(found.index) + 1;
+            if number >= games.last() {
+                page.last = true;
+            }
+            if !games.contains(number) {
+                return if number > games.last() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                };
+            }
+        }
+        let rules = &self.config.rules;
+        let place = Place::in_game(self.file, chunk, found.index, found.game);
+        let counting: Vec<Diagnostic>;
+        let mut found = found;
+        if !rules.counts_all() {
+            counting = found.diagnostics.iter().filter(|one| rules.counts(one.code)).cloned().collect();
+            found = Found { diagnostics: &counting, ..found };
+        }
+        let met = Met { found, place, input: self.input, strict: rules.strict };
+        page.extra.clear();
+        page.left_out = false;
+        self.task.game(&mut self.state, &met, page);
+        page.tally.games += 1;
+        if page.left_out {
+            page.tally.left_out += 1;
+            return ControlFlow::Continue(());
+        }
+        let mut bad = false;
+        let mut extra = std::mem::take(&mut page.extra);
+        extra.retain(|diagnostic| rules.counts(diagnostic.code));
+        // Errors are shown before anything else, should there be too many.
+        let is_error = |diagnostic: &Diagnostic| met.severity(diagnostic) == Severity::Error;
+        let all = || found.diagnostics.iter().chain(&extra);
+        let mut errors = all().filter(|diagnostic| is_error(diagnostic)).count().min(self.max_problems);
+        let mut others = self.max_problems - errors;
+        let mut unshown = 0;
+        for diagnostic in all() {
+            let severity = met.severity(diagnostic);
+            let error = severity == Severity::Error;
+            bad |= error;
+            page.tally.count(severity, diagnostic.code);
+            let room = if error { &mut errors } else { &mut others };
+            match self.form {
+                Some(form) if *room > 0 => {
+                    *room -= 1;
+                    page.findings.push(self.config, form, &place, diagnostic, severity);
+                }
+                _ => unshown += u64::from(severity >= rules.level),
+            }
+        }
+        if unshown > 0
+            && let Some(form) = self.form
+        {
+            page.findings.unshown(form, &place, met.found.game.span.start, unshown);
+        }
+        page.extra = extra;
+        page.tally.bad += u64::from(bad);
+        ControlFlow::Continue(())
+    }
+
+    /// A finding outside games.
+    fn say(&self, chunk: &Chunk, diagnostic: &Diagnostic, page: &mut Page) {
+        if !self.config.rules.counts(diagnostic.code) {
+            return;
+        }
+        let severity = raised(diagnostic.severity, self.config.rules.strict);
+        page.tally.count(severity, diagnostic.code);
+        let place = Place { file: self.file, chunk, game: None, players: (None, None) };
+        self.task.finding(&place, diagnostic, severity, page);
+        if let Some(form) = self.form {
+            page.findings.push(self.config, form, &place, diagnostic, severity);
+        }
+    }
+
+    fn patched(&self, chunk: &Chunk, page: &mut Page) {
+        let count = chunk.patched_bytes();
+        let at = chunk.text.char_indices().find(|&(at, c)| {
+            let span = Span::of(at, at + c.len_utf8());
+            !c.is_ascii() && chunk.raw_range(span.start, span.end) != c.to_string().as_bytes()
+        });
+        let span = at.map_or_else(Span::default, |(at, c)| Span::of(at, at + c.len_utf8()));
+        let message = format!(
+            "{count} {} no UTF-8, read as Windows-1252",
+            if count == 1 { "byte that is" } else { "bytes that are" }
+        );
+        self.say(chunk, &Diagnostic::new(Code::MixedEncoding, span, message), page);
+    }
+
+    fn unused(&self, chunk: &Chunk, spans: &[Span], page: &mut Page) {
+        let mut groups: Vec<(Span, u32)> = Vec::new();
+        for &span in spans {
+            match groups.last_mut() {
+                Some((group, count)) if span.start.saturating_sub(group.end) < NEAR => {
+                    *group = group.join(span);
+                    *count += 1;
+                }
+                _ => groups.push((span, 1)),
+            }
+        }
+        for (span, count) in groups {
+            let words = if count == 1 {
+                "1 word looks like a move and belongs"
+            } else {
+                "words look like moves and belong"
+            };
+            let number = if count == 1 { String::new() } else { format!("{count} ") };
+            let message = format!("{number}{words} to no game that could be read");
+            self.say(chunk, &Diagnostic::new(Code::UnusedMoves, span, message), page);
+        }
+    }
+}
