@@ -63,7 +63,7 @@ fn written(text: &str, options: PgnOptions) -> Vec<(String, String)> {
             for which in [Which::Final, Which::All] {
                 let options = FenOptions { format, which, en_passant: EnPassant::Legal, variations: true };
                 sheets(&format!("{options:?}"), &mut |sheet| {
-                    FenWriter::new(options.clone()).write(game, number, sheet);
+                    FenWriter::new(options.clone()).write(game, number, "-", sheet);
                 });
             }
         }
