@@ -94,7 +94,7 @@ fn wrap(out: &mut String, text: &str) {
 fn unknown(name: &str) -> String {
     let near = nearest(name.trim(), Code::ALL.iter().map(|code| code.name())).join(", ");
     format!(
-        "no diagnostic has the code {:?}; the nearest are {near} (descant explain lists all; descant explain columns all columns)",
+        "no diagnostic has the code {:?}; the nearest are {near} (descant explain lists all)",
         name.trim()
     )
 }

@@ -45,7 +45,8 @@ fn names(list: &Path) -> Result<String, Error> {
 }
 
 fn add(path: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
-    if path.is_dir() {
+    // A folder that cannot be read is told as a file is, and the others are read.
+    if path.is_dir() && std::fs::read_dir(path).is_ok() {
         let mut files = Vec::new();
         let mut seen = HashSet::new();
         walk(path, &mut seen, &mut files)?;

@@ -65,12 +65,12 @@ fn a_position_in_a_tag_is_where_the_game_begins() {
 fn words_that_tell_who_won_count_and_others_do_not() {
     let rows = "[White \"A\"]\n[Result \"1-0\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n\n";
     // Who resigns is told by nothing but whose turn it is; the tag knows better.
-    let (code, out, error) = convert(&[], &format!("{rows}Resigns.\n"));
+    let (code, out, error) = convert(&["--level", "warning"], &format!("{rows}Resigns.\n"));
     assert!(code == 0 && out.contains("[Result \"1-0\"]") && out.ends_with("{Resigns.} 1-0\n\n"), "{out}");
     assert!(error.contains("warning[result-conflict]") && error.contains("1-0 is taken"), "{error}");
-    let (_, out, error) = convert(&[], &format!("{rows}White resigns.\n"));
+    let (_, out, error) = convert(&["--level", "warning"], &format!("{rows}White resigns.\n"));
     assert!(out.contains("[Result \"0-1\"]") && error.contains("0-1 is taken"), "{error}");
-    let (_, out, error) = convert(&[], &format!("{rows}Black resigns.\n"));
+    let (_, out, error) = convert(&["--level", "warning"], &format!("{rows}Black resigns.\n"));
     assert!(out.contains("[Result \"1-0\"]") && !error.contains("result-conflict"), "{error}");
 }
 
@@ -87,7 +87,7 @@ fn an_earlier_doubt_stays() {
 fn tags_above_no_game_are_told() {
     let text =
         format!("{HEAD}\n*\n\n[White \"Brown\"]\n[Black \"Jones\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n");
-    let (code, out, error) = convert(&["--message-format", "short"], &text);
+    let (code, out, error) = convert(&["--level", "note", "--message-format", "short"], &text);
     assert_eq!(code, 0);
     assert!(
         error.contains("-:1:1: note[unused-tags]: tag pairs above no game that could be read"),
