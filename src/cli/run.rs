@@ -384,7 +384,8 @@ impl Run<'_> {
             Some(files) => files.take(page, first, config.guarded(&[]))?,
             None => streams.results.put(|out| page.results.write_to(out, first))?,
         }
-        for (output, bytes) in [(&mut streams.rejects, &page.rejects), (&mut streams.doubles, &page.doubles)] {
+        for (output, bytes) in [(&mut streams.rejects, &page.rejects), (&mut streams.doubles, &page.doubles)]
+        {
             if let Some(output) = output {
                 output.put(|out| out.write_all(bytes))?;
             }

@@ -157,7 +157,8 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     let mut results =
         Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
     let summary = if let Some(totals) = totals {
-        let columns = Columns::of_table(totals.table(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
+        let columns =
+            Columns::of_table(totals.table(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
         let need = match totals {
             Totals::Openings(_) => Need::OPENING,
             Totals::Results(_) => Need::FACTS,
@@ -193,7 +194,9 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                 (Sink::Moves(columns, filter), study, None)
             }
             StatsTable::Duplicates => {
-                let columns = Columns::of_table(duplicates::TABLE, list).map_err(|error| usage(&error))?.with_safe_texts(safe);
+                let columns = Columns::of_table(duplicates::TABLE, list)
+                    .map_err(|error| usage(&error))?
+                    .with_safe_texts(safe);
                 return doubles(&config, &columns, choose()?, table, results);
             }
             StatsTable::Findings => {

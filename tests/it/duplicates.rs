@@ -62,7 +62,8 @@ fn standard_input_is_read_twice_like_a_file() {
 fn unique_writes_one_record_of_each_game_and_tells_of_the_rest() {
     let path = fixture("doubles.pgn");
     let path = path.to_str().expect("UTF-8");
-    let (code, out, error) = descant(&["convert", "--unique", "--level", "note", "--message-format", "short", path], "");
+    let (code, out, error) =
+        descant(&["convert", "--unique", "--level", "note", "--message-format", "short", path], "");
     assert_eq!(code, 0, "{error}");
     assert_eq!(out.matches("[Event ").count(), 5);
     assert_eq!(out.matches("[Annotator \"Someone\"]").count(), 1);
@@ -85,7 +86,8 @@ fn where_chooses_games_for_convert_and_fen() {
 fn what_unique_leaves_out_is_told_with_the_record_that_is_kept() {
     let path = fixture("doubles.pgn");
     let path = path.to_str().expect("UTF-8");
-    let (code, _, error) = descant(&["convert", "--unique", "--level", "note", "--message-format", "short", path], "");
+    let (code, _, error) =
+        descant(&["convert", "--unique", "--level", "note", "--message-format", "short", path], "");
     assert_eq!(code, 0, "{error}");
     let told: Vec<_> = error
         .lines()
