@@ -74,7 +74,7 @@ pub fn main() -> ExitCode {
 fn run(mut command: Command, color: Color) -> u8 {
     command.set_color(color);
     let done = match command {
-        Command::Convert(args) => convert::run(args),
+        Command::Convert(args) => convert::run(*args),
         Command::Check(args) => check::run(args),
         Command::Fen(args) => fen::run(args),
         Command::Stats(args) => stats::run(args),

@@ -131,7 +131,7 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     let streams = Streams {
         findings_are_results: !for_programs,
         max_problems: if for_programs { usize::MAX } else { 0 },
-        ..Streams::new(Output::Discard, Recap::None)
+        ..Streams::new(Output::Discard, Recap::Line)
     };
     let gather = Gather { most: args.max_games, letters: config.letters, desk: Mutex::default() };
     let wishes = Wishes {
@@ -151,6 +151,10 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     let page = page(desk, files, args.title);
     results.put(|out| page.write(out))?;
     results.finish()?;
+    // The page's own findings were discarded, and the number of games with them.
+    if !for_programs && !config.quiet {
+        let _ = write!(std::io::stderr(), "{}", summary.tally.line());
+    }
     let games = summary.tally.games - summary.tally.left_out;
     if shown < games && config.form(Stream::Err).is_some_and(|form| !form.is_for_programs()) {
         let words = format!("{shown} of {games} games are shown, those in doubt first (--max-games)");

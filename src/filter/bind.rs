@@ -215,7 +215,8 @@ impl<C: Column> Binder<'_, C> {
         let open = words.find(|c: char| "?!*[Aa".contains(c));
         if let Some(at) = open {
             let message = "a position has no signs that leave squares open; `~` takes a pattern";
-            return Err(Fault(self.start(with) + at.min(0), message.to_owned()));
+            let blanks = with.words.len() - with.words.trim_start().len();
+            return Err(Fault(self.start(with) + blanks + at, message.to_owned()));
         }
         Pattern::parse(words).map(Asked::Pattern).map_err(|error| self.inside(with, error))
     }

@@ -19,7 +19,7 @@
 //! - A column alone asks whether it says anything: not empty, not `false`, not 0.
 //! - `tag.NAME` is the value of any tag; `player`, `elo` and `title` are those of White or of Black, either of which will do.
 //! - `position = "FEN"`, `position ~ "PATTERN"` ([`pattern`]), `material = "KRPkr"` ([`material`]) and `reaches "e4 c5"`
-//!   ([`line`]) ask about the main line. `for 10` behind them asks for ten positions in a row, `by 40` for the first forty
+//!   ([`mod@line`]) ask about the main line. `for 10` behind them asks for ten positions in a row, `by 40` for the first forty
 //!   half-moves, `either` for the same with the colors exchanged as well.
 mod bind;
 mod board;
@@ -260,7 +260,7 @@ mod tests {
             ("elo + 1 > 2", 1),
             ("white ~ /(/", 9),
             ("position ~ 'x/*'", 13),
-            ("position = 'rnbqkbnr/*'", 13),
+            ("position = 'rnbqkbnr/*'", 22),
             ("position > 'x'", 1),
             ("position", 1),
             ("material = 'KZ'", 14),

@@ -87,7 +87,8 @@ fn wrong_usage_and_files_that_cannot_be_read_or_written_are_2() {
     for command in READERS {
         for args in [
             &[command, "nowhere.pgn"][..],
-            &[command, "fixtures"],
+            // A folder in which nothing is a record of games.
+            &[command, "tests/it"],
             &[command, "--no-such-option"],
             &[command, "--games", "0", CLUB],
             &[command, "--encoding", "klingon", CLUB],

@@ -40,7 +40,7 @@ fn ply(text: &str) -> Result<u32, String> {
 pub enum Command {
     /// Any record becomes PGN, or another form
     #[command(after_help = super::help::CONVERT)]
-    Convert(ConvertArgs),
+    Convert(Box<ConvertArgs>),
     /// Replay, and report every problem
     #[command(after_help = super::help::CHECK)]
     Check(CheckArgs),
