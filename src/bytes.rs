@@ -75,6 +75,23 @@ impl Window {
     }
 }
 
+/// Whether a value between these offsets has a blank at an end, or two in a row.
+#[inline(always)]
+#[must_use]
+pub fn has_spare_blanks(text: &[u8], start: usize, end: usize) -> bool {
+    let length = end - start;
+    let Some(window) = Window::at(text, start).filter(|_| (1..=Window::WIDTH).contains(&length)) else {
+        return spare_blanks(&text[start..end]);
+    };
+    let blanks = window.byte(b' ') & (!0 >> (Window::WIDTH - length));
+    blanks & (1 | 1 << (length - 1) | blanks << 1) != 0
+}
+
+#[inline(never)]
+fn spare_blanks(value: &[u8]) -> bool {
+    value.first() == Some(&b' ') || value.last() == Some(&b' ') || value.windows(2).any(|two| two == b"  ")
+}
+
 /// Whether one of four bytes stands in a text.
 #[inline]
 #[must_use]
@@ -212,6 +229,24 @@ pub fn append_number(out: &mut Vec<u8>, number: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blanks_too_many_are_found_in_values_of_any_length() {
+        for length in 0..70 {
+            let text = ["a b".repeat(length), "  ".repeat(40)].concat().replace("ba", "b a").into_bytes();
+            for end in 0..length {
+                let value = &text[..end];
+                assert_eq!(has_spare_blanks(&text, 0, end), spare_blanks(value), "{value:?}");
+                let mut doubled = text.clone();
+                doubled[end / 2] = b' ';
+                assert_eq!(has_spare_blanks(&doubled, 0, end), spare_blanks(&doubled[..end]), "{end}");
+            }
+        }
+        assert!(
+            has_spare_blanks(b" a", 0, 2) && has_spare_blanks(b"a ", 0, 2) && has_spare_blanks(b"a  b", 0, 4)
+        );
+        assert!(!has_spare_blanks(b"a b\"] ", 0, 3) && !has_spare_blanks(b"  ", 1, 1));
+    }
 
     #[test]
     fn the_first_byte_is_found() {

@@ -60,6 +60,12 @@ codes! {
     TagUnclosed "tag-unclosed" Warning
         "A tag pair without its closing bracket; it ends with its line, so that the next tag is not swallowed."
         "Add the ].";
+    TagBlanks "tag-blanks" Note
+        "A tag value with blanks at its ends, or with two in a row: one name in two spellings, for whoever compares them."
+        "Nothing; the output and all tables have the value without them.";
+    RatingUnclear "rating-unclear" Warning
+        "A WhiteElo or BlackElo tag that is no number from 1 to 9999, and does not say that none is known (?, -, 0 or nothing). The tag is kept; tables have no rating."
+        "Write the number, or ? where none is known.";
     TagTwice "tag-twice" Warning
         "The same tag stands twice. The first counts; the other is kept as a comment unless it says the same."
         "Keep the one that is true.";
@@ -72,6 +78,9 @@ codes! {
     DateUnclear "date-unclear" Warning
         "A date in which day, month and year cannot be told apart. It is kept as it stands."
         "Write YYYY.MM.DD, with ? for what is not known.";
+    PlayerSpelling "player-spelling" Note
+        "With a spelling file (--players): the name of a player is written otherwise there, and that spelling is taken."
+        "Nothing; correct the spelling file where it is wrong.";
     ResultTag "result-tag" Warning
         "The Result tag says the result in words or another spelling (White wins, 1:0)."
         "Write 1-0, 0-1, 1/2-1/2 or *.";

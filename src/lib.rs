@@ -17,6 +17,7 @@ pub mod filter;
 pub mod game;
 pub mod grammar;
 pub mod lexicon;
+pub mod names;
 pub mod near;
 pub mod openings;
 pub mod pipeline;

@@ -95,7 +95,7 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         BoardForm::Svg => svg(&position, bottom, args.size),
     };
     let inputs: Vec<_> = args.what.into_iter().map(Input::from_arg).collect();
-    let guarded = Guarded { inputs: &inputs, tables: &[], force: args.force.force };
+    let guarded = Guarded { inputs: &inputs, tables: &[], players: None, force: args.force.force };
     let mut out = Output::apart(args.output.as_deref(), guarded, NO_GAMES)?;
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;

@@ -1,17 +1,19 @@
 //! What the common options mean, checked once before anything is read.
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::args::{Color, Common, Force, From, MessageFormat, Messages, Reading};
 use super::games::GameList;
-use super::inputs;
 use super::output::Guarded;
 use super::rules::Rules;
+use super::{inputs, players};
 use crate::chess::Position;
 use crate::diagnose::Severity;
 use crate::emit::diagnostics::Form;
 use crate::error::Error;
 use crate::lexicon::{Dialect, Letters, letters};
+use crate::names::Spellings;
 use crate::source::{Encoding, Input, Kept, Kind, SourceError, parse_name};
 
 /// More jobs than this are none the faster, unless there are more cores.
@@ -36,6 +38,10 @@ pub struct Config {
     pub games: Option<GameList>,
     /// Threads that work.
     pub jobs: usize,
+    /// What the names of players are written as.
+    pub players: Option<Arc<Spellings>>,
+    /// The file that says so.
+    players_file: Option<PathBuf>,
     /// Which findings count, and which are shown.
     pub rules: Rules,
     /// Nothing but results, and findings for programs.
@@ -65,7 +71,9 @@ impl Config {
     /// Wrong usage, in words.
     pub fn new(common: &Common, force: &Force, messages: &Messages, usual: Severity) -> Result<Self, Error> {
         let inputs = inputs::gather(common.inputs.clone(), common.files_from.as_deref())?;
-        Self::of(inputs, &common.reading, force, messages, usual)
+        let config = Self::of(inputs, &common.reading, force, messages, usual)?;
+        let players = common.players.as_deref().map(players::read).transpose()?.map(Arc::new);
+        Ok(Self { players, players_file: common.players.clone(), ..config })
     }
 
     /// The same for inputs that are known.
@@ -115,6 +123,8 @@ impl Config {
             start,
             games: options.games.as_deref().map(str::parse).transpose().map_err(Error::usage)?,
             jobs,
+            players: None,
+            players_file: None,
             rules,
             quiet: messages.quiet,
             allow_empty: options.allow_empty,
@@ -126,7 +136,7 @@ impl Config {
     /// What the output must not destroy: the inputs, and the tables that are read besides.
     #[must_use]
     pub fn guarded<'a>(&'a self, tables: &'a [PathBuf]) -> Guarded<'a> {
-        Guarded { inputs: &self.inputs, tables, force: self.force }
+        Guarded { inputs: &self.inputs, tables, players: self.players_file.as_deref(), force: self.force }
     }
 
     /// Makes standard input fit to be read twice.

@@ -256,6 +256,7 @@ fn in_place(args: &ConvertArgs, task: &Convert, config: &Config) -> InPlace {
         (config.games.is_some(), "a part of its games (--games)"),
         (args.choosing.r#where.is_some(), "a part of its games (--where)"),
         (args.unique, "a part of its games (--unique)"),
+        (config.players.is_some(), "its games with other names (--players)"),
         (args.reject.is_some(), "a part of its games (--reject)"),
         (!args.against.is_empty(), "a part of its games (--against)"),
         (args.append, "its games twice (--append)"),
@@ -291,19 +292,30 @@ fn edit(args: &ConvertArgs) -> Result<Edit, Error> {
                 !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
             if is_name { Ok(bare.to_owned()) } else { Err(wrong()) }
         };
+        // Without these the moves would be others.
+        let is_fixed =
+            |tag: &str| ["FEN", "SetUp", "Variant", "Result"].iter().any(|own| tag.eq_ignore_ascii_case(own));
+        let fixed = |tag: &str| Error::usage(format!("--tags {rule}: the tag {tag} says what the moves say"));
         let list = || rest.split(',').map(name).collect::<Result<_, _>>();
         match kind.trim() {
             "keep" => Ok(TagRule::Keep(list()?)),
-            "remove" => Ok(TagRule::Remove(list()?)),
+            "remove" => {
+                let names: Vec<String> = list()?;
+                match names.iter().find(|tag| is_fixed(tag)) {
+                    Some(tag) => Err(fixed(tag)),
+                    None => Ok(TagRule::Remove(names)),
+                }
+            }
             "set" => {
                 let (tag, value) = rest.split_once('=').ok_or_else(wrong)?;
                 let tag = name(tag)?;
-                if ["FEN", "SetUp", "Result"].iter().any(|fixed| tag.eq_ignore_ascii_case(fixed)) {
-                    return Err(Error::usage(format!(
-                        "--tags {rule}: the tag {tag} says what the moves say"
-                    )));
+                if is_fixed(&tag) {
+                    return Err(fixed(&tag));
                 }
-                Ok(TagRule::Set(tag, value.to_owned()))
+                Ok(TagRule::Set(
+                    tag,
+                    value.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "),
+                ))
             }
             _ => Err(wrong()),
         }
@@ -384,6 +396,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         tag_openings: args.tag_openings,
         hold_eco: !args.choosing.openings.is_empty(),
         unique,
+        memory: args.memory,
         prefer: match args.prefer {
             args::Prefer::Annotated => Prefer::Annotated,
             args::Prefer::Longest => Prefer::Longest,

@@ -83,7 +83,7 @@ impl Order {
         let fields = keys.iter().map(|(field, _)| field);
         let by = if let Some(Split::By(field)) = &split { Some(field) } else { None };
         let need = fields.chain(by).map(Field::need).collect::<Need>();
-        let memory = usize::try_from(args.sort_memory << 20).unwrap_or(usize::MAX);
+        let memory = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
         Ok(Some(Self { keys, split, memory, study: Study { table, need } }))
     }
 

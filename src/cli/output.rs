@@ -55,6 +55,8 @@ pub struct Guarded<'a> {
     pub inputs: &'a [Input],
     /// Tables that are read, too.
     pub tables: &'a [PathBuf],
+    /// The spelling file.
+    pub players: Option<&'a Path>,
     /// The user wants them replaced.
     pub force: bool,
 }
@@ -99,6 +101,9 @@ impl Output {
         {
             if guarded.tables.iter().any(|table| regular(table).is_some_and(|table| table == there)) {
                 return Err(would_replace(path, "what is no table of openings"));
+            }
+            if guarded.players.is_some_and(|file| regular(file).is_some_and(|file| file == there)) {
+                return Err(would_replace(path, "what is no spelling file"));
             }
             replaced = guarded.inputs_at(&there);
             if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {

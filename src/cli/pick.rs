@@ -35,6 +35,8 @@ pub struct Wishes<'a> {
     pub unique: bool,
     /// Which one.
     pub prefer: Prefer,
+    /// What may be kept of the games for that, in MiB.
+    pub memory: u64,
     /// Files whose games are left out.
     pub against: &'a [PathBuf],
 }
@@ -73,7 +75,7 @@ impl<T: Task> Picked<T> {
             dropped: Dropped::default(),
             files,
         };
-        if *wishes == Wishes::default() {
+        if *wishes == (Wishes { memory: wishes.memory, ..Wishes::default() }) {
             return Ok(bare(files));
         }
         let table = openings(wishes.openings)?;
@@ -90,7 +92,7 @@ impl<T: Task> Picked<T> {
                     .filter(|input| *input != Input::Stdin),
             );
             files.extend(config.inputs[choice.base..].iter().map(Input::name));
-            let (verdicts, summary) = unique::find(&config, chosen.clone(), table, choice)?;
+            let (verdicts, summary) = unique::find(&config, chosen.clone(), table, choice, wishes.memory)?;
             if summary.unread {
                 return Err(Error::usage("a file cannot be read, so it is not known which games are new"));
             }

@@ -121,7 +121,7 @@ pub struct Page {
     /// What is to be said if no game comes after this chunk, the first.
     pub(super) no_game: Option<Findings>,
     /// No game after these is wanted.
-    pub(super) last: bool,
+    pub last: bool,
 }
 
 impl Page {

@@ -1,8 +1,9 @@
-//! `descant stats`: tables of games, moves, players, openings, years, results and duplicates.
+//! `descant stats`: tables of games, moves, players, openings, years, results, duplicates, findings and names.
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::args::{StatsArgs, StatsTable};
 use super::config::Config;
+use super::meter::Meter;
 use super::output::{NO_GAMES, Output};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::study::{Chosen, Desk, Known, Study, given, openings};
@@ -22,7 +23,7 @@ use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::TextOptions;
 use crate::source::{CHUNK, Input};
 use crate::stats::duplicates::{self, Choice, Prefer};
-use crate::stats::{Columns, Findings, MoveTable, Openings, Players, Totals, Years};
+use crate::stats::{Columns, Findings, MoveTable, Openings, PlayerNames, Players, Totals, Years};
 
 /// What the workers fill.
 enum Sink {
@@ -67,6 +68,8 @@ struct Stats {
     letters: Option<&'static Letters>,
     /// The table that was given, for texts.
     named: Option<Arc<Table>>,
+    /// What may be held of names.
+    meter: Arc<Meter>,
 }
 
 impl Task for Stats {
@@ -115,7 +118,11 @@ impl Task for Stats {
                     table.write(&met.place, found, met.severity(found), &mut page.results);
                 }
             }
-            (_, Part::Totals(totals, _)) => totals.add(&row, self.study.opening(&known)),
+            (_, Part::Totals(totals, _)) => {
+                let before = totals.bytes();
+                totals.add(&row, self.study.opening(&known));
+                page.last |= !self.meter.allows(before, totals.bytes());
+            }
             _ => {}
         }
     }
@@ -147,11 +154,19 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         StatsTable::Openings => Some(Totals::Openings(Openings::default())),
         StatsTable::Years => Some(Totals::Years(Years::default())),
         StatsTable::Results => Some(Totals::Results(Box::default())),
+        StatsTable::Names => Some(Totals::Names(PlayerNames::default())),
         _ => None,
     };
     let named = given(table, &args.choosing.openings);
-    let task =
-        |sink, study, chosen| Stats { sink, study, chosen, letters: config.letters, named: named.clone() };
+    let meter = Arc::new(Meter::new(args.memory));
+    let task = |sink, study, chosen| Stats {
+        sink,
+        study,
+        chosen,
+        letters: config.letters,
+        named: named.clone(),
+        meter: Arc::clone(&meter),
+    };
     let choose =
         || args.choosing.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
     let mut results =
@@ -168,6 +183,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         let whole = Arc::new(Mutex::new(totals));
         let task = task(Sink::Totals(Arc::clone(&whole)), study, choose()?);
         let summary = run::run(&config, &task, streams(Output::Discard))?;
+        meter.check()?;
         let mut sheet = Sheet::default();
         columns.header(&mut sheet);
         lock(&whole).write(&columns, &mut sheet);
@@ -197,7 +213,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                 let columns = Columns::of_table(duplicates::TABLE, list)
                     .map_err(|error| usage(&error))?
                     .with_safe_texts(safe);
-                return doubles(&config, &columns, choose()?, table, results);
+                return doubles(&config, &columns, choose()?, table, args.memory, results);
             }
             StatsTable::Findings => {
                 let columns = Columns::of_table(Findings::TABLE, list).map_err(|error| usage(&error))?;
@@ -243,10 +259,11 @@ fn doubles(
     columns: &Columns<usize>,
     chosen: Option<Chosen>,
     table: &'static Table,
+    memory: u64,
     results: Output,
 ) -> Result<Summary, Error> {
     let choice = Choice { prefer: Prefer::default(), base: config.inputs.len() };
-    let (verdicts, summary) = unique::find(config, chosen, table, choice)?;
+    let (verdicts, summary) = unique::find(config, chosen, table, choice, memory)?;
     let files: Vec<_> = config.inputs.iter().map(Input::name).collect();
     finish(results, &summary, config, |results| {
         let mut sheet = Sheet::default();

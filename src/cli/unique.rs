@@ -2,6 +2,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::config::Config;
+use super::meter::Meter;
 use super::output::Output;
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::study::{Chosen, Desk, Study};
@@ -31,6 +32,7 @@ struct First {
     base: usize,
     letters: Option<&'static Letters>,
     whole: Arc<Mutex<Keys>>,
+    meter: Arc<Meter>,
 }
 
 /// What a worker of the first pass has, until it is done.
@@ -63,7 +65,9 @@ impl Task for First {
         let is_base = met.input >= self.base;
         if is_base || self.chosen.as_ref().is_none_or(|chosen| chosen.keeps(&mut state.desk, met)) {
             let known = self.study.look(&mut state.desk, met);
+            let before = state.part.bytes();
             state.part.add(place, &self.study.row(met, &known));
+            page.last |= !self.meter.allows(before, state.part.bytes());
         } else {
             page.left_out = true;
         }
@@ -114,16 +118,19 @@ pub fn find(
     chosen: Option<Chosen>,
     table: &'static Table,
     choice: Choice,
+    memory: u64,
 ) -> Result<(Verdicts, Summary), Error> {
     if config.games.is_some() {
         return Err(Error::usage("duplicates are looked for among all games: --games does not go with that"));
     }
     let study = Study { table, need: Need::FACTS | Need::LINE };
     let whole = Arc::new(Mutex::new(Keys::default()));
-    let first =
-        First { study, chosen, base: choice.base, letters: config.letters, whole: Arc::clone(&whole) };
+    let meter = Arc::new(Meter::new(memory));
+    let (letters, base) = (config.letters, choice.base);
+    let first = First { study, chosen, base, letters, whole: Arc::clone(&whole), meter: Arc::clone(&meter) };
     let summary = run::run(config, &first, discard())?;
     drop(first);
+    meter.check()?;
     let keys = std::mem::take(&mut *lock(&whole));
     let whole = Arc::new(Mutex::new(Passes::default()));
     let second = Second { catalog: keys.seal(), letters: config.letters, whole: Arc::clone(&whole) };

@@ -3,8 +3,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::config::Config;
-use super::gameless;
 use super::run::{Met, Page, Task, raised};
+use super::{gameless, players};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
@@ -111,6 +111,17 @@ impl<T: Task> Worker<'_, T> {
         if !rules.counts_all() {
             counting = found.diagnostics.iter().filter(|one| rules.counts(one.code)).cloned().collect();
             found = Found { diagnostics: &counting, ..found };
+        }
+        let named;
+        let with_note;
+        let mut place = place;
+        if let Some((game, notes)) =
+            self.config.players.as_ref().and_then(|table| players::named(table, found.game))
+        {
+            named = game;
+            with_note = players::with(found.diagnostics, notes, rules);
+            found = Found { game: &named, diagnostics: &with_note, ..found };
+            place = Place::in_game(self.file, chunk, found.index, found.game);
         }
         let met = Met { found, place, input: self.input, strict: rules.strict };
         page.extra.clear();

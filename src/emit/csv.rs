@@ -91,13 +91,16 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
             append_suffix(out, played.suffix);
         }
         Value::Uci(played, before) => before.uci(played.mv).append_to(out),
+        Value::Numbers([]) => {}
         Value::Numbers(numbers) => {
+            out.extend_from_slice(b"\"[");
             for (i, &n) in numbers.iter().enumerate() {
                 if i > 0 {
-                    out.push(b' ');
+                    out.push(b',');
                 }
                 number(n.into(), out);
             }
+            out.extend_from_slice(b"]\"");
         }
     }
 }
@@ -221,7 +224,7 @@ mod tests {
         assert_eq!(line(&[Value::LongKey(1), Value::Claim(true)]), format!("{:032x},true\n", 1));
         assert_eq!(
             line(&[Value::Tenths(625), Value::Tenths(-5), Value::Numbers(&[1, 14])]),
-            "62.5,-0.5,1 14\n"
+            "62.5,-0.5,\"[1,14]\"\n"
         );
     }
 

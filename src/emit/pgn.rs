@@ -254,18 +254,27 @@ fn other_name<'a>(tags: &'a [Tag<'_>], index: u32) -> &'a str {
     }
 }
 
-/// PGN 8.1.1: `[Name "value"]`, with `\` before quotes and backslashes; a value holds no line ends or other control characters (PGN 7).
+/// PGN 8.1.1: `[Name "value"]`, with `\` before quotes and backslashes; a value holds no line ends or other control characters (PGN 7);
+/// what is left of them is no blank at its ends and no doubled one.
 fn tag_pair(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b'[');
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b" \"");
     if exact_value(value.as_bytes(), 0) < value.len() {
+        let start = out.len();
         for byte in value.bytes() {
             match byte {
                 b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-                _ if byte.is_ascii_control() => out.push(b' '),
+                _ if byte == b' ' || byte.is_ascii_control() => {
+                    if out.len() > start && out.last() != Some(&b' ') {
+                        out.push(b' ');
+                    }
+                }
                 _ => out.push(byte),
             }
+        }
+        if out.len() > start && out.last() == Some(&b' ') {
+            out.pop();
         }
     } else {
         out.extend_from_slice(value.as_bytes());

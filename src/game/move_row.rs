@@ -27,7 +27,7 @@ columns! {
     Clock "clock" Number TAGS "seconds left, from [%clk h:mm:ss] in a comment after the move";
     Eval "eval" Number TAGS "the value in [%eval …] in centipawns; empty for mates";
     MateIn "mate_in" Number TAGS "moves to mate, from [%eval #n]; negative for Black";
-    Nags "nags" Text TAGS "the numbers of the glyphs on the move";
+    Nags "nags" Text TAGS "the numbers of the glyphs on the move, as a list";
     CommentLength "comment_length" Number TAGS "characters of the comments after the move";
     Fen "fen" Text TAGS "the position after the move";
     PositionKey "position_key" Text TAGS "its Polyglot key";

@@ -27,7 +27,7 @@ pub enum Value<'a> {
     San(&'a Played),
     /// A move in coordinates, and the position it is played in.
     Uci(&'a Played, &'a Position),
-    /// Glyph numbers, one blank between them.
+    /// Glyph numbers, written as a JSON array.
     Numbers(&'a [u8]),
     /// One value for each half-move of the main line, written as a JSON array with `null` where there is none.
     List(&'a Game<'a>, List),

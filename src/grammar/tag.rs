@@ -7,7 +7,7 @@ use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{peek, recognize};
 
-use crate::bytes::{Window, exact_value};
+use crate::bytes::{Window, exact_value, has_spare_blanks};
 use crate::record::{Layout, Oddity, TagKind, TagPair};
 use crate::source::{LONGEST_NAME, is_blank, is_curly_quote, is_line_end, is_tag_line, white};
 use crate::span::Span;
@@ -69,7 +69,7 @@ fn exact_pair(text: &[u8], at: usize, opening: usize, kind: TagKind) -> Option<T
         span: Span::of(at, end + 2),
         name: Span::of(at + 1, value - 2),
         value: Span::of(value, end),
-        escaped: false,
+        odd_value: has_spare_blanks(text, value, end),
         kind,
     })
 }
@@ -150,7 +150,9 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
         span: Span::of(at, close.end),
         name,
         value,
-        escaped: control || memchr(b'\\', inside).is_some(),
+        odd_value: control
+            || memchr(b'\\', inside).is_some()
+            || has_spare_blanks(text, value.start as usize, value.end as usize),
         kind: TagKind::of(std::str::from_utf8(name.of_bytes(text)).unwrap_or_default()),
     };
     let odd = [

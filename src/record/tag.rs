@@ -33,8 +33,9 @@ pub struct TagPair {
     pub name: Span,
     /// The value between its quotes.
     pub value: Span,
-    /// Whether the value has a backslash or a control character (a line end) in it.
-    pub escaped: bool,
+    /// Whether the value is not to be taken as it stands: it has a backslash, a control character (a line end), two blanks in
+    /// a row, or a blank at an end.
+    pub odd_value: bool,
     /// What the name says.
     pub kind: TagKind,
 }
@@ -53,6 +54,8 @@ pub enum TagKind {
     Fen,
     /// The number of half-moves.
     PlyCount,
+    /// The rating of a player.
+    Rating,
     /// The result.
     Result,
     /// Whether there is a first position.
@@ -67,10 +70,11 @@ impl TagKind {
     #[must_use]
     pub fn of(name: &str) -> Self {
         match name.as_bytes() {
-            b"Event" | b"Site" | b"Round" | b"White" | b"Black" | b"ECO" | b"WhiteElo" | b"BlackElo"
-            | b"UTCTime" | b"TimeControl" | b"Termination" | b"Opening" | b"WhiteTitle" | b"BlackTitle"
-            | b"WhiteRatingDiff" | b"BlackRatingDiff" => Self::Plain,
+            b"Event" | b"Site" | b"Round" | b"White" | b"Black" | b"ECO" | b"UTCTime" | b"TimeControl"
+            | b"Termination" | b"Opening" | b"WhiteTitle" | b"BlackTitle" | b"WhiteRatingDiff"
+            | b"BlackRatingDiff" => Self::Plain,
             b"Date" | b"EventDate" | b"UTCDate" => Self::Date,
+            b"WhiteElo" | b"BlackElo" => Self::Rating,
             b"Result" => Self::Result,
             b"FEN" => Self::Fen,
             b"SetUp" => Self::SetUp,

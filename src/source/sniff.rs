@@ -46,6 +46,9 @@ pub fn sniff_text(text: &str) -> Kind {
     let mut tags = 0_u32;
     let mut comment = Comment::default();
     let mut tags_first = None;
+    // Lines of words alone, as headings are, where nothing but moves would be PGN.
+    let mut headings = 0_u32;
+    let mut has_signs = false;
     for line in text.split(['\n', '\r']) {
         // PGN 6: an escape.
         let is_escape = line.starts_with('%');
@@ -61,6 +64,8 @@ pub fn sniff_text(text: &str) -> Kind {
             continue;
         }
         tags_first = tags_first.or(Some(false));
+        has_signs |= line.contains(['{', '}', '$']);
+        let before = (algebraic + castling + descriptive, prose);
         for word in words_outside_comments(line, &mut comment) {
             match weigh(word) {
                 Word::Algebraic => algebraic += 1,
@@ -70,6 +75,7 @@ pub fn sniff_text(text: &str) -> Kind {
                 Word::Neutral => {}
             }
         }
+        headings += u32::from(prose > before.1 && algebraic + castling + descriptive == before.0);
         if tags_first == Some(true) && algebraic >= ENOUGH && descriptive == 0 {
             return Kind::Pgn;
         }
@@ -80,6 +86,10 @@ pub fn sniff_text(text: &str) -> Kind {
     }
     if tags_first == Some(true) {
         return Kind::Pgn;
+    }
+    // Without a tag pair, headings alone part the games; comments in braces and glyphs no text has.
+    if tags == 0 && headings > 0 && !has_signs {
+        return Kind::Text;
     }
     // What stands after a brace that is never closed is no comment.
     prose += comment.words + descriptive;
@@ -264,6 +274,8 @@ mod tests {
             "Castles. PxP. Kt takes P",
             "; from a book\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3",
             "; e4 e5 Nf3 Nc6\nThe game of chess is played by two persons.",
+            "First game\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\nSecond game\n\n1. d4 d5 2. c4 e6 0-1\n",
+            "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6\nWhite won.\n",
             "An { astray in the scan\nof a page of a book, and no end of it.",
         ] {
             assert_eq!(kind(text), Kind::Text, "{text:?}");

@@ -5,6 +5,7 @@ mod columns;
 pub mod duplicates;
 mod findings;
 mod moves;
+mod names;
 mod opening;
 mod players;
 mod tally;
@@ -13,6 +14,7 @@ mod totals;
 pub use columns::{ColumnError, Columns};
 pub use findings::Findings;
 pub use moves::MoveTable;
+pub use names::PlayerNames;
 pub use opening::{Named, OtherCode, opening, other_code};
 pub use players::Players;
 pub use tally::Tally;
@@ -50,6 +52,7 @@ pub fn tables() -> Vec<TableAbout> {
         table("results", "a result and how games with it ended", Results::TABLE),
         table("duplicates", "a record of a game that is recorded more than once", duplicates::TABLE),
         table("findings", "a finding", Findings::TABLE),
+        table("names", "a spelling of a player who seems to have several", PlayerNames::TABLE),
     ]
 }
 
@@ -64,6 +67,8 @@ pub enum Totals<'o> {
     Years(Years),
     /// By result and termination.
     Results(Box<Results>),
+    /// By the spelling of a player's name.
+    Names(PlayerNames),
 }
 
 impl<'o> Totals<'o> {
@@ -75,6 +80,7 @@ impl<'o> Totals<'o> {
             Self::Openings(_) => Self::Openings(Openings::default()),
             Self::Years(_) => Self::Years(Years::default()),
             Self::Results(_) => Self::Results(Box::default()),
+            Self::Names(_) => Self::Names(PlayerNames::default()),
         }
     }
 
@@ -86,6 +92,7 @@ impl<'o> Totals<'o> {
             Self::Openings(_) => Openings::TABLE,
             Self::Years(_) => Years::TABLE,
             Self::Results(_) => Results::TABLE,
+            Self::Names(_) => PlayerNames::TABLE,
         }
     }
 
@@ -96,7 +103,14 @@ impl<'o> Totals<'o> {
             Self::Openings(openings) => openings.add(row, opening),
             Self::Years(years) => years.add(row),
             Self::Results(results) => results.add(row),
+            Self::Names(names) => names.add(row),
         }
+    }
+
+    /// About how many bytes are held, where they grow with the names; 0 otherwise.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        if let Self::Names(names) = self { names.bytes() } else { 0 }
     }
 
     /// Adds the totals of other games. Totals of another kind add nothing.
@@ -106,6 +120,7 @@ impl<'o> Totals<'o> {
             (Self::Openings(own), Self::Openings(other)) => own.merge(other),
             (Self::Years(own), Self::Years(other)) => own.merge(other),
             (Self::Results(own), Self::Results(other)) => own.merge(*other),
+            (Self::Names(own), Self::Names(other)) => own.merge(other),
             _ => {}
         }
     }
@@ -117,6 +132,7 @@ impl<'o> Totals<'o> {
             Self::Openings(openings) => openings.write(columns, sheet),
             Self::Years(years) => years.write(columns, sheet),
             Self::Results(results) => results.write(columns, sheet),
+            Self::Names(names) => names.write(columns, sheet),
         }
     }
 }

@@ -61,7 +61,11 @@ pub struct Players {
 impl Players {
     /// The columns.
     pub const TABLE: &'static [About] = &[
-        About::new("player", Kind::Text, "the player's name as it is written"),
+        About::new(
+            "player",
+            Kind::Text,
+            "the player's name as it is written; one that is not known is no player",
+        ),
         About::new("games", Kind::Number, "games"),
         About::new("wins", Kind::Number, "games won"),
         About::new("draws", Kind::Number, "games drawn"),
@@ -100,6 +104,9 @@ impl Players {
             (Color::White, headers.white, headers.black_elo),
             (Color::Black, headers.black, headers.white_elo),
         ] {
+            if tags::is_unknown(name) {
+                continue;
+            }
             if !self.rows.contains_key(name) {
                 self.rows.insert(name.into(), Player::default());
             }

@@ -26,9 +26,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "reading", "record", "replay", "source", "span",
         ],
     ),
+    ("names", &[]),
     ("near", &[]),
     ("filter", &["chess", "emit", "game", "grammar", "near", "record", "span"]),
-    ("stats", &["chess", "diagnose", "emit", "filter", "game", "near", "openings", "record", "span"]),
+    (
+        "stats",
+        &["chess", "diagnose", "emit", "filter", "game", "names", "near", "openings", "record", "span"],
+    ),
     ("game", &["bytes", "chess", "reading", "record", "span"]),
     (
         "emit",

@@ -1,4 +1,5 @@
 //! The integration tests of descant: one binary, a module a subject.
+mod agree;
 mod book;
 mod chess_laws;
 mod chess_oracle;
@@ -46,5 +47,6 @@ mod replay_words;
 mod report;
 mod source;
 mod stats;
+mod tasks;
 mod text_tags;
 mod twice;

@@ -76,6 +76,9 @@ pub struct Common {
     /// A file that names further inputs, one a line; - is standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Reading")]
     pub files_from: Option<PathBuf>,
+    /// A spelling file: a name and other spellings of it in a line with tabs between them, Scid's spelling file, or what stats --table names writes; the tags White and Black have the name
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Reading")]
+    pub players: Option<PathBuf>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub reading: Reading,

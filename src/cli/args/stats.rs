@@ -21,6 +21,9 @@ pub struct StatsArgs {
     /// Only these columns, in this order: white,black,tag.TimeControl; `*` stands for those that are written without a list. `descant explain columns` tells what they say
     #[arg(long, value_name = "LIST", value_parser = Hint(hint::columns), hide_possible_values = true, help_heading = "Writing")]
     pub columns: Option<String>,
+    /// Memory for --table duplicates and --table names, in MiB; more is an error
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20), help_heading = "Writing")]
+    pub memory: u64,
     /// For spreadsheets: an apostrophe before each text that begins like a formula (= + - @); without it texts are written as they are
     #[arg(long, help_heading = "Writing")]
     pub csv_safe: bool,
@@ -54,4 +57,6 @@ pub enum StatsTable {
     Duplicates,
     /// A row a finding
     Findings,
+    /// Spellings of players' names that seem to be one player's, with what speaks for it; --players reads it
+    Names,
 }

@@ -8,7 +8,7 @@ use super::start::{OddsCastling, Play, start};
 use crate::chess::Setup;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Node, Tag};
+use crate::game::{Game, Node, Tag, tags};
 use crate::record::tag::{in_standard_case, name_bit};
 use crate::record::{GameResult, Record, TagKind, TagPair};
 use crate::span::Span;
@@ -36,7 +36,7 @@ pub fn read<'t>(
     findings: &mut Findings,
 ) -> Said {
     let mut reading = Reading { said: Said::default(), play: Play::default(), nodes_wanted, findings };
-    let is_usual = record.has_distinct_tags && record.tags.iter().all(|pair| !pair.escaped);
+    let is_usual = record.has_distinct_tags && record.tags.iter().all(|pair| !pair.odd_value);
     if is_usual {
         game.tags.extend(record.tags.iter().map(|pair| tag(text, pair)));
         for (at, pair) in record.tags.iter().enumerate() {
@@ -77,6 +77,17 @@ impl Reading<'_> {
         let mut seen = Seen::default();
         for pair in &record.tags {
             let mut tag = Tag { value: value(text, pair), ..tag(text, pair) };
+            if let Some(mended) = without_spare_blanks(&tag.value) {
+                let (name, value) = (&tag.name, &tag.value);
+                self.findings.say(Code::TagBlanks, pair.value, None, || {
+                    format!(
+                        "blanks at the ends of `{}` or doubled, in the tag `{}`",
+                        short(value),
+                        short(name)
+                    )
+                });
+                tag.value = Cow::Owned(mended);
+            }
             let mut kind = pair.kind;
             if kind == TagKind::OtherCase
                 && let Some(standard) = in_standard_case(&tag.name)
@@ -118,6 +129,14 @@ impl Reading<'_> {
                     *value = Cow::Owned(date);
                 }
             }
+            TagKind::Rating => {
+                if tags::elo(value).is_none() && !tags::is_unknown(value) && value.bytes().any(|b| b != b'0')
+                {
+                    self.findings.say(Code::RatingUnclear, pair.value, None, || {
+                        format!("rating `{}` is no number: none is taken", short(value))
+                    });
+                }
+            }
             TagKind::Plain | TagKind::OtherCase => {}
         }
     }
@@ -126,7 +145,7 @@ impl Reading<'_> {
 /// The value of a tag pair: `\"` and `\\` mean `"` and `\` (PGN 7); line ends and other control characters inside mean a blank.
 fn value<'t>(text: &'t str, pair: &TagPair) -> Cow<'t, str> {
     let raw = pair.value.of_text(text);
-    if !pair.escaped {
+    if !pair.odd_value {
         return Cow::Borrowed(raw);
     }
     let mut value = String::with_capacity(raw.len());
@@ -140,6 +159,18 @@ fn value<'t>(text: &'t str, pair: &TagPair) -> Cow<'t, str> {
         }
     }
     Cow::Owned(value)
+}
+
+/// A value without blanks at its ends and without doubled ones, if it has such.
+fn without_spare_blanks(value: &str) -> Option<String> {
+    let mut mended = String::with_capacity(value.len());
+    for word in value.split(' ').filter(|word| !word.is_empty()) {
+        if !mended.is_empty() {
+            mended.push(' ');
+        }
+        mended.push_str(word);
+    }
+    (mended.len() < value.len()).then_some(mended)
 }
 
 /// The names that have been taken.

@@ -12,8 +12,7 @@
 //! - The same start, and the moves of one are the first of the other: likewise.
 //! - Games without moves: only if all headers agree.
 //!
-//! Of several records of a game the one with the most moves is kept; of these the one with the most tags, then the most
-//! comments, then the first.
+//! Of several records of a game [`Prefer`] says which one is kept.
 mod catalog;
 mod table;
 
@@ -94,6 +93,8 @@ struct Names {
     ids: HashMap<Box<str>, NameId>,
     list: Vec<Box<str>>,
     surnames: Vec<NameId>,
+    /// About what they take.
+    bytes: usize,
 }
 
 impl Names {
@@ -105,6 +106,8 @@ impl Names {
         self.ids.insert(name.into(), id);
         self.list.push(name.into());
         self.surnames.push(id);
+        // Twice, with what allocations and the table take.
+        self.bytes += 2 * name.len() + 96;
         let surname = surname(name);
         if surname != name {
             let own = self.id(&surname);
@@ -205,6 +208,13 @@ impl Keys {
             comments: u16::try_from(row.facts.comments).unwrap_or(u16::MAX),
             variations: u16::try_from(row.facts.variations).unwrap_or(u16::MAX),
         });
+    }
+
+    /// About how many bytes will be held at the end, with what is made of them.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        // Beside each entry: its place among the keys, up to 64 bits of the filter, and two sets.
+        self.entries.len() * (size_of::<Entry>() + 28) + self.names.bytes
     }
 
     /// Adds the keys of other games.

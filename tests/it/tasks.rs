@@ -1,0 +1,280 @@
+//! The table of tasks in the README: every row does what it says.
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// What a row leads to.
+enum Outcome {
+    /// The games that are written to standard output, by the surname of White, in order.
+    Games(&'static str),
+    /// What standard output has, and what it has not.
+    Says(&'static [&'static str], &'static [&'static str]),
+    /// Files, with the games in each.
+    Files(&'static [(&'static str, &'static str)]),
+}
+use Outcome::{Files, Games, Says};
+
+const ALL: &str = "Tal Fischer Adams Baker Clark Dunn Evans";
+
+/// The tasks, as the README names them.
+const EXPECTED: &[(&str, Outcome)] = &[
+    ("games of a player", Games("Tal Fischer")),
+    ("with the white pieces", Games("Tal")),
+    ("played before a year", Games("Fischer")),
+    ("with a result", Games("Tal Adams")),
+    ("of an opening, by its positions", Games("Tal Fischer")),
+    ("by any tag", Games("Tal")),
+    ("either player rated so high", Games("Tal")),
+    ("both rated alike", Games("Tal")),
+    ("that reach a position", Games("Tal Fischer")),
+    ("that reach a pattern", Games("Adams")),
+    ("a pattern for either color", Games("Tal Fischer")),
+    ("a Polyglot key", Games("Tal Fischer")),
+    ("the position after a line, by any way", Games("Tal Fischer")),
+    ("that begin with a line", Games("Fischer Adams")),
+    ("without a move in it", Games("Tal")),
+    ("material that stays for a while", Games("Baker")),
+    ("material of either side", Games("Baker")),
+    ("within so many half-moves", Games("")),
+    ("of a length", Games("Dunn Evans")),
+    ("that end in mate", Games("Adams")),
+    ("that end in stalemate", Games("Clark")),
+    ("with a position three times", Games("Baker")),
+    ("with fifty moves of no pawn and no capture", Games("Evans")),
+    ("promotions to lesser pieces", Says(&["game,san\n6,a8=N\n"], &[])),
+    ("from a position that was set up", Games("Baker Clark Dunn Evans")),
+    ("all others", Games("Adams")),
+    ("some by their numbers", Games("Fischer Baker Clark")),
+    ("the seven tags alone", Says(&["[White \"Tal, Mikhail\"]", "[FEN \"8/8"], &["WhiteElo", "Annotator"])),
+    ("only tags on a list", Says(&["[Annotator \"Smith\"]", "[Site \"Riga\"]"], &["WhiteElo"])),
+    ("the order of the tags as it is", Says(&["[BlackElo \"2590\"]\n[Annotator \"Smith\"]"], &[])),
+    (
+        "without comments, glyphs, variations",
+        Says(&["1. e4 c5 2. Nc3 d6 3. Nge2 Nf6 4. d4"], &["$", "{", "("]),
+    ),
+    ("without clocks", Says(&["{the king's pawn}", "$1", "(3. f4 g6)"], &["clk"])),
+    ("longer lines", Says(&["3... Nf6 4. d4 cxd4 5. Nxd4 a6 1-0\n"], &[])),
+    ("another notation", Says(&["e2e4", "a7a8n h7g6"], &["Nf3"])),
+    (
+        "a FEN after every half-move",
+        Says(&["1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1}"], &[]),
+    ),
+    // The key of the position after 1. e4, from the documentation of the Polyglot format.
+    ("a key after every half-move", Says(&["{823c9b50fd114196}"], &[])),
+    ("the tag PlyCount", Says(&["[PlyCount \"10\"]", "[PlyCount \"1\"]"], &[])),
+    (
+        "the tags ECO and Opening",
+        Says(&["[ECO \"B90\"]", "[Opening \"Sicilian Defense: Najdorf Variation\"]"], &[]),
+    ),
+    ("every position as EPD", Says(&["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"], &[])),
+    ("JSON", Says(&["\"White\":\"Fischer, Robert\""], &[])),
+    (
+        "files of so many games",
+        Files(&[
+            ("out-1.pgn", "Tal Fischer Adams"),
+            ("out-2.pgn", "Baker Clark Dunn"),
+            ("out-3.pgn", "Evans"),
+        ]),
+    ),
+    (
+        "a file for each opening",
+        Files(&[
+            ("out-B90.pgn", "Tal Fischer"),
+            ("out-C23.pgn", "Adams"),
+            ("out-none.pgn", "Baker Clark Dunn Evans"),
+        ]),
+    ),
+    (
+        "added to a file",
+        Files(&[(
+            "all.pgn",
+            "Tal Fischer Adams Baker Clark Dunn Evans Tal Fischer Adams Baker Clark Dunn Evans",
+        )]),
+    ),
+    ("sorted", Games("Adams Baker Clark Dunn Evans Fischer Tal")),
+    ("packed", Files(&[("games.pgn.zst", ALL)])),
+    ("one record of each game", Games("Tal Fischer Baker Clark Dunn Evans Adams Frost Tal")),
+    (
+        "the other records in a file",
+        Files(&[("twice.pgn", "Adams"), ("once.pgn", "Tal Fischer Baker Clark Dunn Evans Adams Frost Tal")]),
+    ),
+    ("what a collection does not have", Games("Frost Tal")),
+    ("names of files in a list", Games("Tal Fischer Adams Baker Clark Dunn Evans Adams Frost Tal")),
+    ("all files of a folder", Says(&["a.pgn,\"Tal, Mikhail\"", "more/b.pgn,\"Frost, F.\""], &["notes"])),
+    ("errors alone", Says(&["new.pgn:19:13", "illegal-move", "10 games read, 1 with errors"], &[])),
+    ("damaged games apart", Files(&[("bad.pgn", "Frost")])),
+    ("players spelled alike", Games("Tal Fischer Tal")),
+    ("spellings of one player", Says(&["\"Tal, Mikhail\",\"Tal,M\""], &["Adams"])),
+];
+
+/// A row of the table: the task, and the command.
+fn rows() -> Vec<(String, String)> {
+    let readme = fs::read_to_string("README.md").expect("the README");
+    let (_, table) = readme.split_once("| task | pgn-extract | descant |\n").expect("the table");
+    let lines = table.lines().skip(1).take_while(|line| line.starts_with('|'));
+    lines
+        .map(|line| {
+            let line = line.replace("\\|", "\u{1}");
+            let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let [task, _, command] = cells[..] else { panic!("three cells: {line}") };
+            (task.to_owned(), command.trim_matches('`').replace('\u{1}', "|"))
+        })
+        .collect()
+}
+
+/// A folder with the games.
+fn folder() -> TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    for file in ["games.pgn", "new.pgn", "names.tsv", "list.txt"] {
+        fs::copy(Path::new("fixtures/tasks").join(file), dir.path().join(file)).expect("a fixture");
+    }
+    fs::create_dir_all(dir.path().join("folder/more")).expect("a folder");
+    for (from, to) in
+        [("games.pgn", "folder/a.pgn"), ("new.pgn", "folder/more/b.pgn"), ("list.txt", "folder/notes")]
+    {
+        fs::copy(Path::new("fixtures/tasks").join(from), dir.path().join(to)).expect("a fixture");
+    }
+    dir
+}
+
+fn sh(command: &str, dir: &Path) -> (Option<i32>, String, String) {
+    let bin = Path::new(env!("CARGO_BIN_EXE_descant")).parent().expect("a folder").display().to_string();
+    let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
+    let done = Command::new("sh").args(["-c", command]).current_dir(dir).env("PATH", path).output();
+    let done = done.expect("a shell");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (done.status.code(), text(&done.stdout), text(&done.stderr))
+}
+
+/// The surnames of White, in order.
+fn surnames(pgn: &str) -> String {
+    let names = pgn.lines().filter_map(|line| line.strip_prefix("[White \""));
+    names.map(|rest| rest.split([',', '"']).next().unwrap_or_default()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_task_of_the_readme_is_done() {
+    let rows = rows();
+    let tasks: Vec<_> = rows.iter().map(|(task, _)| task.as_str()).collect();
+    let expected: Vec<_> = EXPECTED.iter().map(|(task, _)| *task).collect();
+    assert_eq!(tasks, expected, "the tasks of the README and those that are tested");
+    for ((task, command), (_, outcome)) in rows.iter().zip(EXPECTED) {
+        let dir = folder();
+        if task == "added to a file" {
+            fs::copy("fixtures/tasks/games.pgn", dir.path().join("all.pgn")).expect("a fixture");
+        }
+        let (status, out, error) = sh(command, dir.path());
+        let has_damage = command.contains("new.pgn") && !command.contains("--where")
+            || command.contains("list.txt")
+            || command.contains("folder");
+        assert_eq!(status, Some(i32::from(has_damage)), "{task}: {error}");
+        match outcome {
+            Games(names) => assert_eq!(surnames(&out), *names, "{task}: {command}\n{error}"),
+            Says(has, lacks) => {
+                has.iter()
+                    .for_each(|words| assert!(out.contains(words), "{task}: {command}\n{words}\n{out}"));
+                lacks
+                    .iter()
+                    .for_each(|words| assert!(!out.contains(words), "{task}: {command}\n{words}\n{out}"));
+            }
+            Files(files) => {
+                for (file, names) in *files {
+                    let (_, out, error) = sh(&format!("descant convert --quiet {file}"), dir.path());
+                    assert_eq!(surnames(&out), *names, "{task}: {file}\n{error}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_packed_by_its_name_is_packed() {
+    for (ending, magic) in [("gz", &b"\x1f\x8b"[..]), ("bz2", b"BZh"), ("zst", b"\x28\xb5\x2f\xfd")] {
+        let dir = folder();
+        let file = format!("out.pgn.{ending}");
+        let (status, _, error) = sh(&format!("descant convert -o {file} games.pgn"), dir.path());
+        assert_eq!(status, Some(0), "{error}");
+        assert!(fs::read(dir.path().join(&file)).expect("a file").starts_with(magic), "{ending}");
+        // More is added as another packed part.
+        let (status, _, error) = sh(&format!("descant convert --append -o {file} games.pgn"), dir.path());
+        assert_eq!(status, Some(0), "{error}");
+        let (_, out, _) = sh(&format!("descant convert --quiet {file}"), dir.path());
+        assert_eq!(surnames(&out), format!("{ALL} {ALL}"));
+    }
+}
+
+#[test]
+fn the_annotated_record_is_kept_unless_another_is_preferred() {
+    let dir = folder();
+    let bare = "[White \"Frost, F.\"]\n[Black \"Adams, A.\"]\n\n1. d4 d5 2. c4 e6 3. Nc3 *\n\n";
+    let annotated =
+        "[White \"Frost, F.\"]\n[Black \"Adams, A.\"]\n\n1. d4 {a plan} d5 (1... f5 2. g3) 2. c4 e6 *\n";
+    fs::write(dir.path().join("two.pgn"), [bare, annotated].concat()).expect("a file");
+    for (prefer, words) in [
+        ("", "a plan"),
+        ("--prefer longest", "3. Nc3"),
+        ("--prefer first", "3. Nc3"),
+        ("--prefer annotated", "a plan"),
+    ] {
+        let (_, out, error) = sh(&format!("descant convert --unique {prefer} two.pgn"), dir.path());
+        assert!(out.contains(words) && surnames(&out) == "Frost", "{prefer}\n{out}{error}");
+    }
+}
+
+#[test]
+fn what_must_be_kept_of_many_games_is_bounded() {
+    let dir = folder();
+    let mut many = String::new();
+    for n in 0..20_000 {
+        many += &format!("[White \"Player {n:05}x, A.\"]\n[Black \"?\"]\n[Round \"{n}\"]\n\n1. e4 *\n\n");
+    }
+    fs::write(dir.path().join("many.pgn"), many).expect("a file");
+    for command in ["convert --unique", "stats --table duplicates", "stats --table names"] {
+        let (status, out, error) = sh(&format!("descant {command} --memory 1 many.pgn"), dir.path());
+        assert_eq!(status, Some(2), "{command}: {error}");
+        assert!(error.contains("--memory 1 (MiB)") && out.is_empty(), "{command}: {error}");
+        let (status, _, error) = sh(&format!("descant {command} --memory 64 many.pgn"), dir.path());
+        assert_eq!(status, Some(0), "{command}: {error}");
+    }
+    // Sorting goes to temporary files.
+    let sort = |memory: u32| {
+        sh(&format!("descant convert --sort round:desc --memory {memory} many.pgn"), dir.path())
+    };
+    let (small, large) = (sort(1), sort(64));
+    assert_eq!(small.0, Some(0), "{}", small.2);
+    assert!(small.1 == large.1 && small.1.find("\"19999\"") < small.1.find("\"19998\""));
+}
+
+#[test]
+fn spare_blanks_and_other_spellings_are_mended_and_told() {
+    let dir = folder();
+    let game = "[White \"Tal,M \"]\n[Black \"Clark,  C.\"]\n[WhiteElo \"n/a\"]\n[BlackElo \"?\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    fs::write(dir.path().join("blanks.pgn"), game).expect("a file");
+    let (_, out, _) = sh("descant convert --quiet blanks.pgn", dir.path());
+    assert!(out.contains("[White \"Tal,M\"]") && out.contains("[Black \"Clark, C.\"]"), "{out}");
+    let (_, out, _) = sh("descant check --players names.tsv --message-format short blanks.pgn", dir.path());
+    for words in ["1:1: note[player-spelling]", "1:9: note[tag-blanks]", "3:12: warning[rating-unclear]"] {
+        assert!(out.contains(words), "{words}\n{out}");
+    }
+    // Nobody is no player.
+    let nobody = "[White \"?\"]\n[Black \"Doe\"]\n\n1. e4 *\n";
+    fs::write(dir.path().join("nobody.pgn"), nobody).expect("a file");
+    let (_, out, _) = sh("descant stats --table players --columns player nobody.pgn", dir.path());
+    assert_eq!(out, "player\nDoe\n");
+}
+
+#[test]
+fn games_under_headings_without_tags_are_read_as_a_text() {
+    let dir = folder();
+    let text = "First game\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 White won.\n\nSecond game\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6\n";
+    fs::write(dir.path().join("two.txt"), text).expect("a file");
+    let (status, out, error) = sh("descant convert two.txt", dir.path());
+    assert_eq!(status, Some(0), "{error}");
+    assert_eq!(out.matches("[White ").count(), 2, "{out}");
+    assert!(
+        out.contains("3. Bb5 a6 {White won.} 1-0") && out.contains("1. d4 d5 2. c4 e6 3. Nc3 Nf6 *"),
+        "{out}"
+    );
+}
