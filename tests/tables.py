@@ -8,6 +8,7 @@ import io
 import json
 import subprocess
 import sys
+import tempfile
 
 import duckdb
 import pandas
@@ -41,16 +42,19 @@ def kinds(descant):
 def main():
     descant, files = sys.argv[1], sys.argv[2:]
     wrong = []
+    whole = tempfile.NamedTemporaryFile(suffix=".csv")
     for table, columns in kinds(descant).items():
         if table == "positions":
             csv = run(descant, "fen", "--all", "--format", "csv", "--quiet", *files)
         else:
             csv = run(descant, "stats", "--table", table, "--columns", ",".join(columns), "--quiet", *files)
-        with open("/tmp/tables.csv", "wb") as out:
-            out.write(csv)
+        whole.seek(0)
+        whole.truncate()
+        whole.write(csv)
+        whole.flush()
         lists = {name: LISTS[kind] for name, kind in columns.items() if kind in LISTS}
         duck = duckdb.sql(
-            "select * from read_csv('/tmp/tables.csv', strict_mode=true, sample_size=-1, header=true"
+            "select * from read_csv('" + whole.name + "', strict_mode=true, sample_size=-1, header=true"
             + (f", types={lists}" if lists else "") + ")"
         )
         ducks = dict(zip(duck.columns, map(str, duck.types)))

@@ -65,8 +65,12 @@ fn add(path: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
         path.to_str().filter(|name| name.contains(['*', '?', '['])).filter(|_| !path.exists())
     {
         let wrong = |error: &dyn std::fmt::Display| Error::usage(format!("{pattern}: {error}"));
-        let mut found: Vec<_> =
-            glob::glob(pattern).map_err(|error| wrong(&error))?.filter_map(Result::ok).collect();
+        let as_shells_do =
+            glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
+        let mut found: Vec<_> = glob::glob_with(pattern, as_shells_do)
+            .map_err(|error| wrong(&error))?
+            .filter_map(Result::ok)
+            .collect();
         found.sort();
         if found.is_empty() {
             return Err(Error::usage(format!("no file matches {pattern}")));

@@ -171,6 +171,22 @@ mod tests {
         filter.keeps(&game, |field| row.field(field))
     }
 
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_an_expression_or_a_fault_with_its_place(
+            text in "([a-z_.]{1,9}|position|material|reaches|any|for|either| |[=~!<>()'\"*/+,-]|[0-9é♔]|KRPkr|e4|not|and|in){0,14}"
+        ) {
+            for found in [Filter::<Field>::parse(&text).err(), Filter::<MoveField>::parse(&text).err()] {
+                if let Some(fault) = found {
+                    assert!((1..=text.chars().count() + 1).contains(&fault.column), "{text}: {fault}");
+                }
+            }
+            for words in ["position ~", "position =", "material =", "reaches", "reaches any", "white ~ /"] {
+                let _ = Filter::<Field>::parse(&format!("{words} '{text}'"));
+            }
+        }
+    }
+
     #[test]
     fn numbers_words_and_dates_are_compared_each_in_their_way() {
         for expression in [

@@ -45,6 +45,19 @@ pub fn folded(name: &str) -> String {
 mod tests {
     use super::*;
 
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_a_table_or_none_and_any_name_can_be_taken_apart(text in "([=@#\t\n,.\"é ]|name|spelling|[a-zA-Z]{1,6}){0,12}") {
+            if let Ok(table) = Spellings::parse(&text) {
+                let _ = table.name(&text);
+            }
+            if let Some(person) = Person::of(&text) {
+                assert_eq!(person.likeness(&person), Some(Likeness::Spelling));
+            }
+            assert_eq!(folded(&folded(&text)), folded(&text));
+        }
+    }
+
     #[test]
     fn accents_points_and_blanks_are_left_out() {
         for (name, expected) in [

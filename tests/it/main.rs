@@ -7,6 +7,7 @@ mod chess_san;
 mod cli;
 mod cli_outputs;
 mod console;
+mod control;
 mod descriptive;
 mod descriptive_emit;
 mod descriptive_start;
