@@ -13,7 +13,9 @@ pub struct Cli {
 }
 
 const AFTER: &str = "\
-Inputs are files, or - for standard input, which is also read where none is named; .gz, .bz2 and .zst are unpacked.
+Inputs are files, or - for standard input, which is also read where none is named; .gz, .bz2 and .zst are unpacked. PGN, \
+prose and recognised pages (hOCR, ALTO, DjVu XML, ABBYY FineReader XML) are known by their content; files of recognised pages \
+that are named side by side are one book, page-2 before page-10.
 
 Exit status: 0 everything was read and is legal, 1 some record has an error or an input has no game, 2 wrong usage or a file that cannot be read or written.";
 
@@ -110,6 +112,14 @@ pub enum From {
     Pgn,
     /// Prose or scores in any notation
     Text,
+    /// Pages of words with boxes: hOCR
+    Hocr,
+    /// The same as ALTO
+    Alto,
+    /// The same as DjVu XML
+    DjvuXml,
+    /// The same as ABBYY FineReader XML
+    Abbyy,
 }
 
 /// How diagnostics are shown.

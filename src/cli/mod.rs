@@ -12,6 +12,7 @@ mod gameless;
 pub mod games;
 mod leftover;
 pub mod output;
+mod pages;
 mod pick;
 mod progress;
 mod report;

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::config::{Config, Stream};
+use super::config::{Config, Stream, What};
 use super::gameless;
 use super::output::Output;
+use super::pages::{self, Pending};
 use super::progress::Progress;
 use super::tally::Tally;
 use crate::code::Code;
@@ -19,6 +20,7 @@ use crate::pipeline;
 use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport, read_text};
+use crate::scan;
 use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole_of};
 use crate::span::Span;
 
@@ -182,9 +184,22 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     let shown_there = results == Stream::Out && std::io::stdout().is_terminal();
     let mut progress = Progress::new(!config.quiet && !shown_there, total);
     let mut summary = Summary::default();
-    for (number, input) in config.inputs.iter().enumerate() {
-        match read_input(config, task, form, (number, input), &mut streams, &mut progress, &mut summary.tally)
-        {
+    let mut pending = Pending::default();
+    let ends = config.inputs.iter().map(Some).chain([None]);
+    for (number, input) in ends.enumerate() {
+        let mut pass = Pass {
+            config,
+            task,
+            form,
+            streams: &mut streams,
+            progress: &mut progress,
+            tally: &mut summary.tally,
+        };
+        let read = match input {
+            Some(input) => pass.input(number, input, &mut pending),
+            None => pass.book(&mut pending),
+        };
+        match read {
             Ok(()) => {}
             Err(Stop::Input(error)) => {
                 progress.aside(|| complain(&error));
@@ -216,106 +231,161 @@ enum Stop {
     Output(Error),
 }
 
-fn read_input<T: Task>(
-    config: &Config,
-    task: &T,
+/// The reading of the inputs, one after the other.
+struct Pass<'a, T: Task> {
+    config: &'a Config,
+    task: &'a T,
     form: Option<Form>,
-    (number, input): (usize, &Input),
-    streams: &mut Streams,
-    progress: &mut Progress,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
-    let file = input.name();
-    if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
-        complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
-    }
-    let mut reader = open_counted(input, &progress.read).map_err(Stop::Input)?;
-    let kind = match config.kind {
-        Some(kind) => kind,
-        None => {
-            let (bytes, rest) = head(reader, HEAD).map_err(Stop::Input)?;
-            reader = rest;
-            sniff(&bytes)
+    streams: &'a mut Streams,
+    progress: &'a mut Progress,
+    tally: &'a mut Tally,
+}
+
+/// What the games of an input are read from.
+struct Source<'a> {
+    /// The number of the input, from 0.
+    number: usize,
+    file: &'a str,
+    kind: Kind,
+    /// What is to be said before the games.
+    findings: &'a [Diagnostic],
+}
+
+impl<T: Task> Pass<'_, T> {
+    /// Reads an input. Recognised pages wait in `pending` for those that come next: together they are a book.
+    fn input(&mut self, number: usize, input: &Input, pending: &mut Pending) -> Result<(), Stop> {
+        let config = self.config;
+        let file = input.name();
+        if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
+            complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
         }
-    };
-    if kind == Kind::Text && streams.results.replaces(number) {
-        return Err(Stop::Output(streams.results.would_replace("the games read from it: it is no PGN")));
-    }
-    let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
-        Kind::Pgn => {
-            Box::new(Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file))
+        let reader = open_counted(input, &self.progress.read).map_err(Stop::Input)?;
+        let (bytes, reader) = head(reader, HEAD).map_err(Stop::Input)?;
+        let what = match config.what {
+            Some(what) => what,
+            None => match scan::sniff(&bytes) {
+                Some(format) => What::Scan(format),
+                None => What::Text(sniff(&bytes)),
+            },
+        };
+        if let Some(error) = pages::unrecognised(&file, &bytes) {
+            return Err(Stop::Input(error));
         }
-        Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
-    };
-    // Game numbers are known in order only: where games are chosen by them, one worker reads all.
-    let jobs = if config.games.is_some() { 1 } else { config.jobs };
-    let before = AtomicU64::new(0);
-    let spare = Mutex::new(Vec::<Page>::new());
-    let mut first = 1;
-    let mut hollow = 0;
-    let mut no_game = None;
-    let max_problems = streams.max_problems;
-    let end = pipeline::run(
-        chunks,
-        jobs,
-        |chunk| chunk.text.len(),
-        || Worker {
-            task,
-            config,
-            file: &file,
-            input: number,
-            kind,
-            form,
-            max_problems,
-            before: &before,
-            reader: PgnReader::new(task.pgn_options()),
-            state: task.state(),
-        },
-        |worker, chunk| {
-            let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
-            worker.read(&chunk, &mut page);
-            page
-        },
-        |mut page| {
-            let written = write_page(&page, first, streams, progress);
-            first += page.seen;
-            hollow += page.hollow;
-            no_game = no_game.take().or(page.no_game.take());
-            tally.add(&page.tally);
-            let last = page.last;
-            page.clear();
-            if let Ok(mut spare) = spare.lock() {
-                spare.push(page);
+        if what != What::Text(Kind::Pgn) && self.streams.results.replaces(number) {
+            let what = "the games read from it: it is no PGN";
+            return Err(Stop::Output(self.streams.results.would_replace(what)));
+        }
+        let kind = match what {
+            What::Text(kind) => kind,
+            What::Scan(format) => {
+                let encoding = pages::encoding(config.encoding, &bytes);
+                let chunk = whole_of(&file, reader, encoding).map_err(Stop::Input)?;
+                pending.push(number, file, &chunk, format);
+                self.progress.set_pages(pending.pages());
+                return Ok(());
             }
-            match written {
-                Err(error) => ControlFlow::Break(Some(error)),
-                Ok(()) if last => ControlFlow::Break(None),
-                Ok(()) => ControlFlow::Continue(()),
-            }
-        },
-    );
-    match end {
-        Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
-        Ok(_) => {
-            if first - 1 == hollow {
-                if streams.results.replaces(number) {
-                    return Err(Stop::Output(
-                        streams.results.would_replace("nothing: no game was found in it"),
-                    ));
+        };
+        self.book(pending)?;
+        let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
+            Kind::Pgn => Box::new(
+                Chunks::new(reader, config.encoding)
+                    .with_chunk_size(self.task.chunk_size())
+                    .with_name(&file),
+            ),
+            Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
+        };
+        self.games(&Source { number, file: &file, kind, findings: &[] }, chunks)
+    }
+
+    /// Reads the pages that are waiting, as one book.
+    fn book(&mut self, pending: &mut Pending) -> Result<(), Stop> {
+        let Some(book) = pending.take() else { return Ok(()) };
+        let (chunk, findings) = book.pages.lay_out();
+        let source =
+            Source { number: book.number, file: &book.name, kind: Kind::Text, findings: &findings };
+        self.games(&source, std::iter::once(Ok(chunk)))
+    }
+
+    /// Reads the games of the chunks.
+    fn games(
+        &mut self,
+        source: &Source<'_>,
+        chunks: impl Iterator<Item = Result<Chunk, SourceError>> + Send,
+    ) -> Result<(), Stop> {
+        let Self { config, task, form, streams, progress, tally } = self;
+        let (config, task, form) = (*config, *task, *form);
+        let &Source { number, file, kind, findings } = source;
+        // Game numbers are known in order only: where games are chosen by them, one worker reads all.
+        let jobs = if config.games.is_some() { 1 } else { config.jobs };
+        let before = AtomicU64::new(0);
+        let spare = Mutex::new(Vec::<Page>::new());
+        let mut first = 1;
+        let mut hollow = 0;
+        let mut no_game = None;
+        let max_problems = streams.max_problems;
+        let end = pipeline::run(
+            chunks,
+            jobs,
+            |chunk| chunk.text.len(),
+            || Worker {
+                task,
+                config,
+                file,
+                input: number,
+                findings,
+                kind,
+                form,
+                max_problems,
+                before: &before,
+                reader: PgnReader::new(task.pgn_options()),
+                state: task.state(),
+            },
+            |worker, chunk| {
+                let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
+                worker.read(&chunk, &mut page);
+                page
+            },
+            |mut page| {
+                let written = write_page(&page, first, streams, progress);
+                first += page.seen;
+                hollow += page.hollow;
+                no_game = no_game.take().or(page.no_game.take());
+                tally.add(&page.tally);
+                let last = page.last;
+                page.clear();
+                if let Ok(mut spare) = spare.lock() {
+                    spare.push(page);
                 }
-                let nothing = Chunk::from_text(String::new());
-                let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, &file));
-                let page = Page { findings, ..Page::default() };
-                write_page(&page, 1, streams, progress).map_err(Stop::Output)?;
-                tally.count(gameless::severity(config), Code::NoGame);
+                match written {
+                    Err(error) => ControlFlow::Break(Some(error)),
+                    Ok(()) if last => ControlFlow::Break(None),
+                    Ok(()) => ControlFlow::Continue(()),
+                }
+            },
+        );
+        match end {
+            Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
+            Ok(_) => {
+                if first - 1 == hollow {
+                    if streams.results.replaces(number) {
+                        return Err(Stop::Output(
+                            streams.results.would_replace("nothing: no game was found in it"),
+                        ));
+                    }
+                    let nothing = Chunk::from_text(String::new());
+                    let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, file));
+                    let page = Page { findings, ..Page::default() };
+                    write_page(&page, 1, streams, progress).map_err(Stop::Output)?;
+                    tally.count(gameless::severity(config), Code::NoGame);
+                }
+                let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
+                if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
+                    progress.aside(|| complain(&not_there(file, first - 1, &missing)));
+                }
+                Ok(())
             }
-            let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
-            if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
-                progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
-            }
-            Ok(())
+            Err(error) => Err(Stop::Input(error)),
         }
-        Err(error) => Err(Stop::Input(error)),
     }
 }
 
@@ -355,6 +425,8 @@ struct Worker<'a, T: Task> {
     file: &'a str,
     input: usize,
     kind: Kind,
+    /// What is to be said before the games.
+    findings: &'a [Diagnostic],
     form: Option<Form>,
     max_problems: usize,
     /// Games of the chunks before, while one worker reads all.
@@ -390,10 +462,14 @@ impl<T: Task> Worker<'_, T> {
                 self.task.chunk(self.input, chunk, page.seen, &[]);
             }
             Kind::Text => {
+                for finding in self.findings {
+                    self.say(chunk, finding, page);
+                }
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
-                let report = read_text(&chunk.text, &options);
+                let mut report = read_text(&chunk.text, &options);
+                pages::name_sources(chunk, &mut report);
                 page.seen = report.games.len() as u64;
                 for (text, index) in report.games.iter().zip(0..) {
                     let raw = text.game.span;

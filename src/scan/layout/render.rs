@@ -1,0 +1,201 @@
+//! Rows become lines: cells at columns that are the same all down the block, at least three blanks apart.
+
+use super::columns::{Block, GAP};
+use super::{Item, Row, median, number};
+use crate::scan::Page;
+use crate::source::{PageStart, Places, Stretch};
+use crate::span::Span;
+
+/// A cell may begin after a narrower gap than others where it stands below such a cell.
+const ALIGNED: f32 = 0.8;
+/// Cells that begin as near as this stand in one column, in heights of words.
+const NEAR: f32 = 0.6;
+/// So many cells make a column.
+const FEWEST: usize = 3;
+/// No cell begins farther from the margin than this, in characters.
+const FARTHEST: usize = 200;
+/// Blanks between cells, at least.
+const APART: usize = 3;
+
+/// The text so far.
+#[derive(Default)]
+pub(super) struct Out {
+    text: String,
+    places: Places,
+}
+
+/// Where cells begin in a block.
+#[derive(Debug, Default)]
+struct Columns {
+    /// The left edge of each column, from left to right.
+    starts: Vec<f32>,
+    /// From where to where numbers stand, if they have a column.
+    numbers: Option<(f32, f32)>,
+}
+
+impl Out {
+    pub fn page(&mut self, page: &Page, name: String) {
+        let start = Span::of(self.text.len(), 0).start;
+        self.places.pages.push(PageStart { start, file: page.file, name, spot: page.spot });
+    }
+
+    pub fn end_page(&mut self) {
+        self.text.push('\u{c}');
+    }
+
+    pub fn finish(mut self) -> (String, Places) {
+        // The last page ends with the text.
+        if self.text.ends_with('\u{c}') {
+            self.text.pop();
+        }
+        (self.text, self.places)
+    }
+
+    pub fn block(&mut self, page: &Page, block: &Block, unit: f32) {
+        let rows = &block.rows;
+        if !(block.goes_on || self.text.is_empty() || self.text.ends_with('\u{c}')) {
+            self.text.push('\n');
+        }
+        let items = || rows.iter().flat_map(|row| &row.items);
+        let margin = items().map(|item| item.left).fold(f32::MAX, f32::min);
+        let mut widths: Vec<f32> =
+            items().filter(|item| item.count >= 3).map(|item| item.width() / item.count as f32).collect();
+        // Narrow letters, so that few cells reach into the next column.
+        let quarter = widths.len() / 4;
+        let width = if widths.is_empty() {
+            0.6 * unit
+        } else {
+            *widths.select_nth_unstable_by(quarter, f32::total_cmp).1
+        };
+        let width = width.max(0.2 * unit);
+        let mut steps: Vec<f32> = rows.windows(2).map(|pair| pair[1].base - pair[0].base).collect();
+        let pitch = median(&mut steps).unwrap_or(2.0 * unit).max(unit);
+        let columns = Columns::of(rows, unit);
+        let mut before: Option<f32> = None;
+        for row in rows {
+            let cells = columns.cells(row, page, unit);
+            if cells.is_empty() {
+                continue;
+            }
+            if before.is_some_and(|before| row.base - before > 1.6 * pitch) {
+                self.text.push('\n');
+            }
+            before = Some(row.base);
+            self.row(page, &cells, |x| {
+                let start = columns.nearest(x, unit).unwrap_or(x);
+                (((start - margin) / width).round().max(0.0) as usize).min(FARTHEST)
+            });
+        }
+    }
+
+    fn row(&mut self, page: &Page, cells: &[Vec<Item>], column: impl Fn(f32) -> usize) {
+        let mut at = 0;
+        for (number, cell) in cells.iter().enumerate() {
+            let start = cell.first().map_or(0, |item| column(item.left));
+            let start = if number == 0 { start } else { start.max(at + APART) };
+            self.text.extend(std::iter::repeat_n(' ', start - at.min(start)));
+            at = start;
+            for (i, item) in cell.iter().enumerate() {
+                if i > 0 {
+                    self.text.push(' ');
+                    at += 1;
+                }
+                let Some(word) = page.words.get(item.word as usize) else { continue };
+                let from = self.text.len();
+                self.text.push_str(word.text.of_text(&page.text));
+                self.places.stretches.push(Stretch {
+                    text: Span::of(from, self.text.len()),
+                    spot: word.spot,
+                    area: word.area,
+                });
+                at += item.count as usize;
+            }
+        }
+        self.text.push('\n');
+    }
+}
+
+impl Columns {
+    fn of(rows: &[Row], unit: f32) -> Self {
+        let mut starts: Vec<f32> = Vec::new();
+        let mut numbers: Vec<(f32, f32)> = Vec::new();
+        for row in rows {
+            let mut end = f32::MIN;
+            for item in &row.items {
+                if item.left - end >= GAP * unit {
+                    starts.push(item.left);
+                }
+                end = end.max(item.right);
+            }
+            let first = row.items.iter().find(|item| item.reads);
+            if let Some(first) = first.filter(|first| first.number.is_some()) {
+                numbers.push((first.left, first.right));
+            }
+        }
+        starts.sort_by(f32::total_cmp);
+        let mut columns = Self::default();
+        for group in starts.chunk_by(|a, b| b - a <= NEAR * unit) {
+            if group.len() >= FEWEST {
+                columns.starts.push(group[group.len() / 2]);
+            }
+        }
+        numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+        if numbers.len() >= FEWEST.max(rows.len() / 8) {
+            // Most of them: what stands at the beginning of a line of prose is none.
+            let middle = numbers[numbers.len() / 2];
+            let mut rights: Vec<f32> = numbers.iter().map(|number| number.1).collect();
+            let right = median(&mut rights).unwrap_or(middle.1).max(middle.1);
+            columns.numbers = Some((middle.0 - unit, right + 0.5 * unit));
+        }
+        columns
+    }
+
+    /// The beginning of the column that a place belongs to.
+    fn nearest(&self, x: f32, unit: f32) -> Option<f32> {
+        let after = self.starts.partition_point(|start| *start < x);
+        let around = [after.checked_sub(1), Some(after)];
+        let starts = around.into_iter().flatten().filter_map(|i| self.starts.get(i).copied());
+        let near = starts.filter(|start| (start - x).abs() <= NEAR * unit);
+        near.min_by(|a, b| (a - x).abs().total_cmp(&(b - x).abs()))
+    }
+
+    /// Cuts a row into its cells, without specks.
+    fn cells(&self, row: &Row, page: &Page, unit: f32) -> Vec<Vec<Item>> {
+        let mut cells: Vec<Vec<Item>> = Vec::new();
+        let mut end = f32::MIN;
+        let mut items = row.items.iter().filter(|item| !self.is_speck(item, row, page, unit)).peekable();
+        while let Some(item) = items.next() {
+            let gap = item.left - end;
+            let is_aligned = || self.nearest(item.left, unit).is_some();
+            let begins = gap >= GAP * unit || gap >= ALIGNED * unit && is_aligned();
+            // What cannot be read and stands apart from everything is a speck, unless it stands where a move may: dots.
+            let next = items.peek().map_or(f32::MAX, |next| next.left - item.right);
+            let is_apart = begins && next >= 0.8 * unit && !item.reads && item.count <= 2;
+            if is_apart && !is_aligned() {
+                continue;
+            }
+            end = end.max(item.right);
+            match cells.last_mut() {
+                Some(cell) if !begins => cell.push(*item),
+                _ => cells.push(vec![*item]),
+            }
+        }
+        cells
+    }
+
+    /// What stands in the column of numbers, in a row with something behind it, and is none.
+    fn is_speck(&self, item: &Item, row: &Row, page: &Page, unit: f32) -> bool {
+        let Some((left, right)) = self.numbers else { return false };
+        if item.number.is_some() || item.left < left || item.right > right || item.count > 3 {
+            return false;
+        }
+        let text = page.words.get(item.word as usize).map_or("", |word| word.text.of_text(&page.text));
+        if item.reads && number::may_be(text) {
+            return false;
+        }
+        let behind = |other: &Item| {
+            other.left >= item.right + 0.5 * unit && self.nearest(other.left, unit).is_some()
+        };
+        row.items.iter().any(behind)
+    }
+}
