@@ -141,7 +141,11 @@ fn sides(runs: &[Run], gutter: f32, unit: f32) -> Option<(Side, Side)> {
     if runs.get(left).is_some_and(|run| run.left < gutter - 0.3 * unit) {
         return None;
     }
-    Some((side(&runs[..left]), side(&runs[left..])))
+    let (ours, theirs) = runs.split_at(left);
+    let mut sides = (side(ours), side(theirs));
+    // A number that ends a column belongs to the next.
+    sides.0.stands &= ours.len() < 2 || !ours[ours.len() - 1].is_number;
+    Some(sides)
 }
 
 /// Places where white may run down the page: from the widest white on, and left of numbers that stand one below the other.
@@ -257,11 +261,6 @@ fn are_columns(band: &[(Side, Side)]) -> bool {
         return false;
     }
     let enough = |stand: usize, of: usize| stand as f32 >= SHARE * of as f32;
-    let numbered = |(left, right): &(Side, Side)| left.number.is_some() && right.number.is_some();
-    let pairs = band.iter().filter(|sides| numbered(sides)).count();
-    // A number in front of each player's move: the same on both sides.
-    let same = band.iter().filter(|sides| numbered(sides) && sides.0.number == sides.1.number).count();
     enough(count(|(left, _)| left.filled && left.stands), lefts)
         && enough(count(|(_, right)| right.filled && right.stands), rights)
-        && (pairs == 0 || same * 2 <= pairs)
 }

@@ -18,6 +18,8 @@ struct Edge {
     letters: String,
     /// A number in a cell of its own, at an end of the row.
     number: Option<u32>,
+    /// There is a cell of its own at an end of the row that is a number, well recognised or not.
+    apart: bool,
     /// There are numbers that are not in a cell of their own.
     numbered: bool,
     /// All its letters are capitals.
@@ -74,7 +76,11 @@ fn edge(row: &Row, unit: f32, book: &Book, number: usize) -> Edge {
         let far = |other: &Item| {
             other.word == item.word || other.left - item.right > unit || item.left - other.right > unit
         };
-        item.number.is_some() && row.items.iter().all(far)
+        // It may have been recognised badly.
+        let letters = text(item);
+        let is_number = item.number.is_some()
+            || letters.chars().count() <= 4 && letters.contains(|c: char| c.is_ascii_digit());
+        is_number && row.items.iter().all(far)
     };
     let own = first.filter(alone).or(last.filter(alone));
     let letters: String = row
@@ -90,6 +96,7 @@ fn edge(row: &Row, unit: f32, book: &Book, number: usize) -> Edge {
         capitals: letters.len() >= 5 && !letters.chars().any(char::is_lowercase),
         letters: letters.to_lowercase(),
         number: own.and_then(|item| item.number),
+        apart: own.is_some(),
         numbered: others.into_iter().any(|item| text(item).contains(|c: char| c.is_ascii_digit())),
         base: row.base,
     }
@@ -117,7 +124,7 @@ fn is_head(edges: &[Option<Edge>], number: usize, unit: f32) -> bool {
         return true;
     }
     // A title in capitals and a number apart from it, as on another page.
-    let titled = |edge: &Edge| edge.capitals && edge.number.is_some() && !edge.numbered;
+    let titled = |edge: &Edge| edge.capitals && edge.apart && !edge.numbered;
     titled(edge) && near().any(|(_, other)| titled(other) && at_height(other))
 }
 

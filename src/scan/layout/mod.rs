@@ -107,7 +107,12 @@ fn sheet(page: &Page) -> Sheet {
     let mut items: Vec<Item> = items.collect();
     skew::straighten(&mut items, unit);
     // Rules, stains and the edges of the paper.
-    items.retain(|item| item.reads || item.base - item.top < 2.2 * unit);
+    items.retain(|item| {
+        let height = item.base - item.top;
+        // Columns of numbers that were taken for words on their side.
+        let is_upright = item.count < 2 || height < 1.5 * item.width();
+        height < 2.2 * unit || item.reads && is_upright
+    });
     Sheet { items, unit }
 }
 

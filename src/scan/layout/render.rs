@@ -14,8 +14,13 @@ const NEAR: f32 = 0.6;
 const FEWEST: usize = 3;
 /// No cell begins farther from the margin than this, in characters.
 const FARTHEST: usize = 200;
+/// Below this confidence a few letters before a row are noise.
+const UNSURE: u8 = 50;
 /// Blanks between cells, at least.
 const APART: usize = 3;
+
+/// Between pages: a form feed on a line of its own.
+const BREAK: &str = "\u{c}\n";
 
 /// The text so far.
 #[derive(Default)]
@@ -29,6 +34,8 @@ pub(super) struct Out {
 struct Columns {
     /// The left edge of each column, from left to right.
     starts: Vec<f32>,
+    /// Where most rows begin, if they begin at one place.
+    first: Option<f32>,
     /// From where to where numbers stand, if they have a column.
     numbers: Option<(f32, f32)>,
 }
@@ -40,20 +47,18 @@ impl Out {
     }
 
     pub fn end_page(&mut self) {
-        self.text.push('\u{c}');
+        self.text.push_str(BREAK);
     }
 
     pub fn finish(mut self) -> (String, Places) {
         // The last page ends with the text.
-        if self.text.ends_with('\u{c}') {
-            self.text.pop();
-        }
+        self.text.truncate(self.text.len() - if self.text.ends_with(BREAK) { BREAK.len() } else { 0 });
         (self.text, self.places)
     }
 
     pub fn block(&mut self, page: &Page, block: &Block, unit: f32) {
         let rows = &block.rows;
-        if !(block.goes_on || self.text.is_empty() || self.text.ends_with('\u{c}')) {
+        if !(block.goes_on || self.text.is_empty() || self.text.ends_with(BREAK)) {
             self.text.push('\n');
         }
         let items = || rows.iter().flat_map(|row| &row.items);
@@ -139,6 +144,11 @@ impl Columns {
                 columns.starts.push(group[group.len() / 2]);
             }
         }
+        let begin = |start: &f32| {
+            let near = |item: &Item| (item.left - start).abs() <= NEAR * unit;
+            rows.iter().filter(|row| row.items.iter().any(near)).count() * 2 > rows.len()
+        };
+        columns.first = columns.starts.iter().copied().find(begin);
         numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
         if numbers.len() >= FEWEST.max(rows.len() / 8) {
             // Most of them: what stands at the beginning of a line of prose is none.
@@ -183,19 +193,28 @@ impl Columns {
         cells
     }
 
-    /// What stands in the column of numbers, in a row with something behind it, and is none.
+    /// What stands alone before the first move of a row, where numbers have their column, and is no number.
     fn is_speck(&self, item: &Item, row: &Row, page: &Page, unit: f32) -> bool {
-        let Some((left, right)) = self.numbers else { return false };
-        if item.number.is_some() || item.left < left || item.right > right || item.count > 3 {
+        if item.number.is_some() || item.count > 4 {
             return false;
         }
-        let text = page.words.get(item.word as usize).map_or("", |word| word.text.of_text(&page.text));
-        if item.reads && number::may_be(text) {
+        let next = row.items.iter().map(|other| other.left).filter(|left| *left > item.left);
+        let next = next.min_by(f32::total_cmp).unwrap_or(f32::MAX);
+        let is_cell = next - item.right >= 0.5 * unit && self.nearest(next, unit).is_some();
+        if !is_cell {
             return false;
         }
-        let behind = |other: &Item| {
-            other.left >= item.right + 0.5 * unit && self.nearest(other.left, unit).is_some()
-        };
-        row.items.iter().any(behind)
+        let word = page.words.get(item.word as usize);
+        let text = word.map_or("", |word| word.text.of_text(&page.text));
+        match self.numbers {
+            Some((left, right)) => {
+                item.left >= left && item.right <= right && !(item.reads && number::may_be(text))
+            }
+            // The recogniser lost all numbers, and is not sure of what it read instead.
+            None => {
+                let is_unsure = word.and_then(|word| word.confidence).is_some_and(|sure| sure < UNSURE);
+                is_unsure && self.first.is_some_and(|first| item.right < first)
+            }
+        }
     }
 }

@@ -66,18 +66,18 @@ pub(super) fn rows(items: &[Item], unit: f32) -> Vec<Row> {
 /// Cuts the recogniser's lines where words stand far apart or not on one height.
 fn pieces(items: &[Item], unit: f32) -> Vec<Piece> {
     let mut items = items.to_vec();
-    items.sort_by(|a, b| {
-        a.line.cmp(&b.line).then(a.left.total_cmp(&b.left)).then(a.word.cmp(&b.word))
-    });
+    // In the order of the recogniser: boxes of neighbours may lie over each other.
+    items.sort_by_key(|item| (item.line, item.word));
     let mut pieces: Vec<Piece> = Vec::new();
     for item in items {
         if let Some(piece) = pieces.last_mut() {
             let last = piece.items[piece.items.len() - 1];
             let gap = item.left - last.right;
+            let is_level = (item.base - last.base).abs() < 0.6 * unit || item.top < last.base && last.top < item.base;
             if last.line == item.line
                 && gap < 1.5 * unit
-                && gap > -unit
-                && (item.base - last.base).abs() < 0.6 * unit
+                && item.left > last.left
+                && is_level
             {
                 piece.items.push(item);
                 continue;
