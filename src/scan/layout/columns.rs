@@ -123,16 +123,16 @@ fn best_gutter(rows: &[Row], unit: f32) -> Option<(f32, Vec<(usize, usize)>)> {
         return None;
     }
     let runs: Vec<Vec<Run>> = rows.iter().map(|row| runs(row, unit)).collect();
-    let mut best: Option<(usize, f32, Vec<(usize, usize)>)> = None;
+    let mut found: Vec<(usize, f32, Vec<(usize, usize)>)> = Vec::new();
     for gutter in candidates(&runs, unit) {
         let sides: Vec<Option<(Side, Side)>> = runs.iter().map(|runs| sides(runs, gutter, unit)).collect();
         let bands = bands(&sides);
-        let count = bands.iter().map(|(from, to)| to - from).sum();
-        if count > best.as_ref().map_or(0, |(most, ..)| *most) {
-            best = Some((count, gutter, bands));
-        }
+        found.push((bands.iter().map(|(from, to)| to - from).sum(), gutter, bands));
     }
-    best.map(|(_, gutter, bands)| (gutter, bands))
+    let most = found.iter().map(|(count, ..)| *count).max().filter(|count| *count > 0)?;
+    // Of places that are nearly as good the first: numbers, and what was made of them, belong to the moves behind them.
+    let good = found.into_iter().filter(|(count, ..)| count * 10 >= most * 9);
+    good.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(_, gutter, bands)| (gutter, bands))
 }
 
 /// Both sides of a gutter; none if something stands across it.
@@ -217,9 +217,7 @@ fn bands(sides: &[Option<(Side, Side)>]) -> Vec<(usize, usize)> {
     while from < sides.len() {
         let length = sides[from..].iter().take_while(|side| side.is_some()).count();
         let band: Vec<(Side, Side)> = sides[from..from + length].iter().flatten().copied().collect();
-        // Below something that stands across, what heads both columns stands across, too.
-        let heads = |(left, right): &&(Side, Side)| !left.stands && !right.stands;
-        let skip = if from > 0 { band.iter().take_while(heads).count() } else { 0 };
+        let skip = if from > 0 { headings(&band) } else { 0 };
         let mut start = skip;
         for end in restarts(&band, skip).into_iter().chain([band.len()]) {
             if are_columns(&band[start..end]) {
@@ -230,6 +228,19 @@ fn bands(sides: &[Option<(Side, Side)>]) -> Vec<(usize, usize)> {
         from += length.max(1);
     }
     bands
+}
+
+/// How many rows of a band head both columns, and stand across as what is above them does: the names of the players, and
+/// what stands above numbered rows.
+fn headings(band: &[(Side, Side)]) -> usize {
+    let numbers = |(left, right): &(Side, Side)| (left.number.is_some(), right.number.is_some());
+    if band.iter().filter(|sides| numbers(sides) == (true, true)).count() >= FEWEST {
+        let first = band.iter().position(|sides| numbers(sides) != (false, false)).unwrap_or(0);
+        if numbers(&band[first]) == (true, true) && first < FEWEST {
+            return first;
+        }
+    }
+    band.iter().take_while(|(left, right)| !left.stands && !right.stands).count()
 }
 
 /// Rows at which the numbers begin again on both sides: the next game, whose heading stands across no more than by chance.

@@ -210,10 +210,11 @@ impl Columns {
             Some((left, right)) => {
                 item.left >= left && item.right <= right && !(item.reads && number::may_be(text))
             }
-            // The recogniser lost all numbers, and is not sure of what it read instead.
+            // The recogniser lost all numbers, and made something of their column that is none.
             None => {
                 let is_unsure = word.and_then(|word| word.confidence).is_some_and(|sure| sure < UNSURE);
-                is_unsure && self.first.is_some_and(|first| item.right < first)
+                let before = |first: f32| item.right < first && (next - first).abs() <= NEAR * unit;
+                (is_unsure || !number::may_be(text)) && self.first.is_some_and(before)
             }
         }
     }
