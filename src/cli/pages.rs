@@ -78,7 +78,7 @@ pub fn unrecognised(name: &str, head: &[u8]) -> Option<SourceError> {
         [b'%', b'P', b'D', b'F', b'-', ..] => Some((
             "a PDF",
             format!(
-                "pdftoppm -r 300 -png {} page\n  for page in page-*.png; do tesseract \"$page\" \"${{page%.png}}\" hocr; done",
+                "pdftoppm -r 300 -png {} page && for page in page-*.png; do tesseract \"$page\" \"${{page%.png}}\" hocr; done",
                 quoted(name)
             ),
         )),
@@ -88,17 +88,16 @@ pub fn unrecognised(name: &str, head: &[u8]) -> Option<SourceError> {
         [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => image("a GIF image"),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => image("a WebP image"),
         [0, 0, 0, 12, b'j', b'P', b' ', b' ', ..] => image("a JPEG 2000 image"),
-        [b'A', b'T', b'&', b'T', b'F', b'O', b'R', b'M', ..] => Some((
-            "a DjVu file",
-            format!("djvutoxml {} page.xml\n  descant convert page.xml", quoted(name)),
-        )),
+        [b'A', b'T', b'&', b'T', b'F', b'O', b'R', b'M', ..] => {
+            Some(("a DjVu file", format!("djvutoxml {} page.xml && descant convert page.xml", quoted(name))))
+        }
         _ => None,
     }?;
     Some(SourceError::Unrecognised { name: name.to_owned(), what, command })
 }
 
 fn image_command(name: &str) -> String {
-    format!("tesseract {} page hocr\n  descant convert page.hocr", quoted(name))
+    format!("tesseract {} page hocr && descant convert page.hocr", quoted(name))
 }
 
 /// A name as a shell reads it.

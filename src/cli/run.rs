@@ -288,9 +288,7 @@ impl<T: Task> Pass<'_, T> {
         self.book(pending)?;
         let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
             Kind::Pgn => Box::new(
-                Chunks::new(reader, config.encoding)
-                    .with_chunk_size(self.task.chunk_size())
-                    .with_name(&file),
+                Chunks::new(reader, config.encoding).with_chunk_size(self.task.chunk_size()).with_name(&file),
             ),
             Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
         };
@@ -301,8 +299,7 @@ impl<T: Task> Pass<'_, T> {
     fn book(&mut self, pending: &mut Pending) -> Result<(), Stop> {
         let Some(book) = pending.take() else { return Ok(()) };
         let (chunk, findings) = book.pages.lay_out();
-        let source =
-            Source { number: book.number, file: &book.name, kind: Kind::Text, findings: &findings };
+        let source = Source { number: book.number, file: &book.name, kind: Kind::Text, findings: &findings };
         self.games(&source, std::iter::once(Ok(chunk)))
     }
 

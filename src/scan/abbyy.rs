@@ -135,12 +135,7 @@ fn edges(tag: &Tag<'_>) -> Option<Area> {
 }
 
 /// Takes a character into the word, or ends the word with it.
-fn end(
-    builder: &mut Builder<'_>,
-    word: &mut Open,
-    character: Option<Character>,
-    early: &mut Vec<Variant>,
-) {
+fn end(builder: &mut Builder<'_>, word: &mut Open, character: Option<Character>, early: &mut Vec<Variant>) {
     let variants = std::mem::take(early);
     let Some(character) = character else { return };
     if character.letters.trim().is_empty() {
@@ -182,11 +177,7 @@ fn finish(builder: &mut Builder<'_>, word: &mut Open) {
 }
 
 /// Gives the words of a line whose characters are not told.
-fn flush(
-    builder: &mut Builder<'_>,
-    plain: &mut Option<(String, Option<Range<usize>>)>,
-    area: Option<Area>,
-) {
+fn flush(builder: &mut Builder<'_>, plain: &mut Option<(String, Option<Range<usize>>)>, area: Option<Area>) {
     let Some((letters, Some(range))) = plain.take() else { return };
     builder.word(&Draft { letters: letters.trim(), area, confidence: None, range });
 }

@@ -109,15 +109,16 @@ mod tests {
             ("<body><div class=\"ocr_page\" title='bbox 0 0 1 1'>", Format::Hocr),
         ] {
             assert_eq!(sniff(head.as_bytes()), Some(format), "{head}");
-            let wide: Vec<u8> =
-                format!("\u{FEFF}{head}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let wide: Vec<u8> = format!("\u{FEFF}{head}").encode_utf16().flat_map(u16::to_le_bytes).collect();
             assert_eq!(sniff(&wide), Some(format), "{head} in UTF-16");
         }
     }
 
     #[test]
     fn other_texts_are_none() {
-        for text in ["", "[Event \"ocr_page\"]", "ocrx_word", "<html><p class=page>1. e4</p>", "<document>", "<"] {
+        for text in
+            ["", "[Event \"ocr_page\"]", "ocrx_word", "<html><p class=page>1. e4</p>", "<document>", "<"]
+        {
             assert_eq!(sniff(text.as_bytes()), None, "{text}");
         }
     }

@@ -44,11 +44,8 @@ impl Open {
             let before = letters.len() - letters.trim_start().len();
             let behind = letters.len() - letters.trim_end().len();
             // References are longer in the file than what they stand for.
-            let range = if range.len() == letters.len() {
-                range.start + before..range.end - behind
-            } else {
-                range
-            };
+            let range =
+                if range.len() == letters.len() { range.start + before..range.end - behind } else { range };
             let first = self.range.take().map_or(range.start, |range| range.start);
             self.range = Some(first..range.end);
         }

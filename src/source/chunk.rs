@@ -82,13 +82,24 @@ impl Chunk {
         let places = self.places.as_ref()?;
         let page = places.page(span.start)?;
         let row = self.row(span.start) - self.row(page.start) + 1;
-        Some(OnPage { page: &page.name, row: u32::try_from(row).unwrap_or(u32::MAX), area: places.area(span) })
+        Some(OnPage {
+            page: &page.name,
+            row: u32::try_from(row).unwrap_or(u32::MAX),
+            area: places.area(span),
+        })
     }
 
     /// The line of the text, as it stands in memory, that an offset is on; the first is 1.
     #[must_use]
     pub fn row(&self, offset: u32) -> u64 {
         self.index().line_column(self.text.as_bytes(), offset).0 + 1
+    }
+
+    /// The line that is told to somebody who sees the text: the line of the input or, of a text that was laid out, the row
+    /// of the text.
+    #[must_use]
+    pub fn shown_line(&self, offset: u32) -> u64 {
+        if self.places.is_some() { self.row(offset) } else { self.line_column(offset).0 }
     }
 
     fn index(&self) -> &Index {

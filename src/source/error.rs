@@ -61,13 +61,16 @@ pub enum SourceError {
         format: &'static str,
     },
     /// Pages that no recogniser has read yet.
-    #[error("{name} is {what}, and holds no text: pages that a recogniser has read would be accepted (hOCR, ALTO, DjVu XML, ABBYY XML). These commands make them:\n  {command}")]
+    #[error(
+        "{name} is {what}: pages that a recogniser has read would be accepted (hOCR, ALTO, DjVu XML, ABBYY XML), as \
+         these commands make them: {command}"
+    )]
     Unrecognised {
         /// The input as the user named it.
         name: String,
         /// What it is, with its article.
         what: &'static str,
-        /// The commands, a line each.
+        /// The commands, as a shell reads them.
         command: String,
     },
     /// There is not enough memory for a game or a text.

@@ -164,7 +164,8 @@ impl Places {
             if self.page(stretch.text.start).map(|page| page.file) != file {
                 break;
             }
-            let (mut start, mut end) = (stretch.spot.byte, stretch.spot.byte + u64::from(stretch.spot.length));
+            let (mut start, mut end) =
+                (stretch.spot.byte, stretch.spot.byte + u64::from(stretch.spot.length));
             if stretch.spot.length == stretch.text.len() {
                 start += u64::from(span.start.saturating_sub(stretch.text.start));
                 end -= u64::from(stretch.text.end.saturating_sub(span.end.max(span.start)));

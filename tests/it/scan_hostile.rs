@@ -67,7 +67,18 @@ fn garbled_files_are_no_danger() {
         (random >> 8) as usize % below
     };
     let bad: [&[u8]; 12] = [
-        b"<", b">", b"\"", b"&", b"&#x110000;", b"<!--", b"<![CDATA[", b"\0", b"\xff", b"bbox -1 9e999 nan 3", b"</", b"<?",
+        b"<",
+        b">",
+        b"\"",
+        b"&",
+        b"&#x110000;",
+        b"<!--",
+        b"<![CDATA[",
+        b"\0",
+        b"\xff",
+        b"bbox -1 9e999 nan 3",
+        b"</",
+        b"<?",
     ];
     for (name, format) in FILES {
         let bytes = fixture(name);
@@ -172,14 +183,18 @@ fn time_grows_with_the_size_of_the_file() {
             "one row",
             Format::Alto,
             Box::new(|n| {
-                let word = |i| format!("<String CONTENT='7' HPOS='{}' VPOS='1' WIDTH='1' HEIGHT='9'/>", i * 40 % 999_999);
+                let word = |i| {
+                    format!("<String CONTENT='7' HPOS='{}' VPOS='1' WIDTH='1' HEIGHT='9'/>", i * 40 % 999_999)
+                };
                 (0..n).map(word).collect()
             }),
         ),
         (
             "pages of a word",
             Format::Alto,
-            Box::new(|n| "<Page><String CONTENT='w' HPOS='1' VPOS='1' WIDTH='9' HEIGHT='9'/></Page>".repeat(n)),
+            Box::new(|n| {
+                "<Page><String CONTENT='w' HPOS='1' VPOS='1' WIDTH='9' HEIGHT='9'/></Page>".repeat(n)
+            }),
         ),
         ("comments that do not end", Format::Hocr, Box::new(|n| "<!-- <a ".repeat(n * 8))),
         (

@@ -85,7 +85,8 @@ fn a_game_in_two_halves_abreast_is_read_left_then_right() {
     page.put(150, 160, "STEINITZ.").put(900, 160, "BARDELEBEN.");
     page.table((100, 220), &FIRST).table((700, 220), &SECOND);
     page.put(500, 600, "The game ends with a famous combination.");
-    let mut wanted = vec!["GAME THE FIRST, PLAYED AT HASTINGS".to_owned(), "STEINITZ. BARDELEBEN.".to_owned()];
+    let mut wanted =
+        vec!["GAME THE FIRST, PLAYED AT HASTINGS".to_owned(), "STEINITZ. BARDELEBEN.".to_owned()];
     wanted.extend(rows(&FIRST));
     wanted.extend(rows(&SECOND));
     wanted.push("The game ends with a famous combination.".to_owned());
@@ -200,5 +201,5 @@ fn alternating_heads_with_numbers_on_the_outer_side_are_left_out() {
         })
         .collect();
     let found = lines(&lay_out(&pages));
-    assert_eq!(found, rows(&FIRST).repeat(4));
+    assert_eq!(found, [rows(&FIRST), rows(&FIRST), rows(&FIRST), rows(&FIRST)].concat());
 }

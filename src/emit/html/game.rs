@@ -224,8 +224,8 @@ impl GameView {
             more_places,
             findings: loose.into_iter().take(MOST_FINDINGS).map(|(_, finding)| finding).collect(),
             more_findings,
-            first_line: spot.chunk.line_column(span.start).0,
-            last_line: spot.chunk.line_column(span.end.saturating_sub(1).max(span.start)).0,
+            first_line: spot.chunk.shown_line(span.start),
+            last_line: spot.chunk.shown_line(span.end.saturating_sub(1).max(span.start)),
             lines,
             plies: game.plies,
             end: svg::inline(&game.end, &[]),
@@ -311,7 +311,7 @@ impl Draft<'_, '_> {
                     .map_or_else(|| moves::label(&game.end, ""), |before| moves::label(before, "")),
                 san: main.played.get(ply).map_or_else(String::new, moves::san),
                 printed: words,
-                line: span.map(|span| chunk.line_column(span.start).0),
+                line: span.map(|span| chunk.shown_line(span.start)),
                 part: "",
                 rivals: Vec::new(),
                 findings: Vec::new(),
@@ -417,7 +417,7 @@ impl Draft<'_, '_> {
             .iter()
             .take(LABELS)
             .map(|label| {
-                let (line, _) = chunk.line_column(label.span.start);
+                let line = chunk.shown_line(label.span.start);
                 let words = folded(label.span.of_text(&chunk.text), 60);
                 format!("line {line}, {words}: {}", folded(&label.text, MOST_WORDS))
             })

@@ -253,7 +253,12 @@ fn restarts(band: &[(Side, Side)], skip: usize) -> Vec<usize> {
             heading.get_or_insert(i);
             continue;
         }
-        if now.0 > 0 && now.0 < last.0 && now.1 > 0 && now.1 < last.1 && let Some(heading) = heading {
+        if now.0 > 0
+            && now.0 < last.0
+            && now.1 > 0
+            && now.1 < last.1
+            && let Some(heading) = heading
+        {
             found.push(heading);
         }
         if now.0 > 0 && now.1 > 0 {

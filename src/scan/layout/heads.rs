@@ -37,11 +37,8 @@ pub(super) fn remove(sheets: &mut [Sheet], book: &Book) {
                 .iter()
                 .enumerate()
                 .map(|(number, rows)| {
-                    let row = if at_top {
-                        rows.get(gone[number])
-                    } else {
-                        rows.iter().rev().nth(gone[number])
-                    };
+                    let row =
+                        if at_top { rows.get(gone[number]) } else { rows.iter().rev().nth(gone[number]) };
                     // What is left must be a page still.
                     row.filter(|_| rows.len() > gone[number] + 2)
                         .map(|row| edge(row, sheets[number].unit, book, number))
@@ -70,7 +67,8 @@ fn edge_rows(sheet: &Sheet) -> Vec<Row> {
 
 fn edge(row: &Row, unit: f32, book: &Book, number: usize) -> Edge {
     let page = &book.pages[number];
-    let text = |item: &Item| page.words.get(item.word as usize).map_or("", |word| word.text.of_text(&page.text));
+    let text =
+        |item: &Item| page.words.get(item.word as usize).map_or("", |word| word.text.of_text(&page.text));
     let (first, last) = (row.items.first(), row.items.last());
     let alone = |item: &&Item| {
         let far = |other: &Item| {

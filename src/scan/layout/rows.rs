@@ -55,8 +55,7 @@ pub(super) fn rows(items: &[Item], unit: f32) -> Vec<Row> {
         }
     }
     for row in &mut rows {
-        let mut feet: Vec<f32> =
-            row.items.iter().filter(|item| item.reads).map(|item| item.base).collect();
+        let mut feet: Vec<f32> = row.items.iter().filter(|item| item.reads).map(|item| item.base).collect();
         row.base = median(&mut feet).unwrap_or(row.base);
     }
     rows.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left().total_cmp(&b.left())));
@@ -73,12 +72,9 @@ fn pieces(items: &[Item], unit: f32) -> Vec<Piece> {
         if let Some(piece) = pieces.last_mut() {
             let last = piece.items[piece.items.len() - 1];
             let gap = item.left - last.right;
-            let is_level = (item.base - last.base).abs() < 0.6 * unit || item.top < last.base && last.top < item.base;
-            if last.line == item.line
-                && gap < 1.5 * unit
-                && item.left > last.left
-                && is_level
-            {
+            let is_level =
+                (item.base - last.base).abs() < 0.6 * unit || item.top < last.base && last.top < item.base;
+            if last.line == item.line && gap < 1.5 * unit && item.left > last.left && is_level {
                 piece.items.push(item);
                 continue;
             }
@@ -86,8 +82,7 @@ fn pieces(items: &[Item], unit: f32) -> Vec<Piece> {
         pieces.push(Piece { items: vec![item], base: item.base });
     }
     for piece in &mut pieces {
-        let mut feet: Vec<f32> =
-            piece.items.iter().filter(|item| item.reads).map(|item| item.base).collect();
+        let mut feet: Vec<f32> = piece.items.iter().filter(|item| item.reads).map(|item| item.base).collect();
         piece.base = median(&mut feet).unwrap_or(piece.base);
     }
     pieces
