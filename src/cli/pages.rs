@@ -1,8 +1,6 @@
 //! Recognised pages among the inputs: several files become one book; images and PDF are told what makes pages of them.
-use crate::reader::text::TextReport;
 use crate::scan::{Book, Format, declared_encoding, natural};
 use crate::source::{Chunk, Encoding, SourceError};
-use crate::span::Span;
 
 /// Files of recognised pages that wait to be read as one book.
 #[derive(Debug, Default)]
@@ -54,20 +52,6 @@ impl Pending {
 pub fn encoding(asked: Encoding, head: &[u8]) -> Encoding {
     let declared = (asked == Encoding::Auto).then(|| declared_encoding(head)).flatten();
     declared.unwrap_or(asked)
-}
-
-/// Says of the games of recognised pages where they begin: the page, and the row on it.
-pub fn name_sources(chunk: &Chunk, report: &mut TextReport<'_>) {
-    for found in report.games.iter_mut().filter(|_| chunk.places().is_some()) {
-        let game = &mut found.game;
-        let first = game.details.iter().map(|detail| detail.printed).find(|span| !span.is_empty());
-        let start = first.map_or(game.span.start, |span| span.start);
-        let Some(place) = chunk.on_page(Span::new(start, start)) else { continue };
-        let tag = game.tags.iter_mut().find(|tag| tag.name == "Source" && tag.inferred);
-        if let Some(tag) = tag {
-            tag.value = format!("{}, row {}", place.page, place.row).into();
-        }
-    }
 }
 
 /// What an input is that is neither text nor recognised pages, but may become such: PDF, an image, DjVu.

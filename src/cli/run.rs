@@ -18,6 +18,7 @@ use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
 use crate::pipeline;
 use crate::reader::Found;
+use crate::reader::pages::read_pages;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport, read_text};
 use crate::scan;
@@ -465,8 +466,11 @@ impl<T: Task> Worker<'_, T> {
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
-                let mut report = read_text(&chunk.text, &options);
-                pages::name_sources(chunk, &mut report);
+                let report = if chunk.places().is_some() {
+                    read_pages(chunk, &options)
+                } else {
+                    read_text(&chunk.text, &options)
+                };
                 page.seen = report.games.len() as u64;
                 for (text, index) in report.games.iter().zip(0..) {
                     let raw = text.game.span;

@@ -40,6 +40,12 @@ const MOST: usize = 200;
 /// ```
 #[must_use]
 pub fn sniff(head: &[u8]) -> Option<Format> {
+    // Most inputs begin with something else.
+    let first =
+        head.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xEF\xBB\xBF\xFF\xFE\0".contains(byte));
+    if first != Some(&b'<') {
+        return None;
+    }
     let ascii: String = match head {
         // UTF-16: the letters of markup are every second byte.
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [b'<', 0, ..] | [0, b'<', ..] => {
@@ -50,11 +56,8 @@ pub fn sniff(head: &[u8]) -> Option<Format> {
             head.iter().map(|&byte| if byte < 0x80 { char::from(byte) } else { '?' }).collect()
         }
     };
-    let text = ascii.trim_start();
-    if !text.starts_with('<') {
-        return None;
-    }
-    let elements = text.split('<').skip(1).filter(|part| part.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let elements =
+        ascii.split('<').skip(1).filter(|part| part.starts_with(|c: char| c.is_ascii_alphabetic()));
     for element in elements.take(MOST) {
         let tag = element.split('>').next().unwrap_or(element);
         let name = tag.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or(tag);

@@ -81,7 +81,7 @@ impl Chunk {
     pub fn on_page(&self, span: Span) -> Option<OnPage<'_>> {
         let places = self.places.as_ref()?;
         let page = places.page(span.start)?;
-        let row = self.row(span.start) - self.row(page.start) + 1;
+        let row = self.shown_place(span.start).0 - self.shown_place(page.start).0 + 1;
         Some(OnPage {
             page: &page.name,
             row: u32::try_from(row).unwrap_or(u32::MAX),
@@ -89,17 +89,15 @@ impl Chunk {
         })
     }
 
-    /// The line of the text, as it stands in memory, that an offset is on; the first is 1.
+    /// The line and the column of an offset for somebody who sees the text: those in the input or, of a text that was laid
+    /// out, those in the text; the first are 1.
     #[must_use]
-    pub fn row(&self, offset: u32) -> u64 {
-        self.index().line_column(self.text.as_bytes(), offset).0 + 1
-    }
-
-    /// The line that is told to somebody who sees the text: the line of the input or, of a text that was laid out, the row
-    /// of the text.
-    #[must_use]
-    pub fn shown_line(&self, offset: u32) -> u64 {
-        if self.places.is_some() { self.row(offset) } else { self.line_column(offset).0 }
+    pub fn shown_place(&self, offset: u32) -> (u64, u32) {
+        if self.places.is_none() {
+            return self.line_column(offset);
+        }
+        let (lines, column) = self.index().line_column(self.text.as_bytes(), offset);
+        (lines + 1, column)
     }
 
     fn index(&self) -> &Index {

@@ -171,8 +171,7 @@ fn a_finding_names_file_line_column_page_row_box_and_words() {
     let path = path.to_str().expect("UTF-8");
     let at = hocr.find("Q-QKt4").expect("there");
     let line = hocr[..at].matches('\n').count() + 1;
-    let done = run(&["convert", "--no-printed", "--message-format", "json", path], b"");
-    assert_eq!(moves(&done.stdout), OPERA);
+    let done = run(&["convert", "--message-format", "json", path], b"");
     let said = String::from_utf8(done.stderr).expect("UTF-8");
     let found = said.lines().find(|line| line.contains("repaired-move")).expect("a finding");
     let found: serde_json::Value = serde_json::from_str(found).expect("JSON");
