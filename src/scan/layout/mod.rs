@@ -11,6 +11,9 @@ mod skew;
 use super::{Book, Page};
 use crate::source::Places;
 
+/// Boxes that are so many times as high as most are mistaken.
+const TALL: f32 = 1.35;
+
 /// A word on the straightened page, in units of the file.
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -19,6 +22,8 @@ struct Item {
     left: f32,
     right: f32,
     top: f32,
+    /// From the upper edge of its box to the lower.
+    height: f32,
     /// Where its letters stand, descenders apart.
     base: f32,
     /// The line that the recogniser put it in.
@@ -90,13 +95,22 @@ fn sheet(page: &Page) -> Sheet {
     let items = page.words.iter().zip(0..).map(|(word, number)| {
         let text = letters(word);
         let area = word.area;
-        let drop = if descends(text) { 0.2 * unit } else { 0.0 };
+        let (top, bottom) = (area.top as f32, area.bottom as f32);
+        // Of boxes that are much too high only the middle is right.
+        let base = if bottom - top > TALL * unit {
+            f32::midpoint(top, bottom) + 0.5 * unit
+        } else if descends(text) {
+            bottom - 0.2 * unit
+        } else {
+            bottom
+        };
         Item {
             word: number,
             left: area.left as f32,
             right: area.right as f32,
-            top: area.top as f32,
-            base: area.bottom as f32 - drop,
+            top,
+            height: bottom - top,
+            base,
             line: word.line,
             reads: text.chars().any(char::is_alphanumeric),
             count: u32::try_from(text.chars().count()).unwrap_or(u32::MAX),
@@ -108,7 +122,7 @@ fn sheet(page: &Page) -> Sheet {
     skew::straighten(&mut items, unit);
     // Rules, stains and the edges of the paper.
     items.retain(|item| {
-        let height = item.base - item.top;
+        let height = item.height;
         // Columns of numbers that were taken for words on their side.
         let is_upright = item.count < 2 || height < 1.5 * item.width();
         height < 2.2 * unit || item.reads && is_upright

@@ -44,7 +44,7 @@ pub(super) fn rows(items: &[Item], unit: f32) -> Vec<Row> {
                 ends.remove(&old);
                 // Specks tell little of the height.
                 let weighs = piece.items.iter().any(|item| item.reads && item.count > 1);
-                let end = if weighs { (old.0 + 3 * at) / 4 } else { old.0 };
+                let end = if weighs { (old.0 + at) / 2 } else { old.0 };
                 rows[row].items.extend(piece.items);
                 ends.insert((end, row), row);
             }
