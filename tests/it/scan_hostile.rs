@@ -165,6 +165,9 @@ fn entities_are_not_expanded_and_nesting_costs_nothing() {
     assert_eq!(chunk.text.trim(), "P-K4");
 }
 
+/// A file of a size.
+type Shape = Box<dyn Fn(usize) -> String>;
+
 /// Files that make a careless reader look at everything again and again.
 #[test]
 fn time_grows_with_the_size_of_the_file() {
@@ -172,7 +175,7 @@ fn time_grows_with_the_size_of_the_file() {
         let (x, y) = (i % 1000, i / 1000);
         format!("<String CONTENT='w' HPOS='{}' VPOS='{}' WIDTH='9' HEIGHT='9'/>", x * 10, y * 12)
     };
-    let shapes: [(&str, Format, Box<dyn Fn(usize) -> String>); 6] = [
+    let shapes: [(&str, Format, Shape); 6] = [
         ("one page", Format::Alto, Box::new(move |n| (0..n).map(word).collect())),
         (
             "one place",

@@ -116,18 +116,21 @@ fn side(runs: &[Run]) -> Side {
     }
 }
 
+/// The first row of a band, and the one after its last.
+type Band = (usize, usize);
+
 /// The place where most rows fall into two columns, and the bands of rows that do: the first row of each, and the one after
 /// its last.
-fn best_gutter(rows: &[Row], unit: f32) -> Option<(f32, Vec<(usize, usize)>)> {
+fn best_gutter(rows: &[Row], unit: f32) -> Option<(f32, Vec<Band>)> {
     if rows.len() < FEWEST {
         return None;
     }
     let runs: Vec<Vec<Run>> = rows.iter().map(|row| runs(row, unit)).collect();
-    let mut found: Vec<(usize, f32, Vec<(usize, usize)>)> = Vec::new();
+    let mut found = Vec::new();
     for gutter in candidates(&runs, unit) {
         let sides: Vec<Option<(Side, Side)>> = runs.iter().map(|runs| sides(runs, gutter, unit)).collect();
         let bands = bands(&sides);
-        found.push((bands.iter().map(|(from, to)| to - from).sum(), gutter, bands));
+        found.push((bands.iter().map(|(from, to)| to - from).sum::<usize>(), gutter, bands));
     }
     let most = found.iter().map(|(count, ..)| *count).max().filter(|count| *count > 0)?;
     // Of places that are nearly as good the first: numbers, and what was made of them, belong to the moves behind them.
@@ -211,7 +214,7 @@ fn candidates(runs: &[Vec<Run>], unit: f32) -> Vec<f32> {
 }
 
 /// The bands of rows in which both sides are columns.
-fn bands(sides: &[Option<(Side, Side)>]) -> Vec<(usize, usize)> {
+fn bands(sides: &[Option<(Side, Side)>]) -> Vec<Band> {
     let mut bands = Vec::new();
     let mut from = 0;
     while from < sides.len() {

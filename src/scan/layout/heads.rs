@@ -29,7 +29,7 @@ struct Edge {
 
 /// Takes the heads and feet off all pages.
 pub(super) fn remove(sheets: &mut [Sheet], book: &Book) {
-    let rows: Vec<Vec<Row>> = sheets.iter().map(|sheet| edge_rows(sheet)).collect();
+    let rows: Vec<Vec<Row>> = sheets.iter().map(edge_rows).collect();
     for at_top in [true, false] {
         let mut gone = vec![0; sheets.len()];
         for _ in 0..MOST {
