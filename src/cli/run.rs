@@ -378,23 +378,13 @@ impl<T: Task> Pass<'_, T> {
                 }
                 let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
                 if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| form != Form::Json) {
-                    progress.aside(|| complain(&not_there(file, first - 1, &missing)));
+                    progress.aside(|| complain(&gameless::not_there(file, first - 1, &missing)));
                 }
                 Ok(())
             }
             Err(error) => Err(Stop::Input(error)),
         }
     }
-}
-
-/// Says which games were asked for and are not there.
-fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
-    let has = match games {
-        1 => "1 game".to_owned(),
-        _ => format!("{games} games"),
-    };
-    let missing: Vec<_> = missing.iter().map(u64::to_string).collect();
-    format!("{file} has {has}, and none with the number {}", missing.join(", "))
 }
 
 fn write_page(page: &Page, first: u64, streams: &mut Streams, progress: &Progress) -> Result<(), Error> {
