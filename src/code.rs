@@ -319,6 +319,16 @@ codes! {
     NoGame "no-game" Error
         "An input in which no game was found: it is empty, no text, or a text without moves that could be read."
         "Name the notation with --notation, or the encoding with --encoding; PGN without tags and moves in algebraic notation are read with --from pgn. Where input may be empty, --allow-empty makes it a note.";
+    // ---- recognised pages
+    ScanBroken "scan-broken" Warning
+        "A place in a file of recognised pages (hOCR, ALTO, DjVu XML, ABBYY XML) that cannot be parsed: a tag without an end, a file that breaks off. Words around it were read, words in it are lost."
+        "Get the file again, or let the recogniser write it again.";
+    ScanEmpty "scan-empty" Note
+        "A page on which the recogniser found no words."
+        "Look at the image: it may be blank, a picture, or lie on its side.";
+    ScanBox "scan-box" Warning
+        "Words of a recognised page without a box on the page. They are read where they stand in the file, beside the words before them; rows and columns may be wrong there."
+        "Compare the game with the page, or let the recogniser read the image again.";
     // ---- collections
     DuplicateGame "duplicate-game" Note
         "Another record of the same game was kept in its stead (`convert --unique`): the one with the most moves, then the most tags, then the most comments, then the first."

@@ -25,6 +25,7 @@ pub mod reader;
 pub mod reading;
 pub mod record;
 pub mod replay;
+pub mod scan;
 pub mod source;
 pub mod span;
 pub mod stats;

@@ -14,6 +14,7 @@ use crate::emit::diagnostics::Form;
 use crate::error::Error;
 use crate::lexicon::{Dialect, Letters, letters};
 use crate::names::Spellings;
+use crate::scan::Format;
 use crate::source::{Encoding, Input, Kept, Kind, SourceError, parse_name};
 
 /// More jobs than this are none the faster, unless there are more cores.
@@ -25,7 +26,7 @@ pub struct Config {
     /// What to read; never empty.
     pub inputs: Vec<Input>,
     /// What the inputs are; `None` looks at each.
-    pub kind: Option<Kind>,
+    pub what: Option<What>,
     /// The notation of texts; `None` finds out.
     pub notation: Option<Dialect>,
     /// The letters of the men in PGN; `None` finds out.
@@ -51,6 +52,15 @@ pub struct Config {
     /// An output file is written even where something is lost by it.
     pub force: bool,
     color: Color,
+}
+
+/// What an input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Text of this kind.
+    Text(Kind),
+    /// Recognised pages of this form.
+    Scan(Format),
 }
 
 /// Where something is written.
@@ -112,10 +122,14 @@ impl Config {
         let jobs = options.jobs.map_or(cores, usize::from).min(cores.max(MOST_JOBS));
         Ok(Self {
             inputs,
-            kind: match options.from {
+            what: match options.from {
                 From::Auto => None,
-                From::Pgn => Some(Kind::Pgn),
-                From::Text => Some(Kind::Text),
+                From::Pgn => Some(What::Text(Kind::Pgn)),
+                From::Text => Some(What::Text(Kind::Text)),
+                From::Hocr => Some(What::Scan(Format::Hocr)),
+                From::Alto => Some(What::Scan(Format::Alto)),
+                From::DjvuXml => Some(What::Scan(Format::DjvuXml)),
+                From::Abbyy => Some(What::Scan(Format::Abbyy)),
             },
             notation,
             letters,

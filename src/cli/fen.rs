@@ -37,7 +37,8 @@ impl Task for Fen {
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {
-        writer.write(met.found.game, met.found.index, met.place.file, &mut page.results);
+        let file = met.place.file_at(met.found.game.span);
+        writer.write(met.found.game, met.found.index, file, &mut page.results);
     }
 }
 

@@ -53,3 +53,14 @@ pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -
     findings.push(config, form, &place, &found, severity(config));
     findings
 }
+
+/// Says which games were asked for and are not there.
+#[must_use]
+pub fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
+    let has = match games {
+        1 => "1 game".to_owned(),
+        _ => format!("{games} games"),
+    };
+    let missing: Vec<_> = missing.iter().map(u64::to_string).collect();
+    format!("{file} has {has}, and none with the number {}", missing.join(", "))
+}

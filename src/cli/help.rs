@@ -3,13 +3,16 @@ use crate::stats;
 
 /// Of the whole program.
 pub const AFTER: &str = "\
-Inputs are files, folders, or - for standard input, which is also read where none is named; .gz, .bz2 and .zst are unpacked.
+Inputs are files, folders, or - for standard input, which is also read where none is named; .gz, .bz2 and .zst are unpacked. PGN, \
+prose and recognised pages (hOCR, ALTO, DjVu XML, ABBYY FineReader XML) are known by their content; files of recognised pages \
+that are named side by side are one book, page-2 before page-10.
 
 Exit status: 0 everything was read and is legal, 1 some record has an error or an input has no game, 2 wrong usage or a file that cannot be read or written.
 
 Examples:
   descant check games.pgn                     what is wrong with the games, and where
   descant convert book.txt -o book.pgn        the games of a book, or of any record, as PGN
+  descant convert page-*.hocr -o book.pgn     the games of scanned pages that a recogniser has read
   descant stats games.pgn -o games.csv        a table of the games
   descant explain ambiguous-move              what a finding means";
 

@@ -17,6 +17,7 @@ mod meter;
 mod order;
 pub mod output;
 mod pack;
+mod pages;
 mod pick;
 mod players;
 mod progress;

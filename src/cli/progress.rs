@@ -16,6 +16,8 @@ const STEP: Duration = Duration::from_millis(100);
 pub struct Progress {
     /// Bytes read so far.
     pub read: Arc<AtomicU64>,
+    /// Recognised pages of the book that is being read; 0 where there are none.
+    pages: Arc<AtomicU64>,
     shared: Arc<Shared>,
     mover: Option<JoinHandle<()>>,
 }
@@ -38,7 +40,7 @@ impl Shared {
     }
 
     /// Moves the bar until the run is over.
-    fn run(&self, read: &AtomicU64, total: Option<u64>) {
+    fn run(&self, read: &AtomicU64, pages: &AtomicU64, total: Option<u64>) {
         let begun = Instant::now();
         let mut shown = None;
         let mut state = self.state();
@@ -58,6 +60,7 @@ impl Shared {
             }
             bar.set_position(read);
             bar.set_message(rate(read, total.unwrap_or(read), begun.elapsed()));
+            bar.set_prefix(of_pages(pages.load(Ordering::Relaxed)));
             bar.tick();
         }
         if let Some(bar) = state.bar.take() {
@@ -79,9 +82,18 @@ fn new_bar(total: Option<u64>) -> ProgressBar {
 fn style(face: Face) -> ProgressStyle {
     let template = match face {
         Face::Bar => "{bar:40} {bytes} of {total_bytes}, {msg}",
-        Face::Clock => "{spinner} {bytes} read, {elapsed} so far",
+        Face::Clock => "{spinner} {bytes}{prefix} read, {elapsed} so far",
     };
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// How many pages.
+fn of_pages(count: u64) -> String {
+    match count {
+        0 => String::new(),
+        1 => " of 1 page".to_owned(),
+        _ => format!(" of {count} pages"),
+    }
 }
 
 /// How fast it goes on the whole, and how long it will take if it goes on so.
@@ -96,15 +108,21 @@ impl Progress {
     /// A bar that will show if it is wanted, a terminal is there, and the work takes long.
     #[must_use]
     pub fn new(wanted: bool, total: Option<u64>) -> Self {
-        let (read, shared) = (Arc::<AtomicU64>::default(), Arc::<Shared>::default());
+        let (read, pages) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
+        let shared = Arc::<Shared>::default();
         let is_shown = wanted && std::io::stderr().is_terminal();
         let mover = {
-            let (read, shared) = (Arc::clone(&read), Arc::clone(&shared));
+            let (read, pages, shared) = (Arc::clone(&read), Arc::clone(&pages), Arc::clone(&shared));
             // Where no thread can be made nothing is shown.
-            let start = || std::thread::Builder::new().spawn(move || shared.run(&read, total)).ok();
+            let start = || std::thread::Builder::new().spawn(move || shared.run(&read, &pages, total)).ok();
             is_shown.then(start).flatten()
         };
-        Self { read, shared, mover }
+        Self { read, pages, shared, mover }
+    }
+
+    /// Tells how many recognised pages the book at hand has so far.
+    pub fn set_pages(&self, count: usize) {
+        self.pages.store(count as u64, Ordering::Relaxed);
     }
 
     /// Writes to a terminal that the bar may stand on.

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
-use super::config::{Config, Stream};
+use super::config::{Config, Stream, What};
 use super::gameless;
 use super::order::{Files, Part};
 use super::output::Output;
+use super::pages::{self, Pending};
 use super::progress::Progress;
 use super::tally::Tally;
 use super::voice::{Findings, Recap, Voice};
@@ -21,6 +22,7 @@ use crate::pipeline;
 use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport};
+use crate::scan;
 use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole_of};
 use crate::span::Span;
 
@@ -214,9 +216,21 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     let mut progress = Progress::new(!config.quiet && !shown_there, total);
     let mut voice = Voice::begin(config, form, &mut streams, &progress)?;
     let mut summary = Summary::default();
-    for (number, input) in config.inputs.iter().enumerate() {
-        let mut run = Run { config, streams: &mut streams, progress: &progress, voice: &mut voice };
-        match read_input(config, task, (number, input), &mut run, &mut summary.tally) {
+    let mut pending = Pending::default();
+    let ends = config.inputs.iter().map(Some).chain([None]);
+    for (number, input) in ends.enumerate() {
+        let mut run = Run {
+            config,
+            streams: &mut streams,
+            progress: &progress,
+            voice: &mut voice,
+            tally: &mut summary.tally,
+        };
+        let read = match input {
+            Some(input) => run.input(task, (number, input), &mut pending),
+            None => run.book(task, &mut pending),
+        };
+        match read {
             Ok(()) => {}
             Err(Stop::Input(error)) => {
                 progress.aside(|| complain(&error));
@@ -253,6 +267,7 @@ struct Run<'a> {
     streams: &'a mut Streams,
     progress: &'a Progress,
     voice: &'a mut Voice,
+    tally: &'a mut Tally,
 }
 
 /// Why an input was not read to its end.
@@ -261,124 +276,161 @@ enum Stop {
     Output(Error),
 }
 
-fn read_input<T: Task>(
-    config: &Config,
-    task: &T,
-    (number, input): (usize, &Input),
-    run: &mut Run<'_>,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
-    let file = input.name();
-    let form = run.voice.form();
-    if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
-        complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
-    }
-    let mut reader = open_counted(input, &run.progress.read).map_err(Stop::Input)?;
-    let kind = match config.kind {
-        Some(kind) => kind,
-        None => {
-            let (bytes, rest) = head(reader, HEAD).map_err(Stop::Input)?;
-            reader = rest;
-            sniff(&bytes)
-        }
-    };
-    if kind == Kind::Text && run.streams.results.replaces(number) {
-        return Err(Stop::Output(run.streams.results.would_replace("the games read from it: it is no PGN")));
-    }
-    let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
-        Kind::Pgn => {
-            Box::new(Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file))
-        }
-        Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
-    };
-    // Game numbers are known in order only: where games are chosen by them, one worker reads all.
-    let jobs = if config.games.is_some() { 1 } else { config.jobs };
-    let before = AtomicU64::new(0);
-    let spare = Mutex::new(Vec::<Page>::new());
-    let mut first = 1;
-    let mut hollow = 0;
-    let mut no_game = None;
-    let max_problems = run.streams.max_problems;
-    let end = pipeline::run(
-        chunks,
-        jobs,
-        |chunk| chunk.text.len(),
-        || Worker {
-            task,
-            config,
-            file: &file,
-            input: number,
-            kind,
-            form,
-            max_problems,
-            before: &before,
-            reader: PgnReader::new(task.pgn_options()),
-            state: task.state(),
-        },
-        |worker, chunk| {
-            let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
-            worker.read(&chunk, &mut page);
-            page
-        },
-        |mut page| {
-            let written = run.write(&mut page, first);
-            first += page.seen;
-            hollow += page.hollow;
-            no_game = no_game.take().or(page.no_game.take());
-            tally.add(&page.tally);
-            let last = page.last;
-            page.clear();
-            if let Ok(mut spare) = spare.lock() {
-                spare.push(page);
-            }
-            match written {
-                Err(error) => ControlFlow::Break(Some(error)),
-                Ok(()) if last => ControlFlow::Break(None),
-                Ok(()) => ControlFlow::Continue(()),
-            }
-        },
-    );
-    match end {
-        Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
-        Ok(_) => {
-            if first - 1 == hollow {
-                if run.streams.results.replaces(number) {
-                    return Err(Stop::Output(
-                        run.streams.results.would_replace("nothing: no game was found in it"),
-                    ));
-                }
-                let nothing = Chunk::from_text(String::new());
-                let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, &file));
-                let mut page = Page { findings, ..Page::default() };
-                run.write(&mut page, 1).map_err(Stop::Output)?;
-                if config.rules.counts(Code::NoGame) {
-                    tally.count(gameless::severity(config), Code::NoGame);
-                }
-            }
-            let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
-            if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| !form.is_for_programs()) {
-                run.progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
-            }
-            Ok(())
-        }
-        Err(error) => Err(Stop::Input(error)),
-    }
-}
-
-/// Says which games were asked for and are not there.
-fn not_there(file: &str, games: u64, missing: &[u64]) -> String {
-    let has = match games {
-        1 => "1 game".to_owned(),
-        _ => format!("{games} games"),
-    };
-    let missing: Vec<_> = missing.iter().map(u64::to_string).collect();
-    format!("{file} has {has}, and none with the number {}", missing.join(", "))
+/// What the games of an input are read from.
+struct Source<'a> {
+    /// The number of the input, from 0.
+    number: usize,
+    file: &'a str,
+    kind: Kind,
+    /// What is to be said before the games.
+    findings: &'a [Diagnostic],
 }
 
 impl Run<'_> {
+    /// Reads an input. Recognised pages wait in `pending` for those that come next: together they are a book.
+    fn input<T: Task>(
+        &mut self,
+        task: &T,
+        (number, input): (usize, &Input),
+        pending: &mut Pending,
+    ) -> Result<(), Stop> {
+        let config = self.config;
+        let file = input.name();
+        if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
+            complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
+        }
+        let reader = open_counted(input, &self.progress.read).map_err(Stop::Input)?;
+        let (bytes, reader) = head(reader, HEAD).map_err(Stop::Input)?;
+        let what = config.what.unwrap_or_else(|| match scan::sniff(&bytes) {
+            Some(format) => What::Scan(format),
+            None => What::Text(sniff(&bytes)),
+        });
+        if let Some(error) = pages::unrecognised(&file, &bytes) {
+            return Err(Stop::Input(error));
+        }
+        if what != What::Text(Kind::Pgn) && self.streams.results.replaces(number) {
+            let what = "the games read from it: it is no PGN";
+            return Err(Stop::Output(self.streams.results.would_replace(what)));
+        }
+        let kind = match what {
+            What::Text(kind) => kind,
+            What::Scan(format) => {
+                let encoding = pages::encoding(config.encoding, &bytes);
+                let chunk = whole_of(&file, reader, encoding).map_err(Stop::Input)?;
+                pending.push(number, file, &chunk, format);
+                self.progress.set_pages(pending.pages());
+                return Ok(());
+            }
+        };
+        self.book(task, pending)?;
+        let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
+            Kind::Pgn => Box::new(
+                Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file),
+            ),
+            Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
+        };
+        self.games(task, &Source { number, file: &file, kind, findings: &[] }, chunks)
+    }
+
+    /// Reads the pages that are waiting, as one book.
+    fn book<T: Task>(&mut self, task: &T, pending: &mut Pending) -> Result<(), Stop> {
+        let Some(book) = pending.take() else { return Ok(()) };
+        let (chunk, findings) = book.pages.lay_out();
+        let source = Source { number: book.number, file: &book.name, kind: Kind::Text, findings: &findings };
+        self.games(task, &source, std::iter::once(Ok(chunk)))
+    }
+
+    /// Reads the games of the chunks.
+    fn games<T: Task>(
+        &mut self,
+        task: &T,
+        source: &Source<'_>,
+        chunks: impl Iterator<Item = Result<Chunk, SourceError>> + Send,
+    ) -> Result<(), Stop> {
+        let config = self.config;
+        let form = self.voice.form();
+        let &Source { number, file, kind, findings } = source;
+        // Game numbers are known in order only: where games are chosen by them, one worker reads all.
+        let jobs = if config.games.is_some() { 1 } else { config.jobs };
+        let before = AtomicU64::new(0);
+        let spare = Mutex::new(Vec::<Page>::new());
+        let mut first = 1;
+        let mut hollow = 0;
+        let mut no_game = None;
+        let max_problems = self.streams.max_problems;
+        let end = pipeline::run(
+            chunks,
+            jobs,
+            |chunk| chunk.text.len(),
+            || Worker {
+                task,
+                config,
+                file,
+                input: number,
+                kind,
+                findings,
+                form,
+                max_problems,
+                before: &before,
+                reader: PgnReader::new(task.pgn_options()),
+                state: task.state(),
+            },
+            |worker, chunk| {
+                let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
+                worker.read(&chunk, &mut page);
+                page
+            },
+            |mut page| {
+                let written = self.write(&mut page, first);
+                first += page.seen;
+                hollow += page.hollow;
+                no_game = no_game.take().or(page.no_game.take());
+                self.tally.add(&page.tally);
+                let last = page.last;
+                page.clear();
+                if let Ok(mut spare) = spare.lock() {
+                    spare.push(page);
+                }
+                match written {
+                    Err(error) => ControlFlow::Break(Some(error)),
+                    Ok(()) if last => ControlFlow::Break(None),
+                    Ok(()) => ControlFlow::Continue(()),
+                }
+            },
+        );
+        match end {
+            Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
+            Ok(_) => {
+                if first - 1 == hollow {
+                    if self.streams.results.replaces(number) {
+                        let what = "nothing: no game was found in it";
+                        return Err(Stop::Output(self.streams.results.would_replace(what)));
+                    }
+                    let nothing = Chunk::from_text(String::new());
+                    let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, file));
+                    let mut page = Page { findings, ..Page::default() };
+                    self.write(&mut page, 1).map_err(Stop::Output)?;
+                    if config.rules.counts(Code::NoGame) {
+                        self.tally.count(gameless::severity(config), Code::NoGame);
+                    }
+                }
+                let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
+                if first - 1 > hollow
+                    && !missing.is_empty()
+                    && form.is_some_and(|form| !form.is_for_programs())
+                {
+                    let words = gameless::not_there(file, first - 1, &missing);
+                    self.progress.aside(|| complain(&words));
+                }
+                Ok(())
+            }
+            Err(error) => Err(Stop::Input(error)),
+        }
+    }
+
     /// Writes what was made of a chunk, whose first game has this number.
     fn write(&mut self, page: &mut Page, first: u64) -> Result<(), Error> {
-        let Self { config, streams, progress, voice } = self;
+        let Self { config, streams, progress, voice, .. } = self;
         voice.findings(&page.findings, first, streams, progress)?;
         match &mut streams.files {
             Some(files) => files.take(page, first, config.guarded(&[]))?,

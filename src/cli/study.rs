@@ -99,7 +99,7 @@ impl Study {
             facts: &known.facts,
             opening: self.opening(known),
             index: met.found.index,
-            file: met.place.file,
+            file: met.place.file_at(met.found.game.span),
             line: known.line,
             byte: known.byte,
             problems: known.problems,
@@ -119,6 +119,10 @@ pub struct Lines {
 impl Lines {
     /// The line of the input in which a game begins; games are asked for in order.
     fn line(&mut self, input: usize, chunk: &Chunk, start: u32) -> u64 {
+        // Rows of pages are not lines of their files.
+        if chunk.places().is_some() {
+            return chunk.line_column(start).0;
+        }
         let start = start as usize;
         let same =
             self.line > 0 && (self.input, self.first_byte) == (input, chunk.first_byte) && self.at <= start;

@@ -10,6 +10,7 @@ use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
 use crate::emit::diagnostics::Form;
 use crate::reader::Found;
+use crate::reader::pages::read_pages;
 use crate::reader::pgn::PgnReader;
 use crate::reader::text::read_text;
 use crate::source::{Chunk, Kind};
@@ -25,6 +26,8 @@ pub struct Worker<'a, T: Task> {
     pub file: &'a str,
     pub input: usize,
     pub kind: Kind,
+    /// What is to be said before the games.
+    pub findings: &'a [Diagnostic],
     pub form: Option<Form>,
     pub max_problems: usize,
     /// Games of the chunks before, while one worker reads all.
@@ -58,10 +61,17 @@ impl<T: Task> Worker<'_, T> {
                 self.task.chunk(self.input, chunk, page.seen, &[]);
             }
             Kind::Text => {
+                for finding in self.findings {
+                    self.say(chunk, finding, page);
+                }
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
-                let report = read_text(&chunk.text, &options);
+                let report = if chunk.places().is_some() {
+                    read_pages(chunk, &options)
+                } else {
+                    read_text(&chunk.text, &options)
+                };
                 page.seen = report.games.len() as u64;
                 for (text, index) in report.games.iter().zip(0..) {
                     let raw = text.game.span;

@@ -11,6 +11,7 @@ use super::visible::{on_one_line, visible};
 use super::{github, sarif};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
+use crate::source::{Area, OnPage};
 use crate::span::Span;
 
 /// Lines shown before and after the line of the finding.
@@ -74,7 +75,8 @@ pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, game: u3
         append(sheet, form, place, &Diagnostic::new(code, Span::new(game, game), message), code.severity());
         return;
     }
-    sheet.text(&if form == Form::Short { visible(place.file) } else { Cow::Borrowed("note") });
+    let file = place.file_at(Span::new(game, game));
+    sheet.text(&if form == Form::Short { visible(file) } else { Cow::Borrowed("note") });
     sheet.text(": ");
     sheet.number(count);
     sheet.text(if count == 1 { " more problem" } else { " more problems" });
@@ -87,7 +89,7 @@ pub fn append_unshown(sheet: &mut Sheet, form: Form, place: &Place<'_>, game: u3
 
 fn append_short(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
     let (line, column) = place.chunk.line_column(diagnostic.span.start);
-    sheet.text(&visible(place.file));
+    sheet.text(&visible(place.file_at(diagnostic.span)));
     sheet.text(":");
     sheet.number(line);
     sheet.text(":");
@@ -106,7 +108,7 @@ pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic
     {
         sheet.text(part);
     }
-    json(sheet, place.file);
+    json(sheet, place.file_at(diagnostic.span));
     sheet.text(",\"game\":");
     match place.game {
         Some(index) => sheet.game_number(index),
@@ -139,7 +141,7 @@ pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic
     sheet.text("}");
 }
 
-/// `"line":…,"column":…,"start":…,"end":…,"text":…`
+/// `"line":…,"column":…,"start":…,"end":…,"text":…`; of recognised pages `"page":…,"row":…,"box":[…]` besides.
 fn json_place(sheet: &mut Sheet, place: &Place<'_>, span: Span) {
     let (line, column) = place.chunk.line_column(span.start);
     let original = place.chunk.original_range(span.start, span.end);
@@ -155,6 +157,13 @@ fn json_place(sheet: &mut Sheet, place: &Place<'_>, span: Span) {
     }
     sheet.text(",\"text\":");
     json(sheet, cut(span.of_text(&place.chunk.text), MOST_TEXT));
+    let Some(OnPage { page, row, area }) = place.chunk.on_page(span) else { return };
+    sheet.text(",\"page\":");
+    json(sheet, page);
+    sheet.text(",\"row\":");
+    sheet.number(row);
+    sheet.text(",\"box\":");
+    json(sheet, &area.map(|area| [area.left, area.top, area.right, area.bottom]));
 }
 
 fn json(sheet: &mut Sheet, value: &(impl Serialize + ?Sized)) {
@@ -181,7 +190,10 @@ fn append_text(
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let first_line = line.saturating_sub(excerpt.lines_before);
+    let on_page = place.chunk.on_page(diagnostic.span);
+    // Rows of pages are numbered by the page.
+    let own_line = on_page.as_ref().map_or(line, |on_page| on_page.row.into());
+    let first_line = own_line.saturating_sub(excerpt.lines_before);
     let mut snippet = Snippet::source(excerpt.text.as_str())
         .fold(false)
         .line_start(usize::try_from(first_line).unwrap_or(1))
@@ -198,12 +210,15 @@ fn append_text(
     }
     let title = level.clone().primary_title(on_one_line(&diagnostic.message)).id(diagnostic.code.name());
     let mut group = Group::with_title(title).element(
-        Origin::path(visible(place.file))
+        Origin::path(visible(place.file_at(diagnostic.span)))
             .line(usize::try_from(line).unwrap_or(usize::MAX))
             .char_column(column as usize),
     );
     if !excerpt.text.is_empty() {
         group = group.element(snippet);
+    }
+    if let Some(on_page) = on_page {
+        group = group.element(Level::NOTE.message(unnumbered(&page_words(&on_page)).into_owned()));
     }
     if place.game.is_some() {
         group = group.element(Level::NOTE.message(game_words(place, diagnostic)));
@@ -266,6 +281,17 @@ fn game_words(place: &Place<'_>, diagnostic: &Diagnostic) -> String {
         words += &format!(", ply {}", u64::from(before) + 1);
     }
     words
+}
+
+/// `page 12, row 7, box 210,412–268,430`.
+fn page_words(on_page: &OnPage<'_>) -> String {
+    let OnPage { page, row, area } = on_page;
+    match area {
+        Some(Area { left, top, right, bottom }) => {
+            format!("{page}, row {row}, box {left},{top}–{right},{bottom}")
+        }
+        None => format!("{page}, row {row}"),
+    }
 }
 
 /// Text that does not hold the stand-in for the number.

@@ -13,7 +13,7 @@ pub fn append(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, sev
         Severity::Note => "::notice",
     });
     sheet.text(" file=");
-    sheet.text(&escaped(place.file, true));
+    sheet.text(&escaped(place.file_at(diagnostic.span), true));
     sheet.text(",line=");
     sheet.number(line);
     sheet.text(",col=");

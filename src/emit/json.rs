@@ -63,7 +63,7 @@ impl JsonWriter {
             None => sheet.text("null"),
         }
         sheet.text(",\"file\":");
-        string(sheet, place.file);
+        string(sheet, place.file_at(game.span));
         sheet.text(",\"tags\":{");
         let mut first = true;
         let mut names = HashSet::with_capacity(game.tags.len());

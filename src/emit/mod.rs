@@ -29,6 +29,7 @@ pub use walk::Walk;
 
 use crate::game::Game;
 use crate::source::Chunk;
+use crate::span::Span;
 
 /// Where a game or a diagnostic belongs.
 #[derive(Clone, Copy, Debug)]
@@ -49,5 +50,11 @@ impl<'a> Place<'a> {
     pub fn in_game(file: &'a str, chunk: &'a Chunk, index: u32, game: &'a Game<'_>) -> Self {
         let known = |name: &str| game.tag(name).filter(|value| !value.is_empty() && *value != "?");
         Self { file, chunk, game: Some(index), players: (known("White"), known("Black")) }
+    }
+
+    /// The file that these words were read from: one of several that are read as one book, or the input.
+    #[must_use]
+    pub fn file_at(&self, span: Span) -> &'a str {
+        self.chunk.file(self.file, span.start)
     }
 }

@@ -5,6 +5,7 @@ use super::Place;
 use super::sheet::Sheet;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
+use crate::source::OnPage;
 
 const fn level(severity: Severity) -> &'static str {
     severity.word()
@@ -41,26 +42,36 @@ pub fn foot(properties: &Value) -> String {
 pub fn append(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
     let span = diagnostic.span;
     let (line, column) = place.chunk.line_column(span.start);
-    let (end_line, end_column) = place.chunk.line_column(span.end);
     let bytes = place.chunk.original_range(span.start, span.end);
-    let result = json!({
+    let mut result = json!({
         "ruleId": diagnostic.code.name(),
         "level": level(severity),
         "message": {"text": diagnostic.message},
         "locations": [{
             "physicalLocation": {
-                "artifactLocation": {"uri": uri(place.file)},
+                "artifactLocation": {"uri": uri(place.file_at(span))},
                 "region": {
                     "startLine": line,
                     "startColumn": column,
-                    "endLine": end_line,
-                    "endColumn": end_column,
                     "byteOffset": bytes.start,
                     "byteLength": bytes.end - bytes.start,
                 },
             },
         }],
     });
+    match place.chunk.on_page(span) {
+        None => {
+            let (line, column) = place.chunk.line_column(span.end);
+            let region = &mut result["locations"][0]["physicalLocation"]["region"];
+            region["endLine"] = line.into();
+            region["endColumn"] = column.into();
+        }
+        // Words side by side on a page may stand anywhere in its file, the last before the first.
+        Some(OnPage { page, row, area }) => {
+            let area = area.map(|area| [area.left, area.top, area.right, area.bottom]);
+            result["properties"] = json!({"page": page, "row": row, "box": area});
+        }
+    }
     sheet.text(",");
     sheet.text(&result.to_string());
     sheet.text("\n");

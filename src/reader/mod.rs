@@ -1,6 +1,7 @@
 //! The rooms joined: one chunk of text becomes games with their diagnostics.
 mod exact;
 mod letters;
+pub mod pages;
 pub mod pgn;
 pub mod text;
 

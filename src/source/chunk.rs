@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use super::lines::{Index, count_line_ends, count_line_feeds};
 use super::map::{Decoded, Map};
+use super::places::{OnPage, Places};
+use crate::span::Span;
 
 /// A piece of the input, as text: whole games of a PGN stream, or a whole book.
 #[derive(Debug)]
@@ -20,6 +22,8 @@ pub struct Chunk {
     /// It is known that each line end is a line feed or ends with one, so these may be counted alone.
     pub(super) lines_end_with_feeds: bool,
     map: Map,
+    /// Where the words were read from, if the text was laid out from words with boxes.
+    places: Option<Box<Places>>,
     lines: OnceLock<Index>,
 }
 
@@ -34,13 +38,70 @@ impl Chunk {
             index: 0,
             lines_end_with_feeds: false,
             map: Map::default(),
+            places: None,
             lines: OnceLock::new(),
         }
     }
 
     pub(super) fn new(decoded: Decoded, first_byte: u64, first_line: u64, index: u64) -> Self {
         let (text, map) = decoded.into_parts();
-        Self { text, first_byte, first_line, index, lines_end_with_feeds: false, map, lines: OnceLock::new() }
+        Self {
+            text,
+            first_byte,
+            first_line,
+            index,
+            lines_end_with_feeds: false,
+            map,
+            places: None,
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// A chunk whose text was laid out from words with boxes: lines, columns and bytes are those of the words in their
+    /// files.
+    #[must_use]
+    pub fn placed(text: String, places: Places) -> Self {
+        Self { places: Some(Box::new(places)), ..Self::from_text(text) }
+    }
+
+    /// The way back to pages and files, of a text that was laid out.
+    #[must_use]
+    pub fn places(&self) -> Option<&Places> {
+        self.places.as_deref()
+    }
+
+    /// The file that the text at an offset was read from, where the chunk was read from several; else `input`.
+    #[must_use]
+    pub fn file<'a>(&'a self, input: &'a str, offset: u32) -> &'a str {
+        self.places.as_ref().and_then(|places| places.file(offset)).unwrap_or(input)
+    }
+
+    /// The page, the row and the box of a stretch of a text that was laid out.
+    #[must_use]
+    pub fn on_page(&self, span: Span) -> Option<OnPage<'_>> {
+        let places = self.places.as_ref()?;
+        let page = places.page(span.start)?;
+        let row = self.shown_place(span.start).0 - self.shown_place(page.start).0 + 1;
+        Some(OnPage {
+            page: &page.name,
+            row: u32::try_from(row).unwrap_or(u32::MAX),
+            area: places.area(span),
+        })
+    }
+
+    /// The line and the column of an offset for somebody who sees the text: those in the input or, of a text that was laid
+    /// out, those in the text; the first are 1.
+    #[must_use]
+    pub fn shown_place(&self, offset: u32) -> (u64, u32) {
+        if self.places.is_none() {
+            return self.line_column(offset);
+        }
+        let (lines, column) = self.index().line_column(self.text.as_bytes(), offset);
+        (lines + 1, column)
+    }
+
+    fn index(&self) -> &Index {
+        self.lines.get_or_init(|| Index::new(self.text.as_bytes()))
     }
 
     /// Counts the line ends in a part of the text that begins and ends where lines do.
@@ -59,6 +120,9 @@ impl Chunk {
     /// character that the span cuts in two counts whole.
     #[must_use]
     pub fn original_range(&self, start: u32, end: u32) -> Range<u64> {
+        if let Some(places) = &self.places {
+            return places.original_range(Span::new(start, end));
+        }
         let range = self.range(start, end);
         self.first_byte + range.start as u64..self.first_byte + range.end as u64
     }
@@ -78,15 +142,18 @@ impl Chunk {
     /// The line in the input (the first is 1) and the column in characters (the first is 1) of an offset in the text.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> (u64, u32) {
-        let text = self.text.as_bytes();
-        let (lines, column) = self.lines.get_or_init(|| Index::new(text)).line_column(text, offset);
+        if let Some(places) = &self.places {
+            let spot = places.spot(offset);
+            return (spot.line.into(), spot.column);
+        }
+        let (lines, column) = self.index().line_column(self.text.as_bytes(), offset);
         (self.first_line + lines, column)
     }
 
     /// Some bytes were no UTF-8 and have been read as Windows-1252 ([`Encoding::Auto`](super::Encoding::Auto) only).
     #[must_use]
     pub fn was_patched(&self) -> bool {
-        self.map.patched() > 0
+        self.patched_bytes() > 0
     }
 
     /// How many characters could not be decoded and are U+FFFD in the text, and the place of the first.
@@ -108,6 +175,6 @@ impl Chunk {
     /// How many bytes [`was_patched`](Self::was_patched) speaks of.
     #[must_use]
     pub fn patched_bytes(&self) -> u64 {
-        self.map.patched()
+        self.map.patched() + self.places.as_ref().map_or(0, |places| places.patched)
     }
 }

@@ -60,6 +60,19 @@ pub enum SourceError {
         /// The form of the archive.
         format: &'static str,
     },
+    /// Pages that no recogniser has read yet.
+    #[error(
+        "{name} is {what}: pages that a recogniser has read would be accepted (hOCR, ALTO, DjVu XML, ABBYY XML), as \
+         these commands make them: {command}"
+    )]
+    Unrecognised {
+        /// The input as the user named it.
+        name: String,
+        /// What it is, with its article.
+        what: &'static str,
+        /// The commands, as a shell reads them.
+        command: String,
+    },
     /// There is not enough memory for a game or a text.
     #[error(
         "not enough memory for {name}: {size} bytes were read in one piece, and there is no room for more"

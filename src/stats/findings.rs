@@ -46,7 +46,7 @@ impl Findings {
         self.columns.row(
             |&at| match Self::TABLE[at].name {
                 "game" => place.game.map_or(Value::Empty, Value::Game),
-                "file" => Value::Text(place.file),
+                "file" => Value::Text(place.file_at(span)),
                 "line" => long(line),
                 "column" => Value::Number(column.into()),
                 "byte" => long(bytes.start),

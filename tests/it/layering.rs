@@ -11,6 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &["source"]),
     ("chess", &["bytes"]),
     ("source", &["span"]),
+    ("scan", &["code", "diagnose", "source", "span"]),
     ("pipeline", &["source"]),
     ("lexicon", &["chess"]),
     ("record", &["bytes", "chess", "span"]),

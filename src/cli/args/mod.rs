@@ -200,6 +200,14 @@ pub enum From {
     Pgn,
     /// Prose or scores in any notation
     Text,
+    /// Pages of words with boxes: hOCR
+    Hocr,
+    /// The same as ALTO
+    Alto,
+    /// The same as DjVu XML
+    DjvuXml,
+    /// The same as ABBYY FineReader XML
+    Abbyy,
 }
 
 /// How diagnostics are shown.

@@ -62,8 +62,8 @@ impl Unused {
         spans.sort_unstable();
         let mut groups: Vec<(u64, u64, Vec<Span>)> = Vec::new();
         for span in spans {
-            let (line, _) = chunk.line_column(span.start);
-            let (last, _) = chunk.line_column(span.end.saturating_sub(1).max(span.start));
+            let line = chunk.shown_place(span.start).0;
+            let last = chunk.shown_place(span.end.saturating_sub(1).max(span.start)).0;
             match groups.last_mut() {
                 Some((_, end, list)) if line <= *end + 2 => {
                     *end = last.max(*end);
@@ -143,7 +143,7 @@ pub(super) fn lines(chunk: &Chunk, span: Span, marks: &[Mark]) -> Vec<Line> {
     if text.get(start..end).is_none_or(|whole| whole.trim_matches(is_blank).is_empty()) {
         return Vec::new();
     }
-    let (first, _) = chunk.line_column(Span::of(start, start).start);
+    let first = chunk.shown_place(Span::of(start, start).start).0;
     let all = || ranges(text, (start, end), first, marks);
     let mut out = Vec::new();
     let mut bytes = 0;

@@ -224,8 +224,8 @@ impl GameView {
             more_places,
             findings: loose.into_iter().take(MOST_FINDINGS).map(|(_, finding)| finding).collect(),
             more_findings,
-            first_line: spot.chunk.line_column(span.start).0,
-            last_line: spot.chunk.line_column(span.end.saturating_sub(1).max(span.start)).0,
+            first_line: spot.chunk.shown_place(span.start).0,
+            last_line: spot.chunk.shown_place(span.end.saturating_sub(1).max(span.start)).0,
             lines,
             plies: game.plies,
             end: svg::inline(&game.end, &[]),
@@ -311,7 +311,7 @@ impl Draft<'_, '_> {
                     .map_or_else(|| moves::label(&game.end, ""), |before| moves::label(before, "")),
                 san: main.played.get(ply).map_or_else(String::new, moves::san),
                 printed: words,
-                line: span.map(|span| chunk.line_column(span.start).0),
+                line: span.map(|span| chunk.shown_place(span.start).0),
                 part: "",
                 rivals: Vec::new(),
                 findings: Vec::new(),
@@ -411,13 +411,13 @@ impl Draft<'_, '_> {
 
     fn finding(&self, diagnostic: &Diagnostic, severity: Severity) -> Finding {
         let chunk = self.spot.chunk;
-        let (line, column) = chunk.line_column(diagnostic.span.start);
+        let (line, column) = chunk.shown_place(diagnostic.span.start);
         let mut notes: Vec<_> = diagnostic
             .labels
             .iter()
             .take(LABELS)
             .map(|label| {
-                let (line, _) = chunk.line_column(label.span.start);
+                let line = chunk.shown_place(label.span.start).0;
                 let words = folded(label.span.of_text(&chunk.text), 60);
                 format!("line {line}, {words}: {}", folded(&label.text, MOST_WORDS))
             })

@@ -1,0 +1,147 @@
+//! From words with boxes to lines of text: the page is put straight, running heads are set aside, text columns are found by
+//! the white between them, words on one height become a row, and rows become lines.
+
+mod columns;
+mod heads;
+mod number;
+mod render;
+mod rows;
+mod skew;
+
+use super::{Book, Page};
+use crate::source::Places;
+
+/// Boxes that are so many times as high as most are mistaken.
+const TALL: f32 = 1.35;
+
+/// A word on the straightened page, in units of the file.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    /// Its number on the page.
+    word: u32,
+    left: f32,
+    right: f32,
+    top: f32,
+    /// From the upper edge of its box to the lower.
+    height: f32,
+    /// Where its letters stand, descenders apart.
+    base: f32,
+    /// The line that the recogniser put it in.
+    line: u32,
+    /// It has a letter or a digit.
+    reads: bool,
+    /// How many characters it has.
+    count: u32,
+    /// It is a word of prose: small letters, four or more.
+    plain: bool,
+    /// The move number it may be.
+    number: Option<u32>,
+}
+
+impl Item {
+    fn width(&self) -> f32 {
+        self.right - self.left
+    }
+}
+
+/// A straightened page.
+#[derive(Clone, Debug, Default)]
+struct Sheet {
+    items: Vec<Item>,
+    /// The usual height of its words, the measure of all gaps on it.
+    unit: f32,
+}
+
+/// Words on one height, from left to right.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    items: Vec<Item>,
+    base: f32,
+}
+
+impl Row {
+    fn left(&self) -> f32 {
+        self.items.first().map_or(0.0, |item| item.left)
+    }
+}
+
+/// The middle value; the lower of two.
+fn median(values: &mut [f32]) -> Option<f32> {
+    let middle = values.len().checked_sub(1)? / 2;
+    let (_, value, _) = values.select_nth_unstable_by(middle, f32::total_cmp);
+    Some(*value)
+}
+
+/// Letters that reach below the line.
+fn descends(letters: &str) -> bool {
+    letters.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')', '[', ']', '/', '|', '{', '}'])
+}
+
+/// A word that no move has: four small letters or more, the first of which may be a capital.
+fn is_plain(letters: &str) -> bool {
+    let core = letters.trim_matches(|c: char| c.is_ascii_punctuation());
+    core.chars().count() >= 4 && core.chars().skip(1).all(char::is_lowercase)
+}
+
+fn sheet(page: &Page) -> Sheet {
+    let letters = |word: &super::Word| word.text.of_text(&page.text);
+    let mut heights: Vec<f32> = page
+        .words
+        .iter()
+        .filter(|word| letters(word).chars().any(char::is_alphanumeric))
+        .map(|word| (word.area.bottom - word.area.top) as f32)
+        .collect();
+    let unit = median(&mut heights).unwrap_or(20.0).max(1.0);
+    let items = page.words.iter().zip(0..).map(|(word, number)| {
+        let text = letters(word);
+        let area = word.area;
+        let (top, bottom) = (area.top as f32, area.bottom as f32);
+        // Of boxes that are much too high only the middle is right.
+        let base = if bottom - top > TALL * unit {
+            f32::midpoint(top, bottom) + 0.5 * unit
+        } else if descends(text) {
+            bottom - 0.2 * unit
+        } else {
+            bottom
+        };
+        Item {
+            word: number,
+            left: area.left as f32,
+            right: area.right as f32,
+            top,
+            height: bottom - top,
+            base,
+            line: word.line,
+            reads: text.chars().any(char::is_alphanumeric),
+            count: u32::try_from(text.chars().count()).unwrap_or(u32::MAX),
+            plain: is_plain(text),
+            number: number::of(text),
+        }
+    });
+    let mut items: Vec<Item> = items.collect();
+    skew::straighten(&mut items, unit);
+    // Rules, stains and the edges of the paper.
+    items.retain(|item| {
+        let height = item.height;
+        // Columns of numbers that were taken for words on their side.
+        let is_upright = item.count < 2 || height < 1.5 * item.width();
+        height < 2.2 * unit || item.reads && is_upright
+    });
+    Sheet { items, unit }
+}
+
+/// The text of the pages, and the way back.
+pub(super) fn lay_out(book: &Book) -> (String, Places) {
+    let mut sheets: Vec<Sheet> = book.pages.iter().map(sheet).collect();
+    heads::remove(&mut sheets, book);
+    let mut out = render::Out::default();
+    for (number, sheet) in sheets.into_iter().enumerate() {
+        let page = &book.pages[number];
+        out.page(page, book.name(number));
+        for block in columns::blocks(sheet.items, sheet.unit) {
+            out.block(page, &block, sheet.unit);
+        }
+        out.end_page();
+    }
+    out.finish()
+}

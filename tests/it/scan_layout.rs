@@ -1,0 +1,205 @@
+//! Pages set word by word, and the text they are laid out to.
+use std::fmt::Write;
+
+use descant::scan::{Book, Format};
+use descant::source::Chunk;
+
+/// A page that is being set: words of 12 units a letter, 20 high.
+#[derive(Default)]
+struct Page {
+    alto: String,
+}
+
+impl Page {
+    fn put(&mut self, x: i32, y: i32, words: &str) -> &mut Self {
+        let _ = write!(self.alto, "<TextLine>");
+        let mut x = x;
+        for word in words.split(' ') {
+            let width = 12 * word.chars().count() as i32;
+            let _ = write!(
+                self.alto,
+                "<String CONTENT=\"{word}\" HPOS=\"{x}\" VPOS=\"{y}\" WIDTH=\"{width}\" HEIGHT=\"20\" WC=\"0.9\"/>"
+            );
+            x += width + 7;
+        }
+        self.alto.push_str("</TextLine>");
+        self
+    }
+
+    /// Rows of a table as blocks of columns.
+    fn table(&mut self, (x, y): (i32, i32), rows: &[(&str, &str, &str)]) -> &mut Self {
+        for (at, column) in [(0, 0), (60, 1), (260, 2)] {
+            for (row, i) in rows.iter().zip(0..) {
+                let cell = [row.0, row.1, row.2][column];
+                if !cell.is_empty() {
+                    self.put(x + at, y + 40 * i, cell);
+                }
+            }
+        }
+        self
+    }
+}
+
+fn lay_out(pages: &[Page]) -> String {
+    let mut alto = "<alto><Layout>".to_owned();
+    for page in pages {
+        let _ = write!(alto, "<Page WIDTH=\"1400\" HEIGHT=\"2000\">{}</Page>", page.alto);
+    }
+    let mut book = Book::default();
+    book.read("book", &Chunk::from_text(alto), Format::Alto);
+    book.lay_out().0.text
+}
+
+/// The lines without how far their cells stand apart.
+fn lines(text: &str) -> Vec<String> {
+    let join = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.lines().map(join).filter(|line| !line.is_empty()).collect()
+}
+
+// Steinitz - von Bardeleben, Hastings 1895, moves 1 to 12.
+const FIRST: [(&str, &str, &str); 6] = [
+    ("1", "P-K4", "P-K4"),
+    ("2", "Kt-KB3", "Kt-QB3"),
+    ("3", "B-B4", "B-B4"),
+    ("4", "P-B3", "Kt-B3"),
+    ("5", "P-Q4", "PxP"),
+    ("6", "PxP", "B-Kt5 ch"),
+];
+const SECOND: [(&str, &str, &str); 6] = [
+    ("7", "Kt-B3", "P-Q4"),
+    ("8", "PxP", "KKtxP"),
+    ("9", "Castles", "B-K3"),
+    ("10", "B-KKt5", "B-K2"),
+    ("11", "BxKt", "QBxB"),
+    ("12", "KtxB", "QxKt"),
+];
+
+fn rows(rows: &[(&str, &str, &str)]) -> Vec<String> {
+    rows.iter().map(|(number, white, black)| format!("{number} {white} {black}")).collect()
+}
+
+#[test]
+fn a_game_in_two_halves_abreast_is_read_left_then_right() {
+    let mut page = Page::default();
+    page.put(500, 100, "GAME THE FIRST, PLAYED AT HASTINGS");
+    page.put(150, 160, "STEINITZ.").put(900, 160, "BARDELEBEN.");
+    page.table((100, 220), &FIRST).table((700, 220), &SECOND);
+    page.put(500, 600, "The game ends with a famous combination.");
+    let mut wanted =
+        vec!["GAME THE FIRST, PLAYED AT HASTINGS".to_owned(), "STEINITZ. BARDELEBEN.".to_owned()];
+    wanted.extend(rows(&FIRST));
+    wanted.extend(rows(&SECOND));
+    wanted.push("The game ends with a famous combination.".to_owned());
+    assert_eq!(lines(&lay_out(&[page])), wanted);
+}
+
+#[test]
+fn two_text_columns_are_read_one_after_the_other() {
+    let note = [
+        "White has now a strong attack, and",
+        "the Black King cannot escape to the",
+        "side of the Queen. The game was",
+        "played at Hastings, and won the",
+        "first prize for brilliancy.",
+    ];
+    let mut page = Page::default();
+    page.table((100, 200), &FIRST);
+    for (line, y) in note.iter().zip((200..).step_by(38)) {
+        page.put(750, y, line);
+    }
+    let mut wanted = rows(&FIRST);
+    wanted.extend(note.iter().map(|line| (*line).to_owned()));
+    assert_eq!(lines(&lay_out(&[page])), wanted);
+}
+
+#[test]
+fn the_moves_of_both_players_stay_on_one_row_also_with_numbers_before_each() {
+    let mut page = Page::default();
+    for ((number, white, black), y) in FIRST.iter().chain(&SECOND).zip((200..).step_by(40)) {
+        page.put(100, y, number).put(160, y, white).put(700, y, number).put(760, y, black);
+    }
+    let all = FIRST.iter().chain(&SECOND);
+    let wanted: Vec<String> =
+        all.map(|(number, white, black)| format!("{number} {white} {number} {black}")).collect();
+    assert_eq!(lines(&lay_out(&[page])), wanted);
+}
+
+#[test]
+fn four_columns_of_moves_are_two_columns_also_without_numbers() {
+    let mut page = Page::default();
+    for (((_, w, b), (_, x, z)), y) in FIRST.iter().zip(&SECOND).zip((200..).step_by(40)) {
+        page.put(100, y, w).put(300, y, b).put(700, y, x).put(900, y, z);
+    }
+    let wanted: Vec<String> = FIRST.iter().chain(&SECOND).map(|(_, w, b)| format!("{w} {b}")).collect();
+    assert_eq!(lines(&lay_out(&[page])), wanted);
+}
+
+#[test]
+fn specks_in_the_column_of_numbers_are_left_out() {
+    let mut page = Page::default();
+    let marred: Vec<_> = FIRST
+        .iter()
+        .chain(&SECOND)
+        .map(|&(number, white, black)| (if number == "4" { "—" } else { number }, white, black))
+        .collect();
+    page.table((100, 200), &marred);
+    let found = lines(&lay_out(&[page]));
+    assert_eq!(found[3], "P-B3 Kt-B3");
+    assert_eq!(found[4], "5 P-Q4 PxP");
+}
+
+#[test]
+fn dots_in_the_place_of_a_move_are_kept() {
+    let mut page = Page::default();
+    let mut all: Vec<_> = FIRST.to_vec();
+    all.push(("7", "...", "P-Q4"));
+    page.table((100, 200), &all);
+    assert_eq!(lines(&lay_out(&[page])).pop().as_deref(), Some("7 ... P-Q4"));
+}
+
+#[test]
+fn cells_stand_three_blanks_apart_at_the_same_columns() {
+    let mut page = Page::default();
+    page.table((100, 200), &FIRST);
+    let text = lay_out(&[page]);
+    let at = |line: &str, cell: &str| line.rfind(cell).expect("there");
+    let rows: Vec<&str> = text.lines().collect();
+    for (row, (_, white, black)) in rows.iter().zip(&FIRST) {
+        assert!(row.contains(&format!("{white}   ")), "{row}");
+        assert_eq!(at(row, black), at(rows[0], "P-K4"), "{row}");
+    }
+}
+
+#[test]
+fn a_heading_with_a_number_is_no_running_head() {
+    let pages: Vec<Page> = (1..4)
+        .map(|number| {
+            let mut page = Page::default();
+            page.put(400, 100, &format!("GAME No. {number}.")).table((100, 200), &FIRST);
+            page
+        })
+        .collect();
+    let found = lines(&lay_out(&pages));
+    for number in 1..4 {
+        assert!(found.contains(&format!("GAME No. {number}.")), "{found:?}");
+    }
+}
+
+#[test]
+fn alternating_heads_with_numbers_on_the_outer_side_are_left_out() {
+    let pages: Vec<Page> = (56..60)
+        .map(|number: i32| {
+            let mut page = Page::default();
+            if number % 2 == 0 {
+                page.put(100, 60, &number.to_string()).put(500, 60, "HASTINGS CONGRESS");
+            } else {
+                page.put(500, 60, "FIRST ROUND").put(1000, 60, &number.to_string());
+            }
+            page.table((100, 200), &FIRST);
+            page.put(600, 1900, "Digitized by the library");
+            page
+        })
+        .collect();
+    let found = lines(&lay_out(&pages));
+    assert_eq!(found, [rows(&FIRST), rows(&FIRST), rows(&FIRST), rows(&FIRST)].concat());
+}
