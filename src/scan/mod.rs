@@ -14,7 +14,7 @@
 //! let (chunk, findings) = book.lay_out();
 //! assert_eq!(chunk.text.split_whitespace().collect::<Vec<_>>(), ["1", "P-K4", "P-K4"]);
 //! let (line, column) = chunk.line_column(chunk.text.find("P-K4").unwrap() as u32);
-//! assert_eq!((line, column), (3, 58));
+//! assert_eq!((line, column), (3, 53));
 //! assert!(findings.is_empty());
 //! ```
 

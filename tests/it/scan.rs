@@ -171,7 +171,7 @@ fn a_finding_names_file_line_column_page_row_box_and_words() {
     let path = path.to_str().expect("UTF-8");
     let at = hocr.find("Q-QKt4").expect("there");
     let line = hocr[..at].matches('\n').count() + 1;
-    let done = run(&["convert", "--message-format", "json", path], b"");
+    let done = run(&["convert", "--level", "warning", "--message-format", "json", path], b"");
     let said = String::from_utf8(done.stderr).expect("UTF-8");
     let found = said.lines().find(|line| line.contains("repaired-move")).expect("a finding");
     let found: serde_json::Value = serde_json::from_str(found).expect("JSON");
@@ -185,7 +185,7 @@ fn a_finding_names_file_line_column_page_row_box_and_words() {
     let area = found["box"].as_array().expect("a box");
     let in_file = area.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
     assert!(hocr[..at].rsplit("bbox ").next().is_some_and(|title| title.starts_with(&in_file)), "{in_file}");
-    let done = run(&["convert", path], b"");
+    let done = run(&["convert", "--level", "warning", path], b"");
     let said = String::from_utf8(done.stderr).expect("UTF-8");
     assert!(said.contains(&format!("book.hocr:{line}:")), "{said}");
     assert!(
@@ -210,6 +210,53 @@ fn several_files_are_one_book_in_natural_order() {
         serde_json::from_slice(done.stdout.split(|&byte| byte == b'\n').next().expect("a line"))
             .expect("JSON");
     assert_eq!(json["file"], nine.as_str());
+}
+
+#[test]
+fn every_form_of_findings_and_every_table_names_the_file_and_the_line_of_the_page() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scan-forms");
+    fs::create_dir_all(&folder).expect("a folder");
+    let [first, second] = ["page-9.hocr", "page-10.hocr"].map(|name| {
+        let page = String::from_utf8(read(&format!("pages/{name}"))).expect("UTF-8");
+        let path = folder.join(name);
+        // On the second page a rank is misprinted: 14 … Q-K3.
+        fs::write(&path, page.replace(">Q-K3<", ">Q-K8<")).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    });
+    let page = fs::read_to_string(&second).expect("the second page");
+    let at = page.find("Q-K8").expect("there");
+    let line = page[..at].matches('\n').count() + 1;
+    let descant = |args: &[&str]| {
+        let done = run(&[args, &[first.as_str(), second.as_str()]].concat(), b"");
+        String::from_utf8(done.stdout).expect("UTF-8")
+    };
+    let check = |form| descant(&["check", "--level", "warning", "--message-format", form]);
+
+    let github = check("github");
+    let annotation = github.lines().find(|line| line.contains("repaired-move")).expect("a finding");
+    assert!(annotation.contains(&format!(" file={second},line={line},")), "{annotation}");
+
+    let sarif: serde_json::Value = serde_json::from_str(&check("sarif")).expect("one document");
+    let results = sarif["runs"][0]["results"].as_array().expect("results");
+    let result = results.iter().find(|result| result["ruleId"] == "repaired-move").expect("a finding");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], second.as_str());
+    assert_eq!((&place["region"]["startLine"], &place["region"]["byteOffset"]), (&line.into(), &at.into()));
+    assert_eq!(place["region"]["byteLength"], "Q-K8".len());
+    assert_eq!(result["properties"]["page"], "page-10.hocr");
+
+    let findings = descant(&["stats", "--table", "findings", "--columns", "code,file,line,byte"]);
+    assert!(findings.contains(&format!("repaired-move,{second},{line},{at}\n")), "{findings}");
+
+    // The game begins on the first page.
+    let page = fs::read_to_string(&first).expect("the first page");
+    let games = descant(&["stats", "--columns", "file,line,byte"]);
+    let row: Vec<_> = games.lines().nth(1).expect("a game").split(',').collect();
+    let byte: usize = row[2].parse().expect("a number");
+    assert_eq!(row[0], first);
+    assert_eq!(row[1], (page[..byte].matches('\n').count() + 1).to_string());
+    let positions = descant(&["fen", "--format", "csv"]);
+    assert!(positions.lines().nth(1).is_some_and(|row| row.contains(&first)), "{positions}");
 }
 
 #[test]
