@@ -28,3 +28,4 @@ pub mod replay;
 pub mod source;
 pub mod span;
 pub mod stats;
+pub mod table;

@@ -10,6 +10,7 @@ use super::gameless;
 use super::order::{Files, Part};
 use super::output::Output;
 use super::progress::Progress;
+use super::rows::{self, Batch, Columnar};
 use super::tally::Tally;
 use super::voice::{Findings, Recap, Voice};
 use super::worker::Worker;
@@ -18,11 +19,11 @@ use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
 use crate::pipeline;
-use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport};
-use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole_of};
+use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_shared, sniff, whole_of};
 use crate::span::Span;
+pub use crate::table::{Met, raised};
 
 /// How much of an input is looked at to tell what it is, in bytes.
 pub const HEAD: usize = 64 * 1024;
@@ -65,43 +66,13 @@ pub trait Task: Sync {
     fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unused: &[Span]) {}
 }
 
-/// A game with its surroundings.
-pub struct Met<'a, 't> {
-    /// The game, its diagnostics and its place in the chunk.
-    pub found: Found<'a, 't>,
-    /// Where it belongs.
-    pub place: Place<'a>,
-    /// The number of its input, from 0.
-    pub input: usize,
-    /// Warnings count as errors.
-    pub strict: bool,
-}
-
-impl Met<'_, '_> {
-    /// How much a finding weighs in this run.
-    #[must_use]
-    pub fn severity(&self, diagnostic: &Diagnostic) -> Severity {
-        raised(diagnostic.severity, self.strict)
-    }
-
-    /// The game has an error.
-    #[must_use]
-    pub fn is_bad(&self) -> bool {
-        self.found.diagnostics.iter().any(|diagnostic| self.severity(diagnostic) == Severity::Error)
-    }
-}
-
-/// How much a finding of this weight weighs in a run.
-#[must_use]
-pub fn raised(severity: Severity, strict: bool) -> Severity {
-    if strict && severity == Severity::Warning { Severity::Error } else { severity }
-}
-
 /// What is written from one chunk.
 #[derive(Debug, Default)]
 pub struct Page {
     /// Results.
     pub results: Sheet,
+    /// Results that are rows of columns.
+    pub batch: Option<Batch>,
     /// What goes to the reject file.
     pub rejects: Vec<u8>,
     /// Where each game ends in the results, where they are sorted or parted.
@@ -122,11 +93,14 @@ pub struct Page {
     pub(super) no_game: Option<Findings>,
     /// No game after these is wanted.
     pub last: bool,
+    /// Some of the input could not be read.
+    pub(super) lost: bool,
 }
 
 impl Page {
     fn clear(&mut self) {
         self.results.clear();
+        self.batch = None;
         self.findings.clear();
         self.rejects.clear();
         self.parts.clear();
@@ -136,6 +110,7 @@ impl Page {
         self.hollow = 0;
         self.no_game = None;
         self.last = false;
+        self.lost = false;
     }
 }
 
@@ -143,6 +118,8 @@ impl Page {
 pub struct Streams {
     /// Results.
     pub results: Output,
+    /// The file of columns that they are written as.
+    pub columnar: Option<Columnar>,
     /// Rejected games.
     pub rejects: Option<Output>,
     /// Records that another stands for.
@@ -163,6 +140,7 @@ impl Streams {
     pub const fn new(results: Output, recap: Recap) -> Self {
         Self {
             results,
+            columnar: None,
             rejects: None,
             doubles: None,
             files: None,
@@ -217,7 +195,7 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     for (number, input) in config.inputs.iter().enumerate() {
         let mut run = Run { config, streams: &mut streams, progress: &progress, voice: &mut voice };
         match read_input(config, task, (number, input), &mut run, &mut summary.tally) {
-            Ok(()) => {}
+            Ok(is_whole) => summary.unread |= !is_whole,
             Err(Stop::Input(error)) => {
                 progress.aside(|| complain(&error));
                 summary.unread = true;
@@ -238,6 +216,9 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     if summary.lets_finish(&streams.results, config) {
         if let Some(files) = streams.files.take() {
             files.finish(&mut streams.results, config.guarded(&[]))?;
+        }
+        if let Some(file) = streams.columnar {
+            rows::finish(file, &mut streams.results)?;
         }
         streams.results.finish()?;
         for output in [streams.rejects, streams.doubles].into_iter().flatten() {
@@ -261,19 +242,22 @@ enum Stop {
     Output(Error),
 }
 
+/// Reads an input to its end; whether all of it.
 fn read_input<T: Task>(
     config: &Config,
     task: &T,
     (number, input): (usize, &Input),
     run: &mut Run<'_>,
     tally: &mut Tally,
-) -> Result<(), Stop> {
+) -> Result<bool, Stop> {
     let file = input.name();
     let form = run.voice.form();
     if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
         complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
     }
-    let mut reader = open_counted(input, &run.progress.read).map_err(Stop::Input)?;
+    // Game numbers are known in order only: where games are chosen by them, one worker reads all.
+    let jobs = if config.games.is_some() { 1 } else { config.jobs };
+    let (mut reader, frames) = open_shared(input, &run.progress.read, jobs).map_err(Stop::Input)?;
     let kind = match config.kind {
         Some(kind) => kind,
         None => {
@@ -291,17 +275,17 @@ fn read_input<T: Task>(
         }
         Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
     };
-    // Game numbers are known in order only: where games are chosen by them, one worker reads all.
-    let jobs = if config.games.is_some() { 1 } else { config.jobs };
     let before = AtomicU64::new(0);
     let spare = Mutex::new(Vec::<Page>::new());
     let mut first = 1;
     let mut hollow = 0;
     let mut no_game = None;
     let max_problems = run.streams.max_problems;
-    let end = pipeline::run(
+    let mut lost = false;
+    let end = pipeline::run_with_help(
         chunks,
         jobs,
+        || frames.iter().for_each(|frames| frames.help()),
         |chunk| chunk.text.len(),
         || Worker {
             task,
@@ -326,6 +310,7 @@ fn read_input<T: Task>(
             hollow += page.hollow;
             no_game = no_game.take().or(page.no_game.take());
             tally.add(&page.tally);
+            lost |= page.lost;
             let last = page.last;
             page.clear();
             if let Ok(mut spare) = spare.lock() {
@@ -359,7 +344,7 @@ fn read_input<T: Task>(
             if first - 1 > hollow && !missing.is_empty() && form.is_some_and(|form| !form.is_for_programs()) {
                 run.progress.aside(|| complain(&not_there(&file, first - 1, &missing)));
             }
-            Ok(())
+            Ok(!lost)
         }
         Err(error) => Err(Stop::Input(error)),
     }
@@ -383,6 +368,9 @@ impl Run<'_> {
         match &mut streams.files {
             Some(files) => files.take(page, first, config.guarded(&[]))?,
             None => streams.results.put(|out| page.results.write_to(out, first))?,
+        }
+        if let (Some(file), Some(batch)) = (&mut streams.columnar, page.batch.take()) {
+            rows::put(file, batch, first, &mut streams.results)?;
         }
         for (output, bytes) in [(&mut streams.rejects, &page.rejects), (&mut streams.doubles, &page.doubles)]
         {

@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::error::SourceError;
 use super::lines::{Index, count_line_ends, count_line_feeds};
 use super::map::{Decoded, Map};
+use super::part::Stands;
 
 /// A piece of the input, as text: whole games of a PGN stream, or a whole book.
 #[derive(Debug)]
@@ -19,6 +21,12 @@ pub struct Chunk {
     pub index: u64,
     /// It is known that each line end is a line feed or ends with one, so these may be counted alone.
     pub(super) lines_end_with_feeds: bool,
+    /// Where its stretches stand in the file, where it is of a part of one: by bytes of the text of the part.
+    pub(super) places: Vec<(u64, Stands)>,
+    /// The lines before it were counted from the first of the file.
+    pub(super) knows_lines: bool,
+    /// It stands for what is lost at its place.
+    pub(super) gap: Option<SourceError>,
     map: Map,
     lines: OnceLock<Index>,
 }
@@ -33,6 +41,9 @@ impl Chunk {
             first_line: 1,
             index: 0,
             lines_end_with_feeds: false,
+            places: Vec::new(),
+            knows_lines: true,
+            gap: None,
             map: Map::default(),
             lines: OnceLock::new(),
         }
@@ -40,7 +51,39 @@ impl Chunk {
 
     pub(super) fn new(decoded: Decoded, first_byte: u64, first_line: u64, index: u64) -> Self {
         let (text, map) = decoded.into_parts();
-        Self { text, first_byte, first_line, index, lines_end_with_feeds: false, map, lines: OnceLock::new() }
+        Self { first_byte, first_line, index, map, ..Self::from_text(text) }
+    }
+
+    /// The chunk; an error if it stands for what is lost.
+    ///
+    /// # Errors
+    ///
+    /// Its [gap](Self::gap).
+    pub fn without_gap(mut self) -> Result<Self, SourceError> {
+        self.gap.take().map_or(Ok(self), Err)
+    }
+
+    /// Whether lines are those of the file: not so in a [part](super::part) that begins behind its first byte.
+    #[must_use]
+    pub fn knows_lines(&self) -> bool {
+        self.knows_lines
+    }
+
+    /// What is lost where this chunk would stand: it has no text then, and reading goes on behind it.
+    #[must_use]
+    pub fn gap(&self) -> Option<&SourceError> {
+        self.gap.as_ref()
+    }
+
+    /// Where a byte stands in the file: `byte` as [`original_range`](Self::original_range) tells it. In a chunk of a
+    /// [part](super::part) that is a byte of the file, or a frame of the packed file and a byte of its text.
+    #[must_use]
+    pub fn stands(&self, byte: u64) -> Stands {
+        match self.places.partition_point(|&(at, _)| at <= byte).checked_sub(1).map(|last| self.places[last])
+        {
+            Some((at, stands)) => Stands { byte: stands.byte + (byte - at), ..stands },
+            None => Stands { frame: None, byte },
+        }
     }
 
     /// Counts the line ends in a part of the text that begins and ends where lines do.

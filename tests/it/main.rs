@@ -6,6 +6,8 @@ mod chess_oracle;
 mod chess_san;
 mod cli;
 mod cli_outputs;
+#[cfg(feature = "parquet")]
+mod columnar;
 mod console;
 mod descriptive;
 mod descriptive_emit;
@@ -32,6 +34,7 @@ mod limits;
 mod memory;
 mod odds;
 mod openings;
+mod parts;
 mod perft;
 mod permissions;
 mod pgn;
