@@ -429,6 +429,8 @@ impl FrameText {
                     return Some((frame.place.start, frame.inside));
                 }
             }
+            // Its memory is free before the next one is unpacked.
+            self.frame = None;
             self.frame = Some(self.frames.next()?);
         }
     }
