@@ -15,6 +15,8 @@ Options, in any case of letters:
 ``onBadFiles``  fail (the usual one), or report: a row of the table of findings, and reading goes on
 ``splitSize``   the size of a part, in bytes of the file as it stands on disk; 128 MiB if not said
 ``encoding``    that of the text
+``pushFilters`` true: filters on ratings, players, results and openings reach the reader. Spark wants
+                ``spark.sql.python.filterPushdown.enabled`` for it
 
 Paths are local ones, patterns, folders, and everything fsspec opens (``s3://…``, ``hdfs://…``).
 """
@@ -45,6 +47,7 @@ _OPTIONS = {
     "onbadfiles",
     "splitsize",
     "encoding",
+    "pushfilters",
     "path",
     "paths",
 }
@@ -131,6 +134,7 @@ class _Request:
         self.on_bad_files = given.get("onbadfiles", "fail").lower()
         self.split_size = int(given.get("splitsize", descant.SPLIT))
         self.encoding = given.get("encoding", "auto")
+        self.pushes = given.get("pushfilters", "false").lower() == "true"
         self.paths = json.loads(given["paths"]) if "paths" in given else _names(given.get("path"))
 
     def table_of(self, source: Any, name: str, start: int | None = None, end: int | None = None) -> descant.Stream:
@@ -167,7 +171,8 @@ class DataSource(datasource.DataSource):
         return from_arrow_schema(_Request(self.options).schema())
 
     def reader(self, schema: StructType) -> Reader:
-        return Reader(_Request(self.options))
+        request = _Request(self.options)
+        return PushingReader(request) if request.pushes else Reader(request)
 
 
 class Reader(datasource.DataSourceReader):
@@ -177,14 +182,6 @@ class Reader(datasource.DataSourceReader):
         self.request = request
         if not request.paths:
             raise ValueError("no path is given: load('games.pgn') would be accepted")
-
-    def pushFilters(self, filters: list[datasource.Filter]) -> Iterable[datasource.Filter]:
-        """Takes what the expression can say as well; Spark looks at all rows that are left once more."""
-        if self.request.table == "games":
-            said = [words for one in filters if (words := _words(one)) is not None]
-            own = [f"({self.request.where})"] if self.request.where else []
-            self.request.where = " and ".join(own + said) or None
-        yield from filters
 
     def partitions(self) -> list[Part]:
         request = self.request
@@ -232,6 +229,18 @@ class Reader(datasource.DataSourceReader):
         row |= {"severity": "error", "code": "damaged", "message": str(error)}
         row = {name: row.get(name) for name in schema.names}
         yield pa.RecordBatch.from_pylist([row], schema=schema)
+
+
+class PushingReader(Reader):
+    """Takes filters as well: a class of its own, since Spark refuses it where they are not pushed down."""
+
+    def pushFilters(self, filters: list[datasource.Filter]) -> Iterable[datasource.Filter]:
+        """Takes what the expression can say as well; Spark looks at all rows that are left once more."""
+        if self.request.table == "games":
+            said = [words for one in filters if (words := _words(one)) is not None]
+            own = [f"({self.request.where})"] if self.request.where else []
+            self.request.where = " and ".join(own + said) or None
+        yield from filters
 
 
 _COMPARED = {

@@ -98,17 +98,14 @@ def test_options_are_taken_in_any_case_and_wrong_ones_are_told(spark, collection
 
 def test_filters_are_pushed_down_and_change_no_row(spark, collection):
     path = collection / "plain.pgn"
-    frame = load(spark, path, columns="white,white_elo,event")
+    frame = load(spark, path, columns="white,white_elo,event", pushFilters="true")
     assert frame.filter("white_elo >= 4900 and white = 'White 0'").count() == sum(n % 7 == 0 for n in range(2900, 3000))
     assert frame.filter("white_elo in (2000, 2001, 9999)").count() == 2
     assert frame.filter("white_elo is null").count() == 30
     assert load(spark, path, columns="white", where="white_elo < 2100").filter("white = 'White 1'").count() == 15
 
-    class Asked(descant.spark.Reader):
-        pass
-
     request = descant.spark._Request({"path": str(path)})
-    reader = Asked(request)
+    reader = descant.spark.PushingReader(request)
     filters = [
         pyspark.sql.datasource.GreaterThanOrEqual(("white_elo",), 2400),
         pyspark.sql.datasource.EqualTo(("white",), "White 0"),

@@ -188,11 +188,17 @@ impl Column {
                 date.is_some()
             }
             Cells::Numbers { values, nulls, ends } => {
-                let is_list = if let Value::List(game, list) = value {
-                    numbers(game, list, values, nulls);
-                    true
-                } else {
-                    false
+                let is_list = match value {
+                    Value::List(game, list) => {
+                        numbers(game, list, values, nulls);
+                        true
+                    }
+                    Value::Numbers(numbers) => {
+                        values.extend(numbers.iter().map(|&number| i32::from(number)));
+                        nulls.append_n_non_nulls(numbers.len());
+                        !numbers.is_empty()
+                    }
+                    _ => false,
                 };
                 ends.push(short(values.len()));
                 is_list

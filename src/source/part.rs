@@ -117,9 +117,9 @@ fn has_marks(head: &[u8], encoding: Encoding) -> bool {
         _ => false,
     };
     let text = &head[mark.min(head.len())..];
-    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    let line = lines.find(|line| !line.trim_ascii().is_empty());
-    !is_wide && line.is_some_and(is_tag_line) && sniff(head) == Kind::Pgn
+    // Blank lines before it belong to the first game: a cut among them would move its beginning.
+    let begins = text.starts_with(b"[") && is_tag_line(text);
+    !is_wide && begins && sniff(head) == Kind::Pgn
 }
 
 /// Where a byte of the text of a part stands in the file.
