@@ -195,7 +195,7 @@ def test_an_executor_that_ends_costs_no_row(collection, packed, tmp_path):
 
         def slowly(rows):
             for row in rows:
-                time.sleep(0.002)
+                time.sleep(0.02)
                 yield row
 
         job = threading.Thread(target=lambda: found.extend(frame.rdd.mapPartitions(slowly).collect()))

@@ -193,11 +193,6 @@ impl Column {
                         numbers(game, list, values, nulls);
                         true
                     }
-                    Value::Numbers(numbers) => {
-                        values.extend(numbers.iter().map(|&number| i32::from(number)));
-                        nulls.append_n_non_nulls(numbers.len());
-                        !numbers.is_empty()
-                    }
                     _ => false,
                 };
                 ends.push(short(values.len()));

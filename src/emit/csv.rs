@@ -73,6 +73,11 @@ fn row_with<'a>(
 pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
     match value {
         Value::Text(text) => quoted(text, out),
+        Value::Numbers([_, ..]) => {
+            out.push(b'"');
+            plain(value, out);
+            out.push(b'"');
+        }
         Value::List(game, which) => list(game, which, out),
         Value::Words(words) => {
             out.extend_from_slice(b"\"[");
@@ -118,14 +123,14 @@ pub fn plain(value: Value<'_>, out: &mut Vec<u8>) {
         Value::Uci(played, before) => before.uci(played.mv).append_to(out),
         Value::Numbers([]) => {}
         Value::Numbers(numbers) => {
-            out.extend_from_slice(b"\"[");
+            out.push(b'[');
             for (i, &n) in numbers.iter().enumerate() {
                 if i > 0 {
                     out.push(b',');
                 }
                 number(n.into(), out);
             }
-            out.extend_from_slice(b"]\"");
+            out.push(b']');
         }
     }
 }
