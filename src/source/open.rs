@@ -118,17 +118,16 @@ pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Rea
     Ok(open_shared(input, count, 1)?.0)
 }
 
+/// An input that was opened, and its frames for threads that would help to unpack them.
+pub type Shared = (Box<dyn Read + Send>, Option<Arc<Frames>>);
+
 /// Opens an input like [`open_counted`] for so many jobs. An archive of independent frames is unpacked by whoever reads it,
 /// and by those who [help](Frames::help): as many frames as there are jobs are held in memory.
 ///
 /// # Errors
 ///
 /// Those of [`open`].
-pub fn open_shared(
-    input: &Input,
-    count: &Arc<AtomicU64>,
-    jobs: usize,
-) -> Result<(Box<dyn Read + Send>, Option<Arc<Frames>>), SourceError> {
+pub fn open_shared(input: &Input, count: &Arc<AtomicU64>, jobs: usize) -> Result<Shared, SourceError> {
     let name = input.name();
     let reader: Box<dyn Read + Send> = match input {
         Input::Stdin => Box::new(io::stdin()),
@@ -165,7 +164,7 @@ fn unpacked(
     name: &str,
     count: &Arc<AtomicU64>,
     jobs: usize,
-) -> Result<(Box<dyn Read + Send>, Option<Arc<Frames>>), SourceError> {
+) -> Result<Shared, SourceError> {
     let counted = Counted { reader, name: name.to_owned(), count: Arc::clone(count) };
     let (magic, reader) = head(Box::new(counted), frames::START)?;
     if frames::begins(&magic) {

@@ -144,7 +144,7 @@ impl Places {
     }
 
     /// The part begins with the file.
-    pub(super) fn from_start(&self) -> bool {
+    pub(super) fn is_from_start(&self) -> bool {
         self.from_start
     }
 

@@ -209,7 +209,7 @@ impl<R: Read> Chunks<R> {
     fn place(&self, chunk: &mut Chunk, length: u64) {
         if let Some(places) = &self.places {
             chunk.places = places.of(self.first_byte..self.first_byte + length);
-            chunk.knows_lines = places.from_start();
+            chunk.knows_lines = places.is_from_start();
         }
     }
 
