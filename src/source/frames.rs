@@ -169,7 +169,7 @@ struct State {
     ended: bool,
 }
 
-/// The frames of an archive: one reader has them in order ([`FrameText`]), any number of threads [`help`](Self::help).
+/// The frames of an archive: one reader has them in order, any number of threads [`help`](Self::help).
 pub struct Frames {
     state: Mutex<State>,
     unpacked: Condvar,
