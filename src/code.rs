@@ -307,6 +307,9 @@ codes! {
     NotInEncoding "not-in-encoding" Warning
         "Characters that the output encoding does not have. Each was written as a question mark."
         "Write UTF-8, which has all characters.";
+    Damaged "damaged" Error
+        "A stretch of a packed file is damaged. Nothing of it was read: no one knows which of its bytes are right. The games before it were read, and those behind it from the next one on; their lines are counted as if the lost ones had not been there."
+        "Fetch the file again; the packed bytes that are damaged are named.";
     MixedEncoding "mixed-encoding" Note
         "Bytes that are no UTF-8. Each was read as Windows-1252, the usual encoding of older files."
         "Name the encoding with --encoding if accented letters look wrong.";

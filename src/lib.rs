@@ -29,3 +29,4 @@ pub mod scan;
 pub mod source;
 pub mod span;
 pub mod stats;
+pub mod table;

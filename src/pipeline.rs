@@ -83,7 +83,8 @@ struct Taken<T> {
 
 impl<T, E, I: Iterator<Item = Result<T, E>>> Shared<I> {
     /// Takes the next item, once there is room for its result.
-    fn take(&self, weight: &impl Fn(&T) -> usize) -> Option<Taken<Result<T, E>>> {
+    fn take(&self, help: &impl Fn(), weight: &impl Fn(&T) -> usize) -> Option<Taken<Result<T, E>>> {
+        help();
         if !self.enter() {
             return None;
         }
@@ -150,6 +151,34 @@ pub fn run<T, E, S, Out, B, I>(
     weight: impl Fn(&T) -> usize + Sync,
     make_state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> Out + Sync,
+    sink: impl FnMut(Out) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, E>
+where
+    I: Iterator<Item = Result<T, E>> + Send,
+    T: Send,
+    E: Send,
+    Out: Send,
+{
+    run_with_help(items, jobs, || (), weight, make_state, work, sink)
+}
+
+/// The same; with more than one job every worker does `help` before it takes an item: what makes the items ready that are
+/// taken later, such as the unpacking of their bytes.
+///
+/// # Errors
+///
+/// The first error of the input.
+///
+/// # Panics
+///
+/// When a worker panics, with its panic.
+pub fn run_with_help<T, E, S, Out, B, I>(
+    items: I,
+    jobs: usize,
+    help: impl Fn() + Sync,
+    weight: impl Fn(&T) -> usize + Sync,
+    make_state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> Out + Sync,
     mut sink: impl FnMut(Out) -> ControlFlow<B>,
 ) -> Result<ControlFlow<B>, E>
 where
@@ -172,11 +201,12 @@ where
         let workers: Vec<_> = (0..jobs)
             .map_while(|_| {
                 let sender = sender.clone();
-                let (shared, weight, make_state, work) = (&shared, &weight, &make_state, &work);
+                let (shared, help, weight) = (&shared, &help, &weight);
+                let (make_state, work) = (&make_state, &work);
                 let worker = move || {
                     let _alarm = Alarm(shared);
                     let mut state = make_state();
-                    while let Some(Taken { number, weight, item }) = shared.take(weight) {
+                    while let Some(Taken { number, weight, item }) = shared.take(help, weight) {
                         let item = item.map(|item| work(&mut state, item));
                         if sender.send(Taken { number, weight, item }).is_err() {
                             return;

@@ -4,6 +4,7 @@ use super::config::Config;
 use super::output::{NO_GAMES, Output};
 use super::pgn_options;
 use super::pick::{Picked, Wishes};
+use super::rows::Form;
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::voice::Recap;
 use crate::chess::EnPassant;
@@ -16,6 +17,7 @@ use crate::reader::pgn::{Kept, PgnOptions};
 use crate::source::CHUNK;
 
 struct Fen {
+    form: Form,
     options: FenOptions,
     letters: Option<&'static Letters>,
 }
@@ -37,8 +39,13 @@ impl Task for Fen {
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {
-        let file = met.place.file_at(met.found.game.span);
-        writer.write(met.found.game, met.found.index, file, &mut page.results);
+        let (game, index) = (met.found.game, met.found.index);
+        let file = met.place.file_at(game.span);
+        match &self.form {
+            Form::Csv => writer.write(game, index, file, &mut page.results),
+            #[cfg(feature = "parquet")]
+            form => writer.rows(game, index, file, &mut form.rows(page)),
+        }
     }
 }
 
@@ -64,7 +71,7 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         format: match args.format {
             FenForm::Fen => FenFormat::Fen,
             FenForm::Epd => FenFormat::Epd,
-            FenForm::Csv => FenFormat::Csv,
+            FenForm::Csv | FenForm::Parquet => FenFormat::Csv,
             FenForm::Json => FenFormat::Json,
         },
         which,
@@ -75,15 +82,20 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         },
         variations: args.variations,
     };
-    let task = Fen { options, letters: config.letters };
+    let form = match args.format {
+        FenForm::Parquet => Form::parquet(fen::TABLE.iter().map(|about| (about.name, about.kind)))?,
+        _ => Form::Csv,
+    };
+    let task = Fen { form, options, letters: config.letters };
     let mut results =
         Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
-    if task.options.format == FenFormat::Csv {
+    let columnar = task.form.file(&results)?;
+    if task.options.format == FenFormat::Csv && columnar.is_none() {
         let mut sheet = Sheet::default();
         csv::header(fen::TABLE.iter().map(|about| about.name), &mut sheet);
         results.put(|out| sheet.write_to(out, 1))?;
     }
-    let streams = Streams::new(results, Recap::Table);
+    let streams = Streams { columnar, ..Streams::new(results, Recap::Table) };
     let wishes = Wishes {
         expression: args.choosing.r#where.as_deref(),
         openings: &args.choosing.openings,

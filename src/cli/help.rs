@@ -51,7 +51,8 @@ Examples:
   descant stats --columns white,black,result,tag.TimeControl,clocks games.pgn
   descant stats --table players --where 'year = 1972' games.pgn
   descant stats --table moves --columns game,ply,san,white,clock --where 'check and clock < 60' games.pgn
-  descant stats --table findings games.pgn";
+  descant stats --table findings games.pgn
+  descant stats --columns '*,moves,clocks,evals' --format parquet -o games.parquet games.pgn";
 
 /// Of `board`.
 pub const BOARD: &str = "\

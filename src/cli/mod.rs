@@ -22,6 +22,7 @@ mod pick;
 mod players;
 mod progress;
 mod report;
+mod rows;
 mod rules;
 pub mod run;
 mod shell;

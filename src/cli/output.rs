@@ -221,7 +221,9 @@ impl Output {
         would_replace(Path::new(&self.name()), by)
     }
 
-    fn name(&self) -> String {
+    /// Its name, for messages.
+    #[must_use]
+    pub fn name(&self) -> String {
         match self {
             Self::Stdout(_) | Self::Terminal(_) => "standard output".to_owned(),
             Self::File(NewFile { path, .. }) | Self::Device(_, path) => path.display().to_string(),

@@ -11,6 +11,7 @@ use super::order::{Files, Part};
 use super::output::Output;
 use super::pages::{self, Pending};
 use super::progress::Progress;
+use super::rows::{self, Batch, Columnar};
 use super::tally::Tally;
 use super::voice::{Findings, Recap, Voice};
 use super::worker::Worker;
@@ -19,12 +20,12 @@ use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
 use crate::pipeline;
-use crate::reader::Found;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport};
 use crate::scan;
-use crate::source::{CHUNK, Chunk, Chunks, Input, Kind, SourceError, head, open_counted, sniff, whole_of};
+use crate::source::{CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of};
 use crate::span::Span;
+pub use crate::table::{Met, raised};
 
 /// How much of an input is looked at to tell what it is, in bytes.
 pub const HEAD: usize = 64 * 1024;
@@ -67,43 +68,13 @@ pub trait Task: Sync {
     fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unused: &[Span]) {}
 }
 
-/// A game with its surroundings.
-pub struct Met<'a, 't> {
-    /// The game, its diagnostics and its place in the chunk.
-    pub found: Found<'a, 't>,
-    /// Where it belongs.
-    pub place: Place<'a>,
-    /// The number of its input, from 0.
-    pub input: usize,
-    /// Warnings count as errors.
-    pub strict: bool,
-}
-
-impl Met<'_, '_> {
-    /// How much a finding weighs in this run.
-    #[must_use]
-    pub fn severity(&self, diagnostic: &Diagnostic) -> Severity {
-        raised(diagnostic.severity, self.strict)
-    }
-
-    /// The game has an error.
-    #[must_use]
-    pub fn is_bad(&self) -> bool {
-        self.found.diagnostics.iter().any(|diagnostic| self.severity(diagnostic) == Severity::Error)
-    }
-}
-
-/// How much a finding of this weight weighs in a run.
-#[must_use]
-pub fn raised(severity: Severity, strict: bool) -> Severity {
-    if strict && severity == Severity::Warning { Severity::Error } else { severity }
-}
-
 /// What is written from one chunk.
 #[derive(Debug, Default)]
 pub struct Page {
     /// Results.
     pub results: Sheet,
+    /// Results that are rows of columns.
+    pub batch: Option<Batch>,
     /// What goes to the reject file.
     pub rejects: Vec<u8>,
     /// Where each game ends in the results, where they are sorted or parted.
@@ -124,11 +95,14 @@ pub struct Page {
     pub(super) no_game: Option<Findings>,
     /// No game after these is wanted.
     pub last: bool,
+    /// Some of the input could not be read.
+    pub(super) lost: bool,
 }
 
 impl Page {
     fn clear(&mut self) {
         self.results.clear();
+        self.batch = None;
         self.findings.clear();
         self.rejects.clear();
         self.parts.clear();
@@ -138,6 +112,7 @@ impl Page {
         self.hollow = 0;
         self.no_game = None;
         self.last = false;
+        self.lost = false;
     }
 }
 
@@ -145,6 +120,8 @@ impl Page {
 pub struct Streams {
     /// Results.
     pub results: Output,
+    /// The file of columns that they are written as.
+    pub columnar: Option<Columnar>,
     /// Rejected games.
     pub rejects: Option<Output>,
     /// Records that another stands for.
@@ -165,6 +142,7 @@ impl Streams {
     pub const fn new(results: Output, recap: Recap) -> Self {
         Self {
             results,
+            columnar: None,
             rejects: None,
             doubles: None,
             files: None,
@@ -231,7 +209,7 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
             None => run.book(task, &mut pending),
         };
         match read {
-            Ok(()) => {}
+            Ok(is_whole) => summary.unread |= !is_whole,
             Err(Stop::Input(error)) => {
                 progress.aside(|| complain(&error));
                 summary.unread = true;
@@ -252,6 +230,9 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     if summary.lets_finish(&streams.results, config) {
         if let Some(files) = streams.files.take() {
             files.finish(&mut streams.results, config.guarded(&[]))?;
+        }
+        if let Some(file) = streams.columnar {
+            rows::finish(file, &mut streams.results)?;
         }
         streams.results.finish()?;
         for output in [streams.rejects, streams.doubles].into_iter().flatten() {
@@ -276,6 +257,11 @@ enum Stop {
     Output(Error),
 }
 
+/// How many work on an input. Game numbers are known in order only: where games are chosen by them, one worker reads all.
+fn jobs(config: &Config) -> usize {
+    if config.games.is_some() { 1 } else { config.jobs }
+}
+
 /// What the games of an input are read from.
 struct Source<'a> {
     /// The number of the input, from 0.
@@ -284,22 +270,24 @@ struct Source<'a> {
     kind: Kind,
     /// What is to be said before the games.
     findings: &'a [Diagnostic],
+    /// Its frames, where it is packed in frames that all workers unpack.
+    frames: Option<&'a Frames>,
 }
 
 impl Run<'_> {
-    /// Reads an input. Recognised pages wait in `pending` for those that come next: together they are a book.
+    /// Reads an input; whether all of it. Recognised pages wait in `pending` for those that come next: together they are a book.
     fn input<T: Task>(
         &mut self,
         task: &T,
         (number, input): (usize, &Input),
         pending: &mut Pending,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         let config = self.config;
         let file = input.name();
         if *input == Input::Stdin && !config.quiet && std::io::stdin().is_terminal() {
             complain(&"reading what is typed; Ctrl-D ends it (descant --help tells more)");
         }
-        let reader = open_counted(input, &self.progress.read).map_err(Stop::Input)?;
+        let (reader, frames) = open_shared(input, &self.progress.read, jobs(config)).map_err(Stop::Input)?;
         let (bytes, reader) = head(reader, HEAD).map_err(Stop::Input)?;
         let what = config.what.unwrap_or_else(|| match scan::sniff(&bytes) {
             Some(format) => What::Scan(format),
@@ -319,48 +307,55 @@ impl Run<'_> {
                 let chunk = whole_of(&file, reader, encoding).map_err(Stop::Input)?;
                 pending.push(number, file, &chunk, format);
                 self.progress.set_pages(pending.pages());
-                return Ok(());
+                return Ok(true);
             }
         };
-        self.book(task, pending)?;
+        let book_is_whole = self.book(task, pending)?;
         let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
             Kind::Pgn => Box::new(
                 Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file),
             ),
             Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
         };
-        self.games(task, &Source { number, file: &file, kind, findings: &[] }, chunks)
+        let source = Source { number, file: &file, kind, findings: &[], frames: frames.as_deref() };
+        Ok(self.games(task, &source, chunks)? && book_is_whole)
     }
 
-    /// Reads the pages that are waiting, as one book.
-    fn book<T: Task>(&mut self, task: &T, pending: &mut Pending) -> Result<(), Stop> {
-        let Some(book) = pending.take() else { return Ok(()) };
+    /// Reads the pages that are waiting, as one book; whether all of it.
+    fn book<T: Task>(&mut self, task: &T, pending: &mut Pending) -> Result<bool, Stop> {
+        let Some(book) = pending.take() else { return Ok(true) };
         let (chunk, findings) = book.pages.lay_out();
-        let source = Source { number: book.number, file: &book.name, kind: Kind::Text, findings: &findings };
+        let source = Source {
+            number: book.number,
+            file: &book.name,
+            kind: Kind::Text,
+            findings: &findings,
+            frames: None,
+        };
         self.games(task, &source, std::iter::once(Ok(chunk)))
     }
 
-    /// Reads the games of the chunks.
+    /// Reads the games of the chunks; whether all of them.
     fn games<T: Task>(
         &mut self,
         task: &T,
         source: &Source<'_>,
         chunks: impl Iterator<Item = Result<Chunk, SourceError>> + Send,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         let config = self.config;
         let form = self.voice.form();
-        let &Source { number, file, kind, findings } = source;
-        // Game numbers are known in order only: where games are chosen by them, one worker reads all.
-        let jobs = if config.games.is_some() { 1 } else { config.jobs };
+        let &Source { number, file, kind, findings, frames } = source;
         let before = AtomicU64::new(0);
         let spare = Mutex::new(Vec::<Page>::new());
         let mut first = 1;
         let mut hollow = 0;
         let mut no_game = None;
         let max_problems = self.streams.max_problems;
-        let end = pipeline::run(
+        let mut lost = false;
+        let end = pipeline::run_with_help(
             chunks,
-            jobs,
+            jobs(config),
+            || frames.iter().for_each(|frames| frames.help()),
             |chunk| chunk.text.len(),
             || Worker {
                 task,
@@ -386,6 +381,7 @@ impl Run<'_> {
                 hollow += page.hollow;
                 no_game = no_game.take().or(page.no_game.take());
                 self.tally.add(&page.tally);
+                lost |= page.lost;
                 let last = page.last;
                 page.clear();
                 if let Ok(mut spare) = spare.lock() {
@@ -422,7 +418,7 @@ impl Run<'_> {
                     let words = gameless::not_there(file, first - 1, &missing);
                     self.progress.aside(|| complain(&words));
                 }
-                Ok(())
+                Ok(!lost)
             }
             Err(error) => Err(Stop::Input(error)),
         }
@@ -435,6 +431,9 @@ impl Run<'_> {
         match &mut streams.files {
             Some(files) => files.take(page, first, config.guarded(&[]))?,
             None => streams.results.put(|out| page.results.write_to(out, first))?,
+        }
+        if let (Some(file), Some(batch)) = (&mut streams.columnar, page.batch.take()) {
+            rows::put(file, batch, first, &mut streams.results)?;
         }
         for (output, bytes) in [(&mut streams.rejects, &page.rejects), (&mut streams.doubles, &page.doubles)]
         {

@@ -1,10 +1,11 @@
 //! `descant stats`: tables of games, moves, players, openings, years, results, duplicates, findings and names.
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::args::{StatsArgs, StatsTable};
+use super::args::{StatsArgs, StatsTable, TableForm};
 use super::config::Config;
 use super::meter::Meter;
 use super::output::{NO_GAMES, Output};
+use super::rows::Form;
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
 use super::study::{Chosen, Desk, Known, Study, given, openings};
 use super::unique;
@@ -63,6 +64,7 @@ fn lock<T>(whole: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 struct Stats {
     sink: Sink,
+    form: Form,
     study: Study,
     chosen: Option<Chosen>,
     letters: Option<&'static Letters>,
@@ -109,13 +111,13 @@ impl Task for Stats {
         let known: Known = self.study.look(desk, met);
         let row: Row<'_> = self.study.row(met, &known);
         match (&self.sink, part) {
-            (Sink::Games(columns), _) => columns.row(|field| row.field(field), &mut page.results),
+            (Sink::Games(columns), _) => columns.row(|field| row.field(field), &mut self.form.rows(page)),
             (Sink::Moves(_, filter), Part::Moves(table)) => {
-                table.write(&row, filter.as_ref(), &mut page.results)
+                table.write(&row, filter.as_ref(), &mut self.form.rows(page))
             }
             (Sink::Findings(table), _) => {
                 for found in met.found.diagnostics {
-                    table.write(&met.place, found, met.severity(found), &mut page.results);
+                    table.write(&met.place, found, met.severity(found), &mut self.form.rows(page));
                 }
             }
             (_, Part::Totals(totals, _)) => {
@@ -129,7 +131,7 @@ impl Task for Stats {
 
     fn finding(&self, place: &Place<'_>, found: &Diagnostic, severity: Severity, page: &mut Page) {
         if let Sink::Findings(table) = &self.sink {
-            table.write(place, found, severity, &mut page.results);
+            table.write(place, found, severity, &mut self.form.rows(page));
         }
     }
 }
@@ -159,8 +161,9 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     };
     let named = given(table, &args.choosing.openings);
     let meter = Arc::new(Meter::new(args.memory));
-    let task = |sink, study, chosen| Stats {
+    let task = |sink, form, study, chosen| Stats {
         sink,
+        form,
         study,
         chosen,
         letters: config.letters,
@@ -171,6 +174,11 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         || args.choosing.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
     let mut results =
         Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
+    let as_parquet = args.format == TableForm::Parquet;
+    if as_parquet && (totals.is_some() || args.table == StatsTable::Duplicates) {
+        let message = "--format parquet is for the tables games, moves and findings; CSV would be accepted";
+        return Err(Error::usage(message.to_owned()));
+    }
     let summary = if let Some(totals) = totals {
         let columns =
             Columns::of_table(totals.table(), list).map_err(|error| usage(&error))?.with_safe_texts(safe);
@@ -181,7 +189,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         };
         let study = Study { table, need };
         let whole = Arc::new(Mutex::new(totals));
-        let task = task(Sink::Totals(Arc::clone(&whole)), study, choose()?);
+        let task = task(Sink::Totals(Arc::clone(&whole)), Form::Csv, study, choose()?);
         let summary = run::run(&config, &task, streams(Output::Discard))?;
         meter.check()?;
         let mut sheet = Sheet::default();
@@ -191,10 +199,14 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         summary
     } else {
         let mut sheet = Sheet::default();
+        let mut form = Form::Csv;
         let (sink, study, chosen) = match args.table {
             StatsTable::Moves => {
                 let columns = Columns::of_moves(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
+                if as_parquet {
+                    form = Form::parquet(columns.named().map(|(name, field)| (name, field.kind())))?;
+                }
                 let filter = args
                     .choosing
                     .r#where
@@ -218,17 +230,28 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
             StatsTable::Findings => {
                 let columns = Columns::of_table(Findings::TABLE, list).map_err(|error| usage(&error))?;
                 columns.header(&mut sheet);
+                if as_parquet {
+                    form =
+                        Form::parquet(columns.named().map(|(name, &at)| (name, Findings::TABLE[at].kind)))?;
+                }
                 (Sink::Findings(Findings::new(columns)), Study { table, need: Need::TAGS }, choose()?)
             }
             _ => {
                 let columns = Columns::of_games(list).map_err(|error| usage(&error))?.with_safe_texts(safe);
                 columns.header(&mut sheet);
+                if as_parquet {
+                    form = Form::parquet(columns.named().map(|(name, field)| (name, field.kind())))?;
+                }
                 let study = Study { table, need: columns.iter().map(Field::need).collect() };
                 (Sink::Games(columns), study, choose()?)
             }
         };
-        results.put(|out| sheet.write_to(out, 1))?;
-        run::run(&config, &task(sink, study, chosen), streams(results))?
+        let columnar = form.file(&results)?;
+        if columnar.is_none() {
+            results.put(|out| sheet.write_to(out, 1))?;
+        }
+        let streams = Streams { columnar, ..streams(results) };
+        run::run(&config, &task(sink, form, study, chosen), streams)?
     };
     Ok(summary)
 }

@@ -40,6 +40,11 @@ impl<T: Task> Worker<'_, T> {
     /// Reads a chunk; what is made of it goes to the page.
     pub fn read(&mut self, chunk: &Chunk, page: &mut Page) {
         let before = self.before.load(Ordering::Relaxed);
+        if let Some(gap) = chunk.gap() {
+            page.lost = true;
+            self.say(chunk, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), page);
+            return;
+        }
         if chunk.was_patched() {
             self.patched(chunk, page);
         }

@@ -1,4 +1,5 @@
 //! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
+use super::Rows;
 use super::sheet::Sheet;
 use super::style::append_suffix;
 use crate::bytes::{append_number, has_one_of};
@@ -27,6 +28,13 @@ pub fn safe_row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Shee
             quoted(text, out);
         }
     });
+}
+
+impl Rows for Sheet {
+    #[inline]
+    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool) {
+        if safe { safe_row(cells, self) } else { row(cells, self) }
+    }
 }
 
 #[inline(always)]
@@ -64,7 +72,30 @@ fn row_with<'a>(
 /// Appends one cell, quoted if it must be. A game's number is not known here: nothing is written for it.
 pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
     match value {
-        Value::Empty | Value::Game(_) => {}
+        Value::Text(text) => quoted(text, out),
+        Value::Numbers([_, ..]) => {
+            out.push(b'"');
+            plain(value, out);
+            out.push(b'"');
+        }
+        Value::List(game, which) => list(game, which, out),
+        Value::Words(words) => {
+            out.extend_from_slice(b"\"[");
+            for (i, word) in words.iter().enumerate() {
+                out.extend_from_slice(if i > 0 { b",\"\"" } else { b"\"\"" });
+                out.extend_from_slice(word.as_bytes());
+                out.extend_from_slice(b"\"\"");
+            }
+            out.extend_from_slice(b"]\"");
+        }
+        value => plain(value, out),
+    }
+}
+
+/// Appends what a cell says, but for lists, never quoted.
+pub fn plain(value: Value<'_>, out: &mut Vec<u8>) {
+    match value {
+        Value::List(..) | Value::Words(_) | Value::Empty | Value::Game(_) => {}
         Value::Number(n) => number(n, out),
         Value::Tenths(n) => {
             if n < 0 {
@@ -76,9 +107,8 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
         }
         Value::Claim(true) => out.extend_from_slice(b"true"),
         Value::Claim(false) => out.extend_from_slice(b"false"),
-        Value::Text(text) => quoted(text, out),
+        Value::Text(text) => out.extend_from_slice(text.as_bytes()),
         Value::Date(date) => iso_date(date, out),
-        Value::List(game, which) => list(game, which, out),
         Value::Fen(position) => position.append_fen(EnPassant::Legal, out),
         Value::Men(position) => append_signature(position.board(), out),
         Value::Key(key) => hex(key, out),
@@ -93,14 +123,14 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
         Value::Uci(played, before) => before.uci(played.mv).append_to(out),
         Value::Numbers([]) => {}
         Value::Numbers(numbers) => {
-            out.extend_from_slice(b"\"[");
+            out.push(b'[');
             for (i, &n) in numbers.iter().enumerate() {
                 if i > 0 {
                     out.push(b',');
                 }
                 number(n.into(), out);
             }
-            out.extend_from_slice(b"]\"");
+            out.push(b']');
         }
     }
 }
@@ -115,24 +145,42 @@ fn iso_date(date: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(&[a, b, c, d, b'-', m, n, b'-', e, f]);
 }
 
+/// Tells the moves of the main line, one after the other: in coordinates if the list is of these.
+pub(super) fn each_move(game: &Game<'_>, which: List, mut each: impl FnMut(Value<'_>)) {
+    let mut position = game.start;
+    for told in game.annotations() {
+        if which == List::Uci {
+            each(Value::Uci(told.played, &position));
+            position.play_unchecked(told.played.mv);
+        } else {
+            each(Value::San(told.played));
+        }
+    }
+}
+
 /// A list as a JSON array; it has commas and perhaps quotes, so the cell is quoted.
 fn list(game: &Game<'_>, which: List, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"[");
-    for (i, told) in game.annotations().enumerate() {
-        if i > 0 {
+    let start = out.len();
+    let comma = |out: &mut Vec<u8>| {
+        if out.len() > start {
             out.push(b',');
         }
-        match which {
-            List::Moves => {
-                out.extend_from_slice(b"\"\"");
-                cell(Value::San(told.played), out);
-                out.extend_from_slice(b"\"\"");
-            }
-            _ => match told.value(which) {
+    };
+    match which {
+        List::Moves | List::Uci => each_move(game, which, |value| {
+            comma(out);
+            out.extend_from_slice(b"\"\"");
+            plain(value, out);
+            out.extend_from_slice(b"\"\"");
+        }),
+        _ => game.annotations().for_each(|told| {
+            comma(out);
+            match told.value(which) {
                 Some(value) => number(value, out),
                 None => out.extend_from_slice(b"null"),
-            },
-        }
+            }
+        }),
     }
     out.extend_from_slice(b"]\"");
 }

@@ -1,5 +1,5 @@
 //! Positions of a game as FEN, EPD, CSV or JSON: the last, every so many half-moves, some, or all.
-use super::csv;
+use super::Rows;
 use super::sheet::Sheet;
 use super::style::append_suffix;
 use super::walk::Walk;
@@ -48,7 +48,7 @@ impl Which {
 
 /// The columns of the CSV form.
 pub const TABLE: &[About] = &[
-    About::new("game", Kind::Number, "the number of the game in its file, from 1"),
+    About::new("game", Kind::Long, "the number of the game in its file, from 1"),
     About::new("file", Kind::Text, "the input the game came from, as it was named"),
     About::new("ply", Kind::Number, "half-moves played; 0 for the first position"),
     About::new("move", Kind::Number, "the number of the last move, as FEN counts"),
@@ -89,28 +89,58 @@ impl FenOptions {
 pub struct FenWriter {
     options: FenOptions,
     walk: Walk,
+    fen: Vec<u8>,
 }
 
 impl FenWriter {
     /// A writer with these options.
     #[must_use]
     pub fn new(options: FenOptions) -> Self {
-        Self { options, walk: Walk::default() }
+        Self { options, walk: Walk::default(), fen: Vec::new() }
     }
 
     /// Appends the positions wanted of a game: that of this index in its chunk, from this file.
     pub fn write(&mut self, game: &Game<'_>, index: u32, file: &str, sheet: &mut Sheet) {
-        let place = (index, file);
+        if self.options.format == FenFormat::Csv {
+            return self.rows(game, index, file, sheet);
+        }
+        self.each(game, |options, ply, last, position| {
+            append(options, sheet, (index, file), ply, last, position);
+        });
+    }
+
+    /// The same as rows of the [table](TABLE), whatever the format.
+    pub fn rows(&mut self, game: &Game<'_>, index: u32, file: &str, rows: &mut impl Rows) {
+        let mut fen = std::mem::take(&mut self.fen);
+        self.each(game, |options, ply, last, position| {
+            fen.clear();
+            position.append_fen(options.en_passant, &mut fen);
+            let [mut number, mut color, mut san] = [Value::Empty; 3];
+            if let Some(played) = last {
+                number = Value::Number(mover_number(position).into());
+                color = Value::Text((!position.turn()).name());
+                san = Value::San(played);
+            }
+            let fen = Value::Text(str::from_utf8(&fen).unwrap_or_default());
+            let cells =
+                [Value::Game(index), Value::Text(file), Value::Number(ply.into()), number, color, san, fen];
+            rows.row(cells.into_iter(), false);
+        });
+        self.fen = fen;
+    }
+
+    /// Goes over the positions wanted of a game: half-moves played, the move that led there, the position.
+    fn each(&mut self, game: &Game<'_>, mut each: impl FnMut(&FenOptions, u32, Option<&Played>, &Position)) {
         if self.options.which == Which::Final {
             let last = if self.options.needs_notation() { last_move(game) } else { None };
-            self.append(sheet, place, game.plies, last, &game.end);
+            each(&self.options, game.plies, last, &game.end);
             if !self.options.variations {
                 return;
             }
         }
         self.walk.begin(&game.start);
         if self.options.which.wants(0) {
-            self.append(sheet, place, 0, None, &game.start);
+            each(&self.options, 0, None, &game.start);
         }
         let mut last = None;
         for node in game.nodes() {
@@ -120,7 +150,7 @@ impl FenWriter {
                     last = Some(played);
                     let wanted = self.options.which.wants(self.walk.ply());
                     if wanted && (self.options.variations || self.walk.depth() == 0) {
-                        self.append(sheet, place, self.walk.ply(), Some(played), self.walk.now());
+                        each(&self.options, self.walk.ply(), Some(played), self.walk.now());
                     }
                 }
                 Node::Open => {
@@ -132,7 +162,7 @@ impl FenWriter {
                     if self.options.which == Which::Final
                         && let Some(played) = last.take()
                     {
-                        self.append(sheet, place, self.walk.ply(), Some(played), self.walk.now());
+                        each(&self.options, self.walk.ply(), Some(played), self.walk.now());
                     }
                     self.walk.close();
                 }
@@ -140,68 +170,49 @@ impl FenWriter {
             }
         }
     }
+}
 
-    fn append(
-        &self,
-        sheet: &mut Sheet,
-        (index, file): (u32, &str),
-        ply: u32,
-        last: Option<&Played>,
-        position: &Position,
-    ) {
-        let mover = last.map(|played| (!position.turn(), mover_number(position), played));
-        match self.options.format {
-            FenFormat::Fen => position.append_fen(self.options.en_passant, &mut sheet.bytes),
-            FenFormat::Epd => position.append_epd(self.options.en_passant, &mut sheet.bytes),
-            FenFormat::Csv => {
-                sheet.game_number(index);
-                sheet.text(",");
-                csv::cell(Value::Text(file), &mut sheet.bytes);
-                sheet.text(",");
-                sheet.number(ply);
-                match mover {
-                    Some((color, number, played)) => {
-                        sheet.text(",");
-                        sheet.number(number);
-                        sheet.text(",");
-                        sheet.text(color.name());
-                        sheet.text(",");
-                        played.san.append_to(&mut sheet.bytes);
-                        append_suffix(&mut sheet.bytes, played.suffix);
-                        sheet.text(",");
-                    }
-                    None => sheet.text(",,,,"),
+fn append(
+    options: &FenOptions,
+    sheet: &mut Sheet,
+    (index, file): (u32, &str),
+    ply: u32,
+    last: Option<&Played>,
+    position: &Position,
+) {
+    let mover = last.map(|played| (!position.turn(), mover_number(position), played));
+    match options.format {
+        FenFormat::Fen => position.append_fen(options.en_passant, &mut sheet.bytes),
+        FenFormat::Epd => position.append_epd(options.en_passant, &mut sheet.bytes),
+        // Rows are written as such.
+        FenFormat::Csv => return,
+        FenFormat::Json => {
+            sheet.text("{\"game\":");
+            sheet.game_number(index);
+            sheet.text(",\"file\":");
+            // Writing to a sheet cannot fail, and a string is always JSON.
+            let _ = serde_json::to_writer(&mut *sheet, file);
+            sheet.text(",\"ply\":");
+            sheet.number(ply);
+            match mover {
+                Some((color, number, played)) => {
+                    sheet.text(",\"move\":");
+                    sheet.number(number);
+                    sheet.text(",\"color\":\"");
+                    sheet.text(color.name());
+                    sheet.text("\",\"san\":\"");
+                    played.san.append_to(&mut sheet.bytes);
+                    append_suffix(&mut sheet.bytes, played.suffix);
+                    sheet.text("\",\"fen\":\"");
                 }
-                position.append_fen(self.options.en_passant, &mut sheet.bytes);
+                None => sheet.text(",\"move\":null,\"color\":null,\"san\":null,\"fen\":\""),
             }
-            FenFormat::Json => {
-                sheet.text("{\"game\":");
-                sheet.game_number(index);
-                sheet.text(",\"file\":");
-                // Writing to a sheet cannot fail, and a string is always JSON.
-                let _ = serde_json::to_writer(&mut *sheet, file);
-                sheet.text(",\"ply\":");
-                sheet.number(ply);
-                match mover {
-                    Some((color, number, played)) => {
-                        sheet.text(",\"move\":");
-                        sheet.number(number);
-                        sheet.text(",\"color\":\"");
-                        sheet.text(color.name());
-                        sheet.text("\",\"san\":\"");
-                        played.san.append_to(&mut sheet.bytes);
-                        append_suffix(&mut sheet.bytes, played.suffix);
-                        sheet.text("\",\"fen\":\"");
-                    }
-                    None => sheet.text(",\"move\":null,\"color\":null,\"san\":null,\"fen\":\""),
-                }
-                position.append_fen(self.options.en_passant, &mut sheet.bytes);
-                sheet.text("\"}");
-            }
+            position.append_fen(options.en_passant, &mut sheet.bytes);
+            sheet.text("\"}");
         }
-        sheet.text("\n");
-        sheet.relieve();
     }
+    sheet.text("\n");
+    sheet.relieve();
 }
 
 /// The number of the move that led to a position.

@@ -1,4 +1,6 @@
 //! Games and diagnostics become bytes: one file a format. Nothing here judges a move or touches a file.
+#[cfg(feature = "arrow")]
+pub mod arrow;
 pub mod board;
 pub mod csv;
 pub mod descriptive;
@@ -7,6 +9,8 @@ pub mod fen;
 pub mod github;
 pub mod html;
 pub mod json;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod pgn;
 pub mod sarif;
 pub mod sheet;
@@ -28,8 +32,15 @@ pub use visible::{VisibleWriter, on_one_line, visible};
 pub use walk::Walk;
 
 use crate::game::Game;
+use crate::game::value::Value;
 use crate::source::Chunk;
 use crate::span::Span;
+
+/// Where the rows of a table go: CSV ([`Sheet`]), or the columns of a record batch.
+pub trait Rows {
+    /// Appends a row. `safe` says that no text may be a formula to a spreadsheet, where that can be.
+    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool);
+}
 
 /// Where a game or a diagnostic belongs.
 #[derive(Clone, Copy, Debug)]

@@ -354,7 +354,7 @@ fn bind<C: Column>(column: &C, name: &str, operator: Operator, with: &Literal<'_
     }
     match column.kind() {
         _ if words.is_empty() => Ok(Against::Words(operator, String::new())),
-        Kind::Number | Kind::Decimal => {
+        Kind::Number | Kind::Long | Kind::Decimal => {
             words.trim().parse().map(|number| Against::Number(operator, number)).map_err(|_| is("a number"))
         }
         Kind::Claim => match (&*words, operator) {
@@ -369,6 +369,8 @@ fn bind<C: Column>(column: &C, name: &str, operator: Operator, with: &Literal<'_
             }
             Ok(Against::Date(operator, words.replace(['-', '/'], ".")))
         }
-        Kind::Text | Kind::Numbers | Kind::Words => Ok(Against::Words(operator, words.into_owned())),
+        Kind::Text | Kind::Key | Kind::Numbers | Kind::Words => {
+            Ok(Against::Words(operator, words.into_owned()))
+        }
     }
 }

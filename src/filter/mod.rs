@@ -165,7 +165,9 @@ mod tests {
             file: "a.pgn",
             line: 20,
             byte: 512,
+            frame: None,
             problems: 0,
+            codes: &[],
         };
         let filter = Filter::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
         filter.keeps(&game, |field| row.field(field))

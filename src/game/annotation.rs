@@ -53,7 +53,7 @@ impl<'g> Annotation<'g> {
     #[must_use]
     pub fn value(self, list: List) -> Option<i64> {
         match list {
-            List::Moves => None,
+            List::Moves | List::Uci => None,
             List::Clocks => self.clock().map(i64::from),
             List::Evals => self.eval().and_then(Eval::centipawns).map(i64::from),
             List::Mates => self.eval().and_then(Eval::mate).map(i64::from),

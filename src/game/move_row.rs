@@ -10,7 +10,7 @@ use crate::chess::{Color, Position, Role};
 columns! {
     /// A column of the table of moves.
     MoveColumn:
-    Game "game" Number TAGS "the number of the game in its file, from 1";
+    Game "game" Long TAGS "the number of the game in its file, from 1";
     File "file" Text TAGS "the input the game came from, as it was named";
     Ply "ply" Number TAGS "the half-move, from 1";
     Move "move" Number TAGS "the number of the move, as FEN counts";
@@ -30,7 +30,7 @@ columns! {
     Nags "nags" Text TAGS "the numbers of the glyphs on the move, as a list";
     CommentLength "comment_length" Number TAGS "characters of the comments after the move";
     Fen "fen" Text TAGS "the position after the move";
-    PositionKey "position_key" Text TAGS "its Polyglot key";
+    PositionKey "position_key" Key TAGS "its Polyglot key";
     HalfmoveClock "halfmove_clock" Number TAGS "half-moves since a pawn moved or a piece was taken";
     Repetition "repetition" Number TAGS "how often the position has occurred";
     Material "material" Number TAGS "White's pieces less Black's, in pawns";

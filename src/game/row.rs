@@ -10,10 +10,11 @@ use crate::record::GameResult;
 columns! {
     /// A column of the table of games.
     GameColumn:
-    Game "game" Number TAGS "the number of the game in its file, from 1";
+    Game "game" Long TAGS "the number of the game in its file, from 1";
     File "file" Text TAGS "the input the game came from, as it was named";
-    Line "line" Number LINE "the line of the file where it begins, from 1";
-    Byte "byte" Number BYTE "the byte of the (unpacked) file where it begins, from 0";
+    Line "line" Long LINE "the line of the file where it begins, from 1";
+    Byte "byte" Long BYTE "the byte of the (unpacked) file where it begins, from 0; of its frame where there is one";
+    Frame "frame" Long FRAME "the byte of the packed file where its frame begins, in parts of packed files; else empty";
     Event "event" Text TAGS "the tag Event";
     Site "site" Text TAGS "the tag Site";
     Date "date" Date TAGS "the tag Date; empty when it is not known to the day";
@@ -41,7 +42,7 @@ columns! {
     Plies "plies" Number TAGS "half-moves of the main line";
     StartFen "start_fen" Text TAGS "the first position";
     FinalFen "final_fen" Text TAGS "the last position of the main line";
-    PositionKey "position_key" Text TAGS "the Polyglot key of the last position";
+    PositionKey "position_key" Key TAGS "the Polyglot key of the last position";
     MovesKey "moves_key" Text FACTS "a key of the first position and the moves";
     ChecksWhite "checks_white" Number FACTS "White's moves that gave check";
     ChecksBlack "checks_black" Number FACTS "Black's moves that gave check";
@@ -62,7 +63,9 @@ columns! {
     Reading "reading" Text TAGS "how certain the reading of a text is; empty for PGN";
     Repairs "repairs" Number TAGS "printed moves that were changed";
     Problems "problems" Number TAGS "findings above notes";
+    Codes "codes" Words TAGS "their codes, in order";
     Moves "moves" Words NODES "the moves of the main line in standard algebraic notation";
+    Uci "uci" Words NODES "the same in coordinates";
     Clocks "clocks" Numbers NODES "seconds left after each half-move, from [%clk h:mm:ss] in the comment after it";
     Evals "evals" Numbers NODES "the value in [%eval …] after each half-move in centipawns; null for mates";
     Mates "mates" Numbers NODES "moves to mate, from [%eval #n] after each half-move; negative for Black";
@@ -137,12 +140,16 @@ pub struct Row<'a> {
     pub index: u32,
     /// The input it came from.
     pub file: &'a str,
-    /// The line of the input where it begins, from 1.
+    /// The line of the input where it begins, from 1; 0 where that is not known.
     pub line: u64,
     /// The byte of the unpacked input where it begins, from 0.
     pub byte: u64,
+    /// The frame of the packed file where it begins.
+    pub frame: Option<u64>,
     /// Diagnostics above notes.
     pub problems: u32,
+    /// Their codes.
+    pub codes: &'a [&'a str],
 }
 
 /// The usual array.
@@ -157,7 +164,7 @@ pub(super) fn castling(side: Option<CastlingSide>) -> Value<'static> {
 fn list<'a>(game: &'a Game<'a>, list: List) -> Value<'a> {
     let comments = || game.nodes().iter().any(|node| matches!(node, Node::Comment(_)));
     let has_any = match list {
-        List::Moves => game.plies > 0,
+        List::Moves | List::Uci => game.plies > 0,
         _ => comments() && game.annotations().any(|told| told.value(list).is_some()),
     };
     if has_any { Value::List(game, list) } else { Value::Empty }
@@ -187,8 +194,10 @@ impl<'a> Row<'a> {
         match column {
             GameColumn::Game => Value::Game(self.index),
             GameColumn::File => Value::Text(self.file),
+            GameColumn::Line if self.line == 0 => Value::Empty,
             GameColumn::Line => long(self.line),
             GameColumn::Byte => long(self.byte),
+            GameColumn::Frame => self.frame.map_or(Value::Empty, long),
             GameColumn::Event => Value::known(headers.event),
             GameColumn::Site => Value::known(headers.site),
             GameColumn::Date => tags::date(headers.date),
@@ -252,7 +261,10 @@ impl<'a> Row<'a> {
                 Value::Number(i64::try_from(repairs).unwrap_or(i64::MAX))
             }
             GameColumn::Problems => number(self.problems),
+            GameColumn::Codes if self.codes.is_empty() => Value::Empty,
+            GameColumn::Codes => Value::Words(self.codes),
             GameColumn::Moves => list(game, List::Moves),
+            GameColumn::Uci => list(game, List::Uci),
             GameColumn::Clocks => list(game, List::Clocks),
             GameColumn::Evals => list(game, List::Evals),
             GameColumn::Mates => list(game, List::Mates),
@@ -269,12 +281,12 @@ mod tests {
         let names: Vec<_> = GameColumn::ALL.iter().map(|column| column.name()).collect();
         assert_eq!(
             names.join(","),
-            "game,file,line,byte,event,site,date,year,date_tag,round,white,black,result,white_points,termination,\
+            "game,file,line,byte,frame,event,site,date,year,date_tag,round,white,black,result,white_points,termination,\
              white_elo,black_elo,white_title,black_title,white_rating_diff,black_rating_diff,event_date,utc_date,\
              utc_time,time_base,time_increment,eco,opening,plies,start_fen,final_fen,position_key,moves_key,\
              checks_white,checks_black,captures_white,captures_black,promotions,castled_white,castled_black,\
              first_capture_ply,queens_off_ply,max_repetition,max_halfmove_clock,material_white,material_black,\
-             endgame,comments,variations,reading,repairs,problems,moves,clocks,evals,mates"
+             endgame,comments,variations,reading,repairs,problems,codes,moves,uci,clocks,evals,mates"
         );
     }
 

@@ -29,6 +29,8 @@ pub enum Value<'a> {
     Uci(&'a Played, &'a Position),
     /// Glyph numbers, written as a JSON array.
     Numbers(&'a [u8]),
+    /// Words, written as a JSON array.
+    Words(&'a [&'a str]),
     /// One value for each half-move of the main line, written as a JSON array with `null` where there is none.
     List(&'a Game<'a>, List),
     /// A number of tenths, written with its point.
@@ -64,6 +66,8 @@ impl<'a> Value<'a> {
 pub enum List {
     /// The move in standard algebraic notation.
     Moves,
+    /// The move in coordinates.
+    Uci,
     /// Seconds left.
     Clocks,
     /// The evaluation in centipawns.
@@ -75,14 +79,18 @@ pub enum List {
 /// What kind of values a column has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Whole numbers.
+    /// Whole numbers of 32 bits.
     Number,
+    /// Whole numbers of 64 bits.
+    Long,
     /// Numbers with one digit after the point.
     Decimal,
     /// `true` and `false`.
     Claim,
     /// Words.
     Text,
+    /// Keys of positions: 64 bits, written as 16 hexadecimal digits.
+    Key,
     /// Dates known to the day.
     Date,
     /// Lists of whole numbers.
@@ -96,10 +104,10 @@ impl Kind {
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Number => "integer",
+            Self::Number | Self::Long => "integer",
             Self::Decimal => "decimal",
             Self::Claim => "boolean",
-            Self::Text => "text",
+            Self::Text | Self::Key => "text",
             Self::Date => "date",
             Self::Numbers => "integers",
             Self::Words => "texts",
@@ -109,7 +117,7 @@ impl Kind {
     /// Its values can be reckoned with.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        matches!(self, Self::Number | Self::Decimal)
+        matches!(self, Self::Number | Self::Long | Self::Decimal)
     }
 
     /// Its values are lists.
@@ -136,6 +144,8 @@ impl Need {
     pub const LINE: Self = Self(8);
     /// The byte of the input where it begins.
     pub const BYTE: Self = Self(16);
+    /// The frame of the packed file where it begins: known where parts of packed files are read.
+    pub const FRAME: Self = Self(16 | 32);
 
     /// All that `other` asks for is asked for here.
     #[must_use]
@@ -220,10 +230,10 @@ macro_rules! columns {
                 match self { $(Self::$variant => $says,)* }
             }
 
-            /// It is written where no columns are asked for: all but the lists.
+            /// It is written where no columns are asked for: all but the lists, and what only parts of packed files have.
             #[must_use]
             pub const fn is_usual(self) -> bool {
-                !self.kind().is_list()
+                !self.kind().is_list() && !self.need().covers(Need::FRAME)
             }
 
             /// Its description.

@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::error::SourceError;
 use super::lines::{Index, count_line_ends, count_line_feeds};
 use super::map::{Decoded, Map};
+use super::part::Stands;
 use super::places::{OnPage, Places};
 use crate::span::Span;
 
@@ -21,6 +23,12 @@ pub struct Chunk {
     pub index: u64,
     /// It is known that each line end is a line feed or ends with one, so these may be counted alone.
     pub(super) lines_end_with_feeds: bool,
+    /// Where its stretches stand in the file, where it is of a part of one: by bytes of the text of the part.
+    pub(super) origins: Vec<(u64, Stands)>,
+    /// The lines before it were counted from the first of the file.
+    pub(super) knows_lines: bool,
+    /// It stands for what is lost at its place.
+    pub(super) gap: Option<SourceError>,
     map: Map,
     /// Where the words were read from, if the text was laid out from words with boxes.
     places: Option<Box<Places>>,
@@ -37,6 +45,9 @@ impl Chunk {
             first_line: 1,
             index: 0,
             lines_end_with_feeds: false,
+            origins: Vec::new(),
+            knows_lines: true,
+            gap: None,
             map: Map::default(),
             places: None,
             lines: OnceLock::new(),
@@ -45,16 +56,7 @@ impl Chunk {
 
     pub(super) fn new(decoded: Decoded, first_byte: u64, first_line: u64, index: u64) -> Self {
         let (text, map) = decoded.into_parts();
-        Self {
-            text,
-            first_byte,
-            first_line,
-            index,
-            lines_end_with_feeds: false,
-            map,
-            places: None,
-            lines: OnceLock::new(),
-        }
+        Self { first_byte, first_line, index, map, ..Self::from_text(text) }
     }
 
     /// A chunk whose text was laid out from words with boxes: lines, columns and bytes are those of the words in their
@@ -102,6 +104,38 @@ impl Chunk {
 
     fn index(&self) -> &Index {
         self.lines.get_or_init(|| Index::new(self.text.as_bytes()))
+    }
+
+    /// The chunk; an error if it stands for what is lost.
+    ///
+    /// # Errors
+    ///
+    /// Its [gap](Self::gap).
+    pub fn without_gap(mut self) -> Result<Self, SourceError> {
+        self.gap.take().map_or(Ok(self), Err)
+    }
+
+    /// Whether lines are those of the file: not so in a [part](super::part) that begins behind its first byte.
+    #[must_use]
+    pub fn knows_lines(&self) -> bool {
+        self.knows_lines
+    }
+
+    /// What is lost where this chunk would stand: it has no text then, and reading goes on behind it.
+    #[must_use]
+    pub fn gap(&self) -> Option<&SourceError> {
+        self.gap.as_ref()
+    }
+
+    /// Where a byte stands in the file: `byte` as [`original_range`](Self::original_range) tells it. In a chunk of a
+    /// [part](super::part) that is a byte of the file, or a frame of the packed file and a byte of its text.
+    #[must_use]
+    pub fn stands(&self, byte: u64) -> Stands {
+        match self.origins.partition_point(|&(at, _)| at <= byte).checked_sub(1).map(|last| self.origins[last])
+        {
+            Some((at, stands)) => Stands { byte: stands.byte + (byte - at), ..stands },
+            None => Stands { frame: None, byte },
+        }
     }
 
     /// Counts the line ends in a part of the text that begins and ends where lines do.

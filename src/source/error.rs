@@ -50,6 +50,26 @@ pub enum SourceError {
         /// What the unpacker said.
         source: io::Error,
     },
+    /// One frame of an archive is damaged; what stands before and behind it is delivered.
+    #[error(
+        "{name}: the packed bytes {start} to {end} are damaged ({source}): nothing of them was read, and reading goes on with the next game behind them"
+    )]
+    Frame {
+        /// The input as the user named it.
+        name: String,
+        /// Where the damage begins: bytes of the packed file.
+        start: u64,
+        /// The byte behind its end.
+        end: u64,
+        /// What the unpacker said.
+        source: io::Error,
+    },
+    /// The file is not the one that was cut into parts.
+    #[error("{name} has changed since it was cut into parts: cut it again")]
+    Changed {
+        /// The input as the user named it.
+        name: String,
+    },
     /// An archive of a form that is not read.
     #[error(
         "{name} is a {format} archive: plain text, .gz, .bz2 and .zst would be accepted, so unpack it first"
@@ -107,6 +127,12 @@ pub enum SourceError {
 }
 
 impl SourceError {
+    /// A stretch of the input is lost, and reading goes on behind it.
+    #[must_use]
+    pub fn is_gap(&self) -> bool {
+        matches!(self, SourceError::Frame { .. })
+    }
+
     /// Takes the error of a reader: one of ours that travelled inside an [`io::Error`], or any other.
     #[must_use]
     pub fn from_io(name: &str, error: io::Error) -> Self {

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::error::SourceError;
+use super::frames::{self, Frames};
+use super::part;
 use super::unpack::{Format, MAGIC, unpack};
 
 /// Where bytes come from.
@@ -113,12 +115,24 @@ pub fn open(input: &Input) -> Result<Box<dyn Read + Send>, SourceError> {
 ///
 /// Those of [`open`].
 pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>, SourceError> {
+    Ok(open_shared(input, count, 1)?.0)
+}
+
+/// An input that was opened, and its frames for threads that would help to unpack them.
+pub type Shared = (Box<dyn Read + Send>, Option<Arc<Frames>>);
+
+/// Opens an input like [`open_counted`] for so many jobs. An archive of independent frames is unpacked by whoever reads it,
+/// and by those who [help](Frames::help): as many frames as there are jobs are held in memory.
+///
+/// # Errors
+///
+/// Those of [`open`].
+pub fn open_shared(input: &Input, count: &Arc<AtomicU64>, jobs: usize) -> Result<Shared, SourceError> {
     let name = input.name();
-    match input {
-        Input::Stdin => open_reader(Box::new(io::stdin()), &name, count),
+    let reader: Box<dyn Read + Send> = match input {
+        Input::Stdin => Box::new(io::stdin()),
         Input::Kept(kept) => {
-            let file = kept.open().map_err(|source| SourceError::Open { name: name.clone(), source })?;
-            open_reader(Box::new(file), &name, count)
+            Box::new(kept.open().map_err(|source| SourceError::Open { name: name.clone(), source })?)
         }
         Input::File(path) => {
             let open = |source| SourceError::Open { name: name.clone(), source };
@@ -126,9 +140,10 @@ pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Rea
             if file.metadata().map_err(open)?.is_dir() {
                 return Err(SourceError::Directory { name });
             }
-            open_reader(Box::new(file), &name, count)
+            Box::new(file)
         }
-    }
+    };
+    unpacked(reader, &name, count, jobs)
 }
 
 /// Unpacks what a reader gives, like [`open_counted`]; `name` is for errors.
@@ -141,16 +156,32 @@ pub fn open_reader(
     name: &str,
     count: &Arc<AtomicU64>,
 ) -> Result<Box<dyn Read + Send>, SourceError> {
+    Ok(unpacked(reader, name, count, 1)?.0)
+}
+
+fn unpacked(
+    reader: Box<dyn Read + Send>,
+    name: &str,
+    count: &Arc<AtomicU64>,
+    jobs: usize,
+) -> Result<Shared, SourceError> {
     let counted = Counted { reader, name: name.to_owned(), count: Arc::clone(count) };
-    let (magic, reader) = head(Box::new(counted), MAGIC)?;
+    let (magic, reader) = head(Box::new(counted), frames::START)?;
+    if frames::begins(&magic) {
+        let frames = Frames::new(reader, name, 0, jobs, u64::MAX);
+        return Ok((Box::new(part::whole(Arc::clone(&frames))), Some(frames)));
+    }
     match Format::of(&magic) {
-        Format::Plain => Ok(reader),
+        Format::Plain => Ok((reader, None)),
         Format::Other(format) => Err(SourceError::Unsupported { name: name.to_owned(), format }),
-        format => unpack(format, reader, name).map_err(|error| SourceError::from_io(name, error)),
+        format => match unpack(format, reader, name) {
+            Ok(reader) => Ok((reader, None)),
+            Err(error) => Err(SourceError::from_io(name, error)),
+        },
     }
 }
 
-/// Reads the first `most` bytes (fewer where the input ends), and gives them with a reader that still gives everything.
+/// Reads the first `most` bytes (fewer where the input ends, or some are lost), and gives them with a reader that still gives everything.
 ///
 /// # Errors
 ///
@@ -167,7 +198,6 @@ pub fn head(
             Ok(0) => break,
             Ok(n) => length += n,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) if length == 0 => return Err(SourceError::from_io("the input", error)),
             Err(error) => {
                 failure = Some(error);
                 break;
@@ -175,11 +205,16 @@ pub fn head(
         }
     }
     bytes.truncate(length);
-    let after: Box<dyn Read + Send> = match failure {
-        Some(error) => Box::new(Fails(Some(error))),
-        None => reader,
-    };
-    Ok((bytes.clone(), Box::new(io::Cursor::new(bytes).chain(after))))
+    if let Some(error) = failure {
+        let ours = error.get_ref().and_then(|inner| inner.downcast_ref::<SourceError>());
+        let goes_on = ours.is_some_and(SourceError::is_gap);
+        if length == 0 && !goes_on {
+            return Err(SourceError::from_io("the input", error));
+        }
+        reader =
+            if goes_on { Box::new(Fails(Some(error)).chain(reader)) } else { Box::new(Fails(Some(error))) };
+    }
+    Ok((bytes.clone(), Box::new(io::Cursor::new(bytes).chain(reader))))
 }
 
 /// Gives one error, then nothing.

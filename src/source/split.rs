@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::border::{Ends, LOOK};
 use super::chunk::Chunk;
@@ -10,6 +11,7 @@ use super::encoding::{Encoding, HEAD, settle};
 use super::error::SourceError;
 use super::lines::count_and_kind;
 use super::map::Decoded;
+use super::part::Origins;
 use super::scanner::{Scanner, last_sure_border};
 
 /// How much text a chunk holds at most (a larger game is a chunk of its own), in bytes.
@@ -59,6 +61,11 @@ impl<R: Read> Feed<R> {
             ended: false,
             failure: None,
         }
+    }
+
+    /// Begins again, behind a gap.
+    fn go_on(&mut self) {
+        (self.drained, self.ended, self.decoder) = (false, false, None);
     }
 
     /// Reads until the block is full or the input ends; an error ends it, too.
@@ -113,7 +120,8 @@ impl<R: Read> Feed<R> {
 /// The chunks of a PGN stream, in order: each holds whole games, about [`CHUNK`] bytes of them.
 ///
 /// Where the chunks are cut depends on the text alone, not on the blocks in which it arrives. A reader that fails ends the
-/// stream: what was read before is given as chunks, then the error.
+/// stream: what was read before is given as chunks, then the error. After a loss behind which reading goes on
+/// ([`SourceError::is_gap`]) comes an empty chunk with that [gap](Chunk::gap), then the chunks behind it.
 ///
 /// ```
 /// use descant::source::{Chunks, Encoding};
@@ -132,6 +140,7 @@ pub struct Chunks<R> {
     first_byte: u64,
     first_line: u64,
     index: u64,
+    origins: Option<Arc<Origins>>,
 }
 
 impl<R> std::fmt::Debug for Chunks<R> {
@@ -157,7 +166,15 @@ impl<R: Read> Chunks<R> {
             first_byte: 0,
             first_line: 1,
             index: 0,
+            origins: None,
         }
+    }
+
+    /// Where the text stands in the file: that of a [part](super::part::open).
+    #[must_use]
+    pub fn with_origins(mut self, origins: Arc<Origins>) -> Self {
+        self.origins = Some(origins);
+        self
     }
 
     /// The name of the input, for errors.
@@ -186,6 +203,14 @@ impl<R: Read> Chunks<R> {
     pub fn with_step(mut self, bytes: usize) -> Self {
         self.feed.step = bytes.clamp(1, BLOCK);
         self
+    }
+
+    /// Says where a chunk of so many bytes stands in the file.
+    fn place(&self, chunk: &mut Chunk, length: u64) {
+        if let Some(origins) = &self.origins {
+            chunk.origins = origins.of(self.first_byte..self.first_byte + length);
+            chunk.knows_lines = origins.is_from_start();
+        }
     }
 
     fn ends(&self) -> Ends {
@@ -256,8 +281,17 @@ impl<R: Read> Iterator for Chunks<R> {
             }
         };
         if cut == 0 {
+            let gap = self.feed.failure.take();
+            if gap.as_ref().is_some_and(SourceError::is_gap) {
+                self.feed.go_on();
+                let mut chunk = Chunk::new(Decoded::default(), self.first_byte, self.first_line, self.index);
+                chunk.gap = gap;
+                self.place(&mut chunk, 0);
+                self.index += 1;
+                return Some(Ok(chunk));
+            }
             self.done = true;
-            return self.feed.failure.take().map(Err);
+            return gap.map(Err);
         }
         let rest = self.text.split_off(cut, String::new());
         let decoded = std::mem::replace(&mut self.text, rest);
@@ -265,6 +299,7 @@ impl<R: Read> Iterator for Chunks<R> {
         let (lines, are_line_feeds) = count_and_kind(decoded.text().as_bytes());
         let mut chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
         chunk.lines_end_with_feeds = are_line_feeds;
+        self.place(&mut chunk, length);
         self.first_byte += length;
         self.first_line += lines;
         self.index += 1;

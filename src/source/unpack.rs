@@ -10,7 +10,7 @@ use super::error::SourceError;
 const BLOCK: usize = 256 * 1024;
 /// How many blocks may wait for the reader.
 const WAITING: usize = 4;
-/// How many of the first bytes tell what an input is.
+/// How many of the first bytes tell whether an input is an archive.
 pub(super) const MAGIC: usize = 8;
 
 /// What the first bytes say.

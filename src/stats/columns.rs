@@ -1,5 +1,5 @@
 //! Which columns of a table are written, and in which order.
-use crate::emit::{Sheet, csv};
+use crate::emit::{Rows, Sheet, csv};
 use crate::game::move_row::{MoveColumn, MoveField};
 use crate::game::row::{Field, GameColumn};
 use crate::game::value::{About, Value};
@@ -89,18 +89,20 @@ impl<C: Clone> Columns<C> {
         self.chosen.iter().map(|(column, _)| column)
     }
 
+    /// The names of the columns, and the columns.
+    pub fn named(&self) -> impl Iterator<Item = (&str, &C)> + '_ {
+        self.chosen.iter().map(|(column, name)| (name.as_str(), column))
+    }
+
     /// Writes the header row.
     pub fn header(&self, sheet: &mut Sheet) {
         csv::header(self.chosen.iter().map(|(_, name)| name.as_str()), sheet);
     }
 
     /// Writes a row whose cells `value` tells.
-    pub fn row<'v>(&self, value: impl Fn(&C) -> Value<'v>, sheet: &mut Sheet) {
-        if self.safe {
-            csv::safe_row(self.iter().map(value), sheet);
-        } else {
-            csv::row(self.iter().map(value), sheet);
-        }
+    #[inline]
+    pub fn row<'v>(&self, value: impl Fn(&C) -> Value<'v>, rows: &mut impl Rows) {
+        rows.row(self.iter().map(value), self.safe);
     }
 }
 

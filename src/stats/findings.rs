@@ -1,7 +1,7 @@
 //! The table of findings: a row for each.
-use super::{Columns, Sheet};
+use super::Columns;
 use crate::diagnose::{Diagnostic, Severity};
-use crate::emit::Place;
+use crate::emit::{Place, Rows};
 use crate::game::value::{About, Kind, Value};
 
 /// Writes findings as rows.
@@ -13,12 +13,21 @@ pub struct Findings {
 impl Findings {
     /// The columns.
     pub const TABLE: &'static [About] = &[
-        About::new("game", Kind::Number, "the number of the game in its file, from 1; empty outside games"),
+        About::new("game", Kind::Long, "the number of the game in its file, from 1; empty outside games"),
         About::new("file", Kind::Text, "the input it was found in, as it was named"),
-        About::new("line", Kind::Number, "the line of the file where it stands, from 1"),
+        About::new("line", Kind::Long, "the line of the file where it stands, from 1"),
         About::new("column", Kind::Number, "the character of the line, from 1"),
-        About::new("byte", Kind::Number, "the byte of the (unpacked) file where it begins, from 0"),
-        About::new("end", Kind::Number, "the byte behind its end"),
+        About::new(
+            "byte",
+            Kind::Long,
+            "the byte of the (unpacked) file where it begins, from 0; of its frame where there is one",
+        ),
+        About::new("end", Kind::Long, "the byte behind its end"),
+        About::new(
+            "frame",
+            Kind::Long,
+            "the byte of the packed file where its frame begins, in parts of packed files",
+        ),
         About::new("ply", Kind::Number, "the half-move it is about, from 1; empty outside the moves"),
         About::new("severity", Kind::Text, "error, warning or note"),
         About::new("code", Kind::Text, "its code (descant explain CODE)"),
@@ -37,20 +46,23 @@ impl Findings {
     }
 
     /// Appends the row of a finding, which weighs so much in this run.
-    pub fn write(&self, place: &Place<'_>, found: &Diagnostic, severity: Severity, sheet: &mut Sheet) {
+    pub fn write(&self, place: &Place<'_>, found: &Diagnostic, severity: Severity, rows: &mut impl Rows) {
         let span = found.span;
         let (line, column) = place.chunk.line_column(span.start);
         let bytes = place.chunk.original_range(span.start, span.end);
+        let start = place.chunk.stands(bytes.start);
         let long = |n: u64| Value::Number(i64::try_from(n).unwrap_or(i64::MAX));
         let candidates = found.candidates.join(" ");
         self.columns.row(
             |&at| match Self::TABLE[at].name {
                 "game" => place.game.map_or(Value::Empty, Value::Game),
                 "file" => Value::Text(place.file_at(span)),
+                "line" if !place.chunk.knows_lines() => Value::Empty,
                 "line" => long(line),
                 "column" => Value::Number(column.into()),
-                "byte" => long(bytes.start),
-                "end" => long(bytes.end),
+                "byte" => long(start.byte),
+                "end" => long(start.byte + (bytes.end - bytes.start)),
+                "frame" => start.frame.map_or(Value::Empty, long),
                 "ply" => Value::maybe(
                     found.ply.map(|before| u64::from(before) + 1).and_then(|n| u32::try_from(n).ok()),
                 ),
@@ -64,7 +76,7 @@ impl Findings {
                 "black" => Value::word(place.players.1),
                 _ => Value::Empty,
             },
-            sheet,
+            rows,
         );
     }
 }

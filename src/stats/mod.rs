@@ -45,7 +45,7 @@ pub fn tables() -> Vec<TableAbout> {
     vec![
         table("games", "a game", &games),
         table("moves", "a half-move; further columns are those of its game", &moves),
-        table("positions", "a position (fen --format csv)", fen::TABLE),
+        table("positions", "a position (fen --format csv or parquet)", fen::TABLE),
         table("players", "a player", Players::TABLE),
         table("openings", "an opening", Openings::TABLE),
         table("years", "a year", Years::TABLE),

@@ -1,5 +1,6 @@
 //! The table of half-moves: a row for each move of a main line.
-use super::{Columns, Sheet};
+use super::Columns;
+use crate::emit::Rows;
 use crate::filter::{BoardState, Filter};
 use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
 use crate::game::row::Row;
@@ -32,7 +33,7 @@ impl MoveTable {
     }
 
     /// Writes the rows of a game.
-    pub fn write(&mut self, game: &Row<'_>, filter: Option<&Filter<MoveField>>, sheet: &mut Sheet) {
+    pub fn write(&mut self, game: &Row<'_>, filter: Option<&Filter<MoveField>>, rows: &mut impl Rows) {
         let mut position = game.game.start;
         if self.counts_repetitions {
             self.repeats.begin(&position);
@@ -64,7 +65,7 @@ impl MoveTable {
                 told,
             };
             if filter.is_none_or(|filter| filter.keeps_move(&mut self.board, &row)) {
-                self.columns.row(|column| row.field(column), sheet);
+                self.columns.row(|column| row.field(column), rows);
             }
         }
     }

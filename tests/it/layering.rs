@@ -34,6 +34,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "stats",
         &["chess", "diagnose", "emit", "filter", "game", "names", "near", "openings", "record", "span"],
     ),
+    (
+        "table",
+        &[
+            "chess", "code", "diagnose", "emit", "error", "filter", "game", "openings", "pipeline", "reader",
+            "source", "span", "stats",
+        ],
+    ),
     ("game", &["bytes", "chess", "reading", "record", "span"]),
     (
         "emit",

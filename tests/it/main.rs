@@ -6,6 +6,8 @@ mod chess_oracle;
 mod chess_san;
 mod cli;
 mod cli_outputs;
+#[cfg(feature = "parquet")]
+mod columnar;
 mod console;
 mod control;
 mod descriptive;
@@ -33,6 +35,7 @@ mod limits;
 mod memory;
 mod odds;
 mod openings;
+mod parts;
 mod perft;
 mod permissions;
 mod pgn;

@@ -57,6 +57,8 @@ pub enum FenForm {
     Csv,
     /// The same as one JSON object a line
     Json,
+    /// The same as Parquet, in a program built with it
+    Parquet,
 }
 
 /// When an en passant square is written.

@@ -15,7 +15,7 @@ pub use convert::{ConvertArgs, Prefer, TagOrder, To};
 pub use fen::{BoardArgs, BoardForm, EnPassant, FenArgs, FenForm};
 pub use hint::Hint;
 pub use report::ReportArgs;
-pub use stats::{StatsArgs, StatsTable};
+pub use stats::{StatsArgs, StatsTable, TableForm};
 
 /// Reads the records of chess games, PGN and English descriptive notation, and plays them.
 #[derive(Debug, Parser)]

@@ -18,6 +18,9 @@ pub struct StatsArgs {
     /// Which table
     #[arg(long, value_enum, default_value_t = StatsTable::Games, help_heading = "Writing")]
     pub table: StatsTable,
+    /// How: CSV, or Parquet (games, moves and findings; a program built with it)
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = TableForm::Csv, help_heading = "Writing")]
+    pub format: TableForm,
     /// Only these columns, in this order: white,black,tag.TimeControl; `*` stands for those that are written without a list. `descant explain columns` tells what they say
     #[arg(long, value_name = "LIST", value_parser = Hint(hint::columns), hide_possible_values = true, help_heading = "Writing")]
     pub columns: Option<String>,
@@ -36,6 +39,15 @@ pub struct StatsArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableForm {
+    /// Comma-separated values
+    Csv,
+    /// Parquet, with the types of the columns
+    Parquet,
 }
 
 /// The tables of `stats`.

@@ -1,0 +1,141 @@
+//! Rows on their way to the output: as CSV, or as Parquet where the program was built with it.
+use super::output::Output;
+use super::run::Page;
+use crate::emit::{Rows, Sheet};
+use crate::error::Error;
+use crate::game::value::{Kind, Value};
+
+#[cfg(feature = "parquet")]
+pub use crate::emit::{arrow::Batch, parquet::ParquetWriter as Columnar};
+
+/// Rows that never are: the program was built without Parquet.
+#[cfg(not(feature = "parquet"))]
+#[derive(Debug)]
+pub enum Batch {}
+
+/// A file that never is.
+#[cfg(not(feature = "parquet"))]
+#[derive(Debug)]
+pub enum Columnar {}
+
+/// How rows are written.
+#[derive(Clone, Debug)]
+pub enum Form {
+    /// As CSV.
+    Csv,
+    /// As Parquet, with these columns.
+    #[cfg(feature = "parquet")]
+    Parquet(arrow_schema::SchemaRef),
+}
+
+impl Form {
+    /// Parquet with these columns.
+    ///
+    /// # Errors
+    /// When the program was built without it.
+    #[cfg(feature = "parquet")]
+    pub fn parquet<'n>(columns: impl Iterator<Item = (&'n str, Kind)>) -> Result<Self, Error> {
+        let schema = crate::emit::arrow::schema(columns).map_err(|error| Error::usage(error.to_string()))?;
+        Ok(Self::Parquet(schema))
+    }
+
+    /// Parquet with these columns.
+    ///
+    /// # Errors
+    /// When the program was built without it.
+    #[cfg(not(feature = "parquet"))]
+    pub fn parquet<'n>(_: impl Iterator<Item = (&'n str, Kind)>) -> Result<Self, Error> {
+        Err(Error::usage(
+            "this program was built without Parquet: CSV, or a program built with `--features parquet`, would be accepted"
+                .to_owned(),
+        ))
+    }
+
+    /// The file that the rows go to; none for CSV.
+    ///
+    /// # Errors
+    /// When the output is a terminal.
+    pub fn file(&self, results: &Output) -> Result<Option<Columnar>, Error> {
+        #[cfg(not(feature = "parquet"))]
+        let _ = results;
+        match self {
+            Self::Csv => Ok(None),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(_) if matches!(results, Output::Terminal(_)) => Err(Error::usage(
+                "Parquet is not for a terminal: -o FILE, or a pipe, would be accepted".to_owned(),
+            )),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(schema) => Columnar::new(arrow_schema::SchemaRef::clone(schema))
+                .map(Some)
+                .map_err(|error| Error::write(results.name(), error)),
+        }
+    }
+
+    /// Where the rows of a chunk go.
+    pub fn rows<'p>(&self, page: &'p mut Page) -> Target<'p> {
+        match self {
+            Self::Csv => Target::Csv(&mut page.results),
+            #[cfg(feature = "parquet")]
+            Self::Parquet(schema) => Target::Arrow(
+                page.batch.get_or_insert_with(|| Batch::new(arrow_schema::SchemaRef::clone(schema))),
+            ),
+        }
+    }
+}
+
+/// Where the rows of a chunk go.
+pub enum Target<'p> {
+    /// To a sheet.
+    Csv(&'p mut Sheet),
+    /// To columns.
+    #[cfg(feature = "parquet")]
+    Arrow(&'p mut Batch),
+}
+
+impl Rows for Target<'_> {
+    #[inline]
+    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool) {
+        match self {
+            Self::Csv(sheet) => sheet.row(cells, safe),
+            #[cfg(feature = "parquet")]
+            Self::Arrow(batch) => batch.row(cells, safe),
+        }
+    }
+}
+
+/// Writes the rows of a chunk, whose first game has this number.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn put(file: &mut Columnar, batch: Batch, first: u64, results: &mut Output) -> Result<(), Error> {
+    #[cfg(feature = "parquet")]
+    {
+        let name = results.name();
+        let failed = |error| Error::write(name.clone(), std::io::Error::other(error));
+        for batch in batch.finish(Some(first)).map_err(failed)? {
+            results.put(|out| file.write(&batch, out))?;
+        }
+        Ok(())
+    }
+    #[cfg(not(feature = "parquet"))]
+    {
+        let _ = (file, first, results);
+        match batch {}
+    }
+}
+
+/// Ends the file.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn finish(file: Columnar, results: &mut Output) -> Result<(), Error> {
+    #[cfg(feature = "parquet")]
+    {
+        results.put(|out| file.finish(out))
+    }
+    #[cfg(not(feature = "parquet"))]
+    {
+        let _ = results;
+        match file {}
+    }
+}

@@ -1,0 +1,323 @@
+//! Which rows are wanted, and the reading of a chunk to them.
+use std::ops::ControlFlow;
+
+use arrow_schema::SchemaRef;
+
+use super::study::{Chosen, Desk, Met, Study};
+use crate::code::Code;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::arrow::{self, Batch, Twice};
+use crate::emit::fen::{self, FenOptions, FenWriter, Which};
+use crate::emit::{Place, Rows};
+use crate::filter::Filter;
+use crate::game::move_row::MoveField;
+use crate::game::row::Field;
+use crate::game::value::{Kind as FieldKind, Need};
+use crate::openings::Table;
+use crate::reader::Found;
+use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
+use crate::reader::text::{TextOptions, read_text};
+use crate::source::{Chunk, Kind};
+use crate::span::Span;
+use crate::stats::{Columns, Findings, MoveTable};
+
+/// A table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TableName {
+    /// A row a game.
+    #[default]
+    Games,
+    /// A row a half-move.
+    Moves,
+    /// A row a position.
+    Positions,
+    /// A row a finding.
+    Findings,
+}
+
+/// What becomes of a game with an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bad {
+    /// It has rows like others: what could be played of it.
+    #[default]
+    Keep,
+    /// It has none.
+    Drop,
+    /// Reading ends.
+    Fail,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The table.
+    pub table: TableName,
+    /// The games that are wanted, or the half-moves, as `--where` has them.
+    pub filter: Option<String>,
+    /// The columns, parted by commas; `*` stands for the usual ones.
+    pub columns: Option<String>,
+    /// Of positions: those after every so many half-moves, and not the first; 0 is the last alone.
+    pub every: u32,
+    /// What becomes of games with an error.
+    pub bad: Bad,
+}
+
+/// Why nothing is read, or no more.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// What is asked for cannot be given.
+    #[error("{0}")]
+    Request(String),
+    /// A game has an error, and that was to end the reading.
+    #[error("{0}")]
+    BadGame(String),
+    /// Rows did not become columns.
+    #[error(transparent)]
+    Arrow(#[from] arrow_schema::ArrowError),
+    /// The input could not be read.
+    #[error(transparent)]
+    Source(#[from] crate::source::SourceError),
+}
+
+#[derive(Debug)]
+enum Sink {
+    Games(Columns<Field>),
+    Moves(Columns<MoveField>, Option<Filter<MoveField>>),
+    Positions(Columns<usize>, FenOptions),
+    Findings(Findings),
+}
+
+/// What is asked for, checked.
+#[derive(Debug)]
+pub struct Plan {
+    sink: Sink,
+    study: Study,
+    chosen: Option<Chosen>,
+    bad: Bad,
+    schema: SchemaRef,
+}
+
+/// What one reader keeps from chunk to chunk.
+#[derive(Debug)]
+pub struct State {
+    desk: Desk,
+    reader: PgnReader,
+    moves: Option<MoveTable>,
+    positions: FenWriter,
+}
+
+impl Plan {
+    /// Checks what is asked for.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such column, or the expression cannot be read.
+    pub fn new(request: &Request) -> Result<Self, PlanError> {
+        let table = Table::builtin();
+        let list = request.columns.as_deref();
+        let no_column = |error: &dyn std::fmt::Display| {
+            PlanError::Request(format!("columns '{}': {error}", list.unwrap_or_default()))
+        };
+        let mut study = Study { table, need: Need::TAGS };
+        let schema = |columns: Vec<(&str, FieldKind)>| {
+            arrow::schema(columns).map_err(|error: Twice| PlanError::Request(error.to_string()))
+        };
+        let mut fits_moves = None;
+        let (sink, schema) = match request.table {
+            TableName::Games => {
+                let columns = Columns::of_games(list).map_err(|error| no_column(&error))?;
+                study.need = columns.iter().map(Field::need).collect();
+                let schema = schema(columns.named().map(|(name, field)| (name, field.kind())).collect())?;
+                (Sink::Games(columns), schema)
+            }
+            TableName::Moves => {
+                let columns = Columns::of_moves(list).map_err(|error| no_column(&error))?;
+                if let Some(expression) = &request.filter {
+                    fits_moves = Some(
+                        Filter::<MoveField>::parse(expression)
+                            .map_err(|error| PlanError::Request(format!("where '{expression}': {error}")))?,
+                    );
+                }
+                let asked: Need = fits_moves.iter().map(Filter::need).collect();
+                study.need = columns.iter().map(MoveField::need).collect::<Need>() | asked;
+                let schema = schema(columns.named().map(|(name, field)| (name, field.kind())).collect())?;
+                (Sink::Moves(columns, fits_moves), schema)
+            }
+            TableName::Positions => {
+                let columns = Columns::of_table(fen::TABLE, list).map_err(|error| no_column(&error))?;
+                let schema =
+                    schema(columns.named().map(|(name, &at)| (name, fen::TABLE[at].kind)).collect())?;
+                let which = if request.every == 0 { Which::Final } else { Which::Every(request.every) };
+                (Sink::Positions(columns, FenOptions { which, ..FenOptions::default() }), schema)
+            }
+            TableName::Findings => {
+                let columns = Columns::of_table(Findings::TABLE, list).map_err(|error| no_column(&error))?;
+                let kinds = columns.named().map(|(name, &at)| (name, Findings::TABLE[at].kind));
+                let schema = schema(kinds.collect())?;
+                (Sink::Findings(Findings::new(columns)), schema)
+            }
+        };
+        let chosen = match (&request.filter, &sink) {
+            (None, _) | (_, Sink::Moves(..)) => None,
+            (Some(expression), _) => Some(
+                Chosen::new(expression, table)
+                    .map_err(|error| PlanError::Request(error.to_string().replacen("--where", "where", 1)))?,
+            ),
+        };
+        Ok(Self { sink, study, chosen, bad: request.bad, schema })
+    }
+
+    /// The columns.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        SchemaRef::clone(&self.schema)
+    }
+
+    /// A game has many rows.
+    pub(super) fn has_many_rows(&self) -> bool {
+        matches!(self.sink, Sink::Moves(..) | Sink::Positions(..))
+    }
+
+    /// What a reader of chunks begins with.
+    #[must_use]
+    pub fn state(&self) -> State {
+        let asked = self.chosen.as_ref().map_or(Kept::End, Chosen::kept);
+        let kept = match &self.sink {
+            Sink::Moves(..) | Sink::Positions(..) => Kept::Nodes,
+            _ => self.study.kept().or(asked),
+        };
+        let moves = match &self.sink {
+            Sink::Moves(columns, filter) => Some(MoveTable::new(columns.clone(), filter.as_ref())),
+            _ => None,
+        };
+        let positions = match &self.sink {
+            Sink::Positions(_, options) => FenWriter::new(options.clone()),
+            _ => FenWriter::default(),
+        };
+        let options = PgnOptions { kept, max_problems: 100_000, ..PgnOptions::default() };
+        State { desk: Desk::default(), reader: PgnReader::new(options), moves, positions }
+    }
+
+    /// Reads a chunk of an input of this name: its rows, and how many games it has.
+    ///
+    /// # Errors
+    ///
+    /// [`PlanError::BadGame`], if that was asked for.
+    pub fn read(
+        &self,
+        state: &mut State,
+        file: &str,
+        chunk: &Chunk,
+        kind: Kind,
+    ) -> Result<(Batch, u64), PlanError> {
+        let mut batch = Batch::new(self.schema());
+        let place = Place { file, chunk, game: None, players: (None, None) };
+        if let Some(gap) = chunk.gap() {
+            self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), &mut batch);
+        }
+        let (mut games, mut failure) = (0, None);
+        match kind {
+            Kind::Pgn => {
+                let mut reader = std::mem::take(&mut state.reader);
+                let _ = reader.read(&chunk.text, &mut |found| {
+                    games += 1;
+                    match self.game(state, file, chunk, found, &mut batch) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(error) => {
+                            failure = Some(error);
+                            ControlFlow::Break(())
+                        }
+                    }
+                });
+                state.reader = reader;
+            }
+            Kind::Text => {
+                let report = read_text(&chunk.text, &TextOptions::default());
+                for (text, index) in report.games.iter().zip(0..) {
+                    games += 1;
+                    let raw = text.game.span;
+                    let found = Found { game: &text.game, diagnostics: &text.diagnostics, index, raw };
+                    self.game(state, file, chunk, found, &mut batch)?;
+                }
+            }
+        }
+        failure.map_or(Ok((batch, games)), Err)
+    }
+
+    fn say(&self, place: &Place<'_>, found: &Diagnostic, rows: &mut impl Rows) {
+        if let Sink::Findings(table) = &self.sink {
+            table.write(place, found, found.severity, rows);
+        }
+    }
+
+    fn game(
+        &self,
+        state: &mut State,
+        file: &str,
+        chunk: &Chunk,
+        found: Found<'_, '_>,
+        rows: &mut Batch,
+    ) -> Result<(), PlanError> {
+        let place = Place::in_game(file, chunk, found.index, found.game);
+        let met = Met { found, place, input: 0, strict: false };
+        let bad = if self.bad == Bad::Keep { None } else { first_error(&found) };
+        if bad.is_some() && self.bad == Bad::Drop {
+            return Ok(());
+        }
+        if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(&mut state.desk, &met)) {
+            return Ok(());
+        }
+        if let Some(error) = bad {
+            let stands = chunk.stands(chunk.original_range(error.span.start, error.span.start).start);
+            let frame = stands.frame.map_or_else(String::new, |frame| format!(" of frame {frame}"));
+            return Err(PlanError::BadGame(format!(
+                "{file}: byte {}{frame}: {}: {}",
+                stands.byte,
+                error.code.name(),
+                error.message
+            )));
+        }
+        match &self.sink {
+            Sink::Findings(table) => {
+                for finding in found.diagnostics {
+                    table.write(&place, finding, finding.severity, rows);
+                }
+            }
+            Sink::Positions(columns, _) => {
+                let mut chosen = Picked { columns, rows };
+                state.positions.rows(found.game, found.index, file, &mut chosen);
+            }
+            Sink::Games(columns) => {
+                let known = self.study.look(&mut state.desk, &met);
+                let row = self.study.row(&met, &known);
+                columns.row(|field| row.field(field), rows);
+            }
+            Sink::Moves(_, filter) => {
+                let known = self.study.look(&mut state.desk, &met);
+                let row = self.study.row(&met, &known);
+                if let Some(table) = &mut state.moves {
+                    table.write(&row, filter.as_ref(), rows);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Some of the columns of a table whose rows come whole.
+struct Picked<'a> {
+    columns: &'a Columns<usize>,
+    rows: &'a mut Batch,
+}
+
+impl Rows for Picked<'_> {
+    fn row<'a>(&mut self, cells: impl Iterator<Item = crate::game::value::Value<'a>>, _safe: bool) {
+        let cells: Vec<_> = cells.collect();
+        self.columns.row(|&at| cells[at], self.rows);
+    }
+}
+
+/// The first error of a game.
+fn first_error<'d>(found: &Found<'d, '_>) -> Option<&'d Diagnostic> {
+    found.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
+}
