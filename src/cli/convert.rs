@@ -8,7 +8,7 @@ use super::output::{InPlace, NO_GAMES, Output, is_same_file};
 use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
-use super::study::{Desk, openings};
+use super::study::Desk;
 use super::voice::Recap;
 use crate::book::region;
 use crate::code::Code;
@@ -354,8 +354,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     } else if args.duplicates.is_some() {
         return Err(Error::usage("--duplicates is for what --unique or --against leaves out"));
     }
-    let table = openings(&args.choosing.openings)?;
-    let order = Order::new(&args, table)?;
+    let order = Order::new(&args)?;
     let task = Convert {
         to: args.to,
         movetext,

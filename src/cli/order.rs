@@ -7,14 +7,13 @@ use super::args::ConvertArgs;
 use super::output::{Guarded, NO_GAMES, Output};
 use super::run::{Met, Page};
 use super::sort::{Entry, Sorter};
-use super::study::{Desk, Study};
+use super::study::{Desk, Study, openings};
 use crate::emit::csv;
 use crate::error::Error;
 use crate::filter::Column;
 use crate::game::row::{Field, Row};
 use crate::game::value::{Need, Value};
 use crate::near::nearest;
-use crate::openings::Table;
 
 /// Files that wait to take their place until the run is over; of more, the first do so at once.
 const WAITING: usize = 256;
@@ -52,8 +51,8 @@ impl Order {
     /// What the options ask for; `None` if they ask for nothing.
     ///
     /// # Errors
-    /// A column that is not there.
-    pub fn new(args: &ConvertArgs, table: &'static Table) -> Result<Option<Self>, Error> {
+    /// A column that is not there, a table of openings that cannot be read.
+    pub fn new(args: &ConvertArgs) -> Result<Option<Self>, Error> {
         if args.sort.is_none() && args.split.is_none() {
             return Ok(None);
         }
@@ -84,6 +83,7 @@ impl Order {
         let by = if let Some(Split::By(field)) = &split { Some(field) } else { None };
         let need = fields.chain(by).map(Field::need).collect::<Need>();
         let memory = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
+        let table = openings(&args.choosing.openings)?;
         Ok(Some(Self { keys, split, memory, study: Study { table, need } }))
     }
 

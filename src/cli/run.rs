@@ -23,7 +23,9 @@ use crate::pipeline;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport};
 use crate::scan;
-use crate::source::{CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of};
+use crate::source::{
+    CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of,
+};
 use crate::span::Span;
 pub use crate::table::{Met, raised};
 

@@ -188,6 +188,7 @@ impl PgnWriter {
 }
 
 /// The tags as the game has them; behind them those of the roster that it lacks, and what the game itself says.
+#[inline(never)]
 fn tags_in_order(game: &Game<'_>, out: &mut Vec<u8>) {
     let mut lacks: Vec<&str> = ROSTER.iter().map(|(name, _)| *name).collect();
     if game.set_up {
@@ -221,6 +222,7 @@ fn tags_in_order(game: &Game<'_>, out: &mut Vec<u8>) {
 }
 
 /// Where a tag stands in the roster.
+#[inline(always)]
 fn roster_place(name: &str) -> Option<usize> {
     // By first byte and length: this runs for every tag of a collection.
     let place = match (name.as_bytes().first()?, name.len()) {

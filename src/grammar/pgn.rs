@@ -1,7 +1,10 @@
 //! One game of a PGN text into a record: the loop over its tokens, which reads exact spellings at once and leaves
 //! the others to the modules beside it.
+mod class;
+
 use memchr::memchr2;
 
+use self::class::{CLASSES, Class};
 use super::ending::MOST_TAGS;
 use super::exact;
 use super::tag::{exact_tag, known_tag, tag_pair};
@@ -12,65 +15,6 @@ use crate::source::{
     CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
 };
 use crate::span::Span;
-
-/// What a token can be that begins with a byte.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-enum Class {
-    /// None of the others: letters of other languages, stray signs.
-    Other,
-    Blank,
-    LineEnd,
-    Digit,
-    /// A file, a man's letter, `O`.
-    Move,
-    Brace,
-    Semicolon,
-    Open,
-    Close,
-    Dollar,
-    Star,
-    /// `!` and `?`.
-    Annotation,
-    Bracket,
-    Percent,
-    Dot,
-}
-
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
-    let mut control = 0;
-    while control < b' ' {
-        classes[control as usize] = Class::Blank;
-        control += 1;
-    }
-    let sets: [(&[u8], Class); 14] = [
-        (b" ", Class::Blank),
-        (b"\n\r", Class::LineEnd),
-        (b"0123456789", Class::Digit),
-        (b"abcdefghKQRBNO", Class::Move),
-        (b"{", Class::Brace),
-        (b";", Class::Semicolon),
-        (b"(", Class::Open),
-        (b")", Class::Close),
-        (b"$", Class::Dollar),
-        (b"*", Class::Star),
-        (b"!?", Class::Annotation),
-        (b"[", Class::Bracket),
-        (b"%", Class::Percent),
-        (b".", Class::Dot),
-    ];
-    let mut i = 0;
-    while i < sets.len() {
-        let mut j = 0;
-        while j < sets[i].0.len() {
-            classes[sets[i].0[j] as usize] = sets[i].1;
-            j += 1;
-        }
-        i += 1;
-    }
-    classes
-};
 
 /// Reads the game that begins at `at` into `record`; gives the offset where the next one begins. All bytes between the
 /// two belong to the game; those that are not white space lie in its tags and items.

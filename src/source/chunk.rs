@@ -131,7 +131,11 @@ impl Chunk {
     /// [part](super::part) that is a byte of the file, or a frame of the packed file and a byte of its text.
     #[must_use]
     pub fn stands(&self, byte: u64) -> Stands {
-        match self.origins.partition_point(|&(at, _)| at <= byte).checked_sub(1).map(|last| self.origins[last])
+        match self
+            .origins
+            .partition_point(|&(at, _)| at <= byte)
+            .checked_sub(1)
+            .map(|last| self.origins[last])
         {
             Some((at, stands)) => Stands { byte: stands.byte + (byte - at), ..stands },
             None => Stands { frame: None, byte },

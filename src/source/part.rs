@@ -13,7 +13,7 @@
 //! let pgn = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n".to_vec();
 //! let head = part::Head::of(&mut Cursor::new(&pgn), "my.pgn", Encoding::Auto).unwrap();
 //! let splits = head.splits(25);
-//! assert_eq!(splits, [0..21, 21..42]);
+//! assert_eq!(splits, [0..21, 21..43]);
 //! let texts = splits.into_iter().map(|split| {
 //!     let mut part = part::open(Box::new(Cursor::new(pgn.clone())), &head, split, "my.pgn", 1).unwrap();
 //!     let mut text = String::new();

@@ -57,7 +57,10 @@ where
     let (kind, frames, encoding) = (part.kind, part.frames, stretch.encoding);
     let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
         Kind::Pgn => Box::new(
-            Chunks::new(part.reader, encoding).with_origins(part.origins).with_chunk_size(size).with_name(name),
+            Chunks::new(part.reader, encoding)
+                .with_origins(part.origins)
+                .with_chunk_size(size)
+                .with_name(name),
         ),
         Kind::Text => Box::new(std::iter::once_with(|| whole_of(name, part.reader, encoding))),
     };

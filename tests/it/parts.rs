@@ -45,8 +45,10 @@ fn read_part(file: &[u8], head: &Head, range: std::ops::Range<u64>) -> Read1 {
     // A damaged frame is told once; reading goes on behind it.
     while bytes.read_to_end(&mut text).is_err() {}
     let part = open();
-    let chunks =
-        Chunks::new(part.reader, Encoding::Auto).with_origins(part.origins).with_chunk_size(64).with_name("x");
+    let chunks = Chunks::new(part.reader, Encoding::Auto)
+        .with_origins(part.origins)
+        .with_chunk_size(64)
+        .with_name("x");
     let mut reader = PgnReader::new(PgnOptions::default());
     let (mut games, mut gaps) = (Vec::new(), Vec::new());
     for chunk in chunks {

@@ -130,7 +130,12 @@ impl Reading<'_> {
                 }
             }
             TagKind::Rating => {
-                if tags::elo(value).is_none() && !tags::is_unknown(value) && value.bytes().any(|b| b != b'0')
+                // Nearly all are a few digits: this runs for every game of a collection.
+                let is_plain = value.len() <= 4 && value.bytes().all(|b| b.is_ascii_digit());
+                if !is_plain
+                    && tags::elo(value).is_none()
+                    && !tags::is_unknown(value)
+                    && value.bytes().any(|b| b != b'0')
                 {
                     self.findings.say(Code::RatingUnclear, pair.value, None, || {
                         format!("rating `{}` is no number: none is taken", short(value))
