@@ -2,9 +2,11 @@
 //! the books.
 //!
 //! The way data goes: bytes → [`source`] → ([`book`]) → [`record`] → [`reading`] → [`replay`] → [`game`] → [`emit`].
+//! Where the layout of a page leaves it open which words are moves, `align` plays all ways through them.
 //! A token is written, a reading is meant, a move is legal, a game is told; the four stay apart.
 #![forbid(unsafe_code)]
 
+mod align;
 pub mod book;
 mod bytes;
 pub mod chess;

@@ -3,12 +3,13 @@ use std::ops::Range;
 
 use crate::book::heading::{self, Columns};
 use crate::book::lines::Item;
+pub(crate) use crate::book::lines::{is_drawn, names_files};
 use crate::book::page::Page;
 use crate::record::Words;
 
 /// A board drawn in the text.
 #[derive(Clone, Debug)]
-pub(super) struct Drawn {
+pub(crate) struct Drawn {
     lines: Range<usize>,
     /// `No. 31.` above it.
     label: Option<u32>,
@@ -27,6 +28,32 @@ pub(super) fn labelled(page: &Page, items: &[Item]) -> Vec<Drawn> {
             Item::Blank { .. } | Item::Head { .. } => {}
             _ => label = None,
         }
+    }
+    out
+}
+
+/// The boards of a text with their numbers; `is_drawn` tells the lines of boards.
+pub(crate) fn numbered(page: &Page, is_drawn: impl Fn(usize) -> bool) -> Vec<Drawn> {
+    let mut out = Vec::new();
+    let mut label = None;
+    let mut line = 0;
+    // Lines of words since the last blank line.
+    let mut words = 0;
+    while line < page.rows.len() {
+        if is_drawn(line) {
+            let end = (line..page.rows.len()).find(|&line| !is_drawn(line)).unwrap_or(page.rows.len());
+            out.push(Drawn { lines: line..end, label: label.take() });
+            line = end;
+            continue;
+        }
+        let text = page.row_text(line);
+        if text.trim().is_empty() {
+            words = 0;
+        } else {
+            words += 1;
+            label = number_of(text).or(label.filter(|_| words <= 2));
+        }
+        line += 1;
     }
     out
 }
@@ -60,7 +87,7 @@ pub(super) fn frame(page: &Page, items: &mut Vec<Item>) {
 }
 
 /// A drawing as its words, line ends kept.
-pub(super) fn words(page: &Page, lines: &Range<usize>) -> Words {
+pub(crate) fn words(page: &Page, lines: &Range<usize>) -> Words {
     let start = page.rows[lines.start].start;
     let end = page.rows[lines.end - 1].end;
     Words { span: page.span(start, end), text: page.text[start..end].to_owned() }
@@ -80,7 +107,7 @@ fn number_of(words: &str) -> Option<u32> {
 
 /// The board that a score begins from, if one is drawn between the score above (which ends before line `above`) and
 /// its first row, or if a heading names one by its number.
-pub(super) fn meant(
+pub(crate) fn meant(
     page: &Page,
     drawn: &[Drawn],
     headings: &[Words],

@@ -3,62 +3,15 @@ use std::ops::Range;
 
 use crate::book::Recognizer;
 use crate::book::column::Piece;
-use crate::book::heading;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::runs::{self, RunIn};
 use crate::book::score::{Open, extent};
 use crate::book::token;
+pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
 use crate::book::wrap;
 use crate::chess::Color;
 use crate::record::{Cell, Kept, Line, Note, Score};
-
-/// Words at the beginning of a sentence that say how the game ended.
-pub(super) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
-    let mut at = 0;
-    let limit = text.len().min(240);
-    while at < limit {
-        let rest = &text[at..];
-        at += rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
-        if let Some(len) = recognizer.ending_len(&text[at..]) {
-            return Some(at..at + len);
-        }
-        at += text[at..].find(['.', ';', ',']).unwrap_or(text.len() - at) + 1;
-        while at < text.len() && !text.is_char_boundary(at) {
-            at += 1;
-        }
-    }
-    None
-}
-
-/// Does a text say how the game ended, and nothing else?
-pub(super) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
-    let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
-}
-
-/// Is a text in capitals?
-pub(super) fn shouts(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
-    capitals * 10 >= letters * 7
-}
-
-/// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
-pub(super) fn is_title(page: &Page, lines: &Range<usize>) -> bool {
-    if lines.len() > 5 {
-        return false;
-    }
-    let (start, end) = extent(page, lines);
-    let text = &page.text[start..end];
-    let first = page.row_text(lines.start);
-    let indent = first.len() - first.trim_start().len();
-    if !text.contains(char::is_alphabetic) {
-        return text.len() < 20;
-    }
-    let short = lines.len() == 1 && text.len() <= 64;
-    shouts(text) || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
-}
 
 pub(super) fn has_mark(line: &Line, mark: &str) -> bool {
     line.cells.iter().any(|cell| cell.marks.iter().any(|m| m == mark))
@@ -86,14 +39,6 @@ fn attach(score: &mut Score, at: usize, line: Line) {
     if let Some(cell) = score.line.cells.get_mut(at.min(last)) {
         cell.notes.push(Note::Line(line));
     }
-}
-
-/// `[Illustration]`, with a caption or without: the place of a picture that the text has not.
-pub(super) fn is_picture(words: &str) -> bool {
-    let inner = words.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    inner.is_some_and(|inner| {
-        inner.get(..12).is_some_and(|head| head.eq_ignore_ascii_case("illustration")) && !inner.contains('[')
-    })
 }
 
 pub(super) fn comment(page: &Page, recognizer: &dyn Recognizer, open: &mut Open, lines: &Range<usize>) {

@@ -554,7 +554,7 @@ fn is_lettered(words: &str) -> bool {
 }
 
 /// The letters of the files below a board, or above it.
-fn names_files(words: &str) -> bool {
+pub(crate) fn names_files(words: &str) -> bool {
     words.split_whitespace().map(str::to_ascii_lowercase).eq("a b c d e f g h".split(' '))
 }
 

@@ -4,6 +4,7 @@ pub mod column;
 mod date;
 pub mod diagram;
 mod fragment;
+mod furniture;
 mod hang;
 pub mod heading;
 pub mod lines;
@@ -12,9 +13,9 @@ pub mod note;
 mod numbering;
 mod ordinal;
 pub mod page;
-mod pairing;
+pub(crate) mod pairing;
 mod phrase;
-mod players;
+pub(crate) mod players;
 pub mod problem;
 pub mod region;
 mod running;
@@ -22,14 +23,17 @@ mod runs;
 pub mod score;
 mod spoken;
 mod table;
-mod tag;
+pub(crate) mod tag;
 pub mod title;
 pub mod token;
 mod torn;
+pub(crate) mod words;
 mod wrap;
 
+pub(crate) use ordinal::number as ordinal_number;
 pub use region::{Kind, Region};
 pub use score::{Found, find};
+pub(crate) use words::mark_len as note_mark_len;
 
 /// A prefix that reads as a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
+use crate::book::furniture;
 use crate::book::markup::{self, Mark};
 use crate::span::Span;
 
@@ -181,6 +182,71 @@ impl Page {
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
         page
+    }
+
+    /// The text without running heads, so that what they part goes on over the page. Pages begin at form feeds.
+    pub(crate) fn without_heads(text: &str) -> Self {
+        let mut page = Self::new(text);
+        if !page.is_html {
+            let feeds = text.bytes().enumerate().filter(|(_, b)| matches!(b, 0x0b | 0x0c)).map(|(at, _)| at);
+            let breaks: Vec<usize> = std::iter::once(0).chain(feeds).collect();
+            page.drop_furniture(&breaks, text.len());
+        }
+        page
+    }
+
+    /// `breaks` are the places in the original where a page begins.
+    fn drop_furniture(&mut self, breaks: &[usize], original_len: usize) {
+        let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start..row.end]).collect();
+        let begins: Vec<usize> = breaks
+            .iter()
+            .map(|&at| self.rows.partition_point(|row| (row.span.end as usize) <= at))
+            .map(|line| if line == 0 { 0 } else { line + 1 })
+            .collect();
+        let found = furniture::lines(&rows, &begins);
+        if found.is_empty() {
+            return;
+        }
+        let dropped: Vec<(usize, usize)> = found
+            .iter()
+            .map(|&line| furniture::extent(&rows, line))
+            .map(|(first, end)| {
+                (self.rows[first].start, self.rows.get(end).map_or(self.text.len(), |row| row.start))
+            })
+            .collect();
+        let mut kept = Self { text: String::with_capacity(self.text.len()), ..Self::default() };
+        let mut drops = dropped.iter().copied().peekable();
+        for piece in &self.pieces {
+            let (mut start, end) = (piece.clean as usize, (piece.clean + piece.clean_len) as usize);
+            while start < end {
+                while drops.peek().is_some_and(|&(_, to)| to <= start) {
+                    drops.next();
+                }
+                let (from, to) = drops.peek().copied().unwrap_or((end, end));
+                let until = from.clamp(start, end);
+                if start < until {
+                    kept.take(self, piece, start, until);
+                }
+                start = to.clamp(until, end).max(until);
+                if until == end {
+                    break;
+                }
+            }
+        }
+        kept.cut_rows(original_len);
+        *self = kept;
+    }
+
+    /// Takes a part of a piece of another page over.
+    fn take(&mut self, other: &Self, piece: &Piece, start: usize, end: usize) {
+        let offset = start - piece.clean as usize;
+        let verbatim = piece.clean_len == piece.from_len;
+        let (from, len) = if verbatim {
+            (piece.from as usize + offset, end - start)
+        } else {
+            (piece.from as usize, piece.from_len as usize)
+        };
+        self.push(&other.text[start..end], from, len);
     }
 
     fn keep(&mut self, text: &str, start: usize, end: usize) {

@@ -1,20 +1,20 @@
 //! Headings of several short lines: `Morphy – Paulsen`, the event below it, `FEN:` and a position.
 use std::ops::Range;
 
-use crate::book::hang::is_title;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::phrase;
 use crate::book::players;
-use crate::book::score::extent;
 use crate::book::title;
+use crate::book::words::extent;
+use crate::book::words::is_title;
 use crate::record::Words;
 
 /// The longest line of such a heading, in bytes.
 const LONGEST: usize = 100;
 
 /// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it.
-pub(super) fn versus(line: &str) -> Option<(&str, &str)> {
+pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
     let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
     let (white, black) = dashes.iter().find_map(|dash| line.trim().split_once(dash))?;
     (is_name(white) && is_name(black)).then_some((white.trim(), black.trim()))
@@ -38,7 +38,7 @@ fn is_name(words: &str) -> bool {
 }
 
 /// The position in `FEN: rnbq… w KQkq - 0 1`.
-pub(super) fn fen(words: &str) -> Option<String> {
+pub(crate) fn fen(words: &str) -> Option<String> {
     let (_, rest) = words.split_once("FEN")?;
     let rest = rest.trim_start_matches([':', ' ', '"', '=']);
     let fields: Vec<&str> =
@@ -61,7 +61,7 @@ fn says(line: &str) -> bool {
 }
 
 /// May these lines stand above a score as its title?
-pub(super) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
+pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
     is_title(page, lines)
         || is_stack(page, lines)
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
@@ -77,7 +77,7 @@ fn words(page: &Page, lines: &Range<usize>) -> Words {
 }
 
 /// The words of a heading: of each of its lines where they have meanings of their own.
-pub(super) fn heading_words(page: &Page, lines: &Range<usize>) -> Vec<Words> {
+pub(crate) fn heading_words(page: &Page, lines: &Range<usize>) -> Vec<Words> {
     let stack = is_stack(page, lines);
     let mut out = Vec::new();
     let mut start = lines.start;

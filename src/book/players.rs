@@ -105,7 +105,7 @@ const NO_NAME: &[&str] = &[
 ];
 
 /// The two players of a game.
-pub(super) type Players = (String, String);
+pub(crate) type Players = (String, String);
 
 fn is_word(word: &str, list: &[&str]) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -281,7 +281,7 @@ pub(super) fn is_name(words: &str) -> bool {
 }
 
 /// Two names over the two columns of a table: `MORPHY.      DUKE OF BRUNSWICK.`
-pub(super) fn over_columns(line: &str) -> Option<Players> {
+pub(crate) fn over_columns(line: &str) -> Option<Players> {
     let line = line.trim().trim_matches('|');
     let mut fields =
         line.split(['\t', '|']).flat_map(|part| part.split("   ")).map(str::trim).filter(|f| !f.is_empty());
@@ -302,7 +302,7 @@ fn letters(words: &str) -> usize {
 
 /// Two names right below `White. Black.`, where recognition has left one blank between them: `J. ALDER. L. BIRCH.` A
 /// full stop parts them; one behind an initial, a rank or an abbreviation does not.
-pub(super) fn in_turn(line: &str) -> Option<Players> {
+pub(crate) fn in_turn(line: &str) -> Option<Players> {
     let line = line.trim();
     let ends_name = |word: &str| {
         word.ends_with(['.', ',']) && letters(word) >= 3 && !is_word(word, ADDRESS) && !is_word(word, SHORT)

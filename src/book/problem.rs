@@ -9,7 +9,7 @@ use crate::record::Words;
 
 /// A position in words, told line by line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Position {
+pub(crate) struct Position {
     side: Option<Columns>,
     first: Option<usize>,
     white: Option<(usize, usize)>,
@@ -17,7 +17,7 @@ pub(super) struct Position {
 }
 
 /// A position with its stipulation.
-pub(super) struct Stipulated {
+pub(crate) struct Stipulated {
     /// The first line of the position.
     pub first: usize,
     pub white: Words,
@@ -26,7 +26,7 @@ pub(super) struct Stipulated {
 
 impl Position {
     /// `WHITE` or `BLACK` over a list of men.
-    pub(super) fn head(&mut self, columns: Columns, line: usize) {
+    pub(crate) fn head(&mut self, columns: Columns, line: usize) {
         match columns {
             Columns::White if self.black.is_none() => {
                 *self = Self { side: Some(columns), first: Some(line), ..Self::default() };
@@ -40,7 +40,7 @@ impl Position {
     }
 
     /// Takes lines of text; gives the position when its stipulation is met.
-    pub(super) fn take(
+    pub(crate) fn take(
         &mut self,
         page: &Page,
         lines: &Range<usize>,

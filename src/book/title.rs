@@ -33,7 +33,7 @@ const NO_OPENING: &[&str] =
     &["this", "that", "variation", "played", "tournament", "tourney", "congress", "match", "club"];
 
 /// The tags that the headings of a score give; `over` are two names right above its columns.
-pub(super) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
+pub(crate) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
     let mut found = Titles { over, ..Titles::default() };
     for words in headings {
         found.read(words);
@@ -70,7 +70,7 @@ impl Titles {
                 return;
             }
         }
-        if super::pairing::fen(text).is_some() || super::hang::is_picture(text) {
+        if super::pairing::fen(text).is_some() || super::words::is_picture(text) {
             return;
         }
         let begins_with_players = stated.is_some() && players::names_side(text);
@@ -237,7 +237,7 @@ fn bare_title(title: &str) -> String {
 }
 
 /// Who made a problem: `By W. Alder.`, `Composed by W. Alder`.
-pub(super) fn composer(headings: &[Words]) -> Option<HeadTag> {
+pub(crate) fn composer(headings: &[Words]) -> Option<HeadTag> {
     headings.iter().rev().find_map(|words| {
         let text = words.text.trim();
         let lower = text.to_ascii_lowercase();
@@ -264,7 +264,7 @@ pub(super) fn is_number(text: &str) -> bool {
 }
 
 /// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
-pub(super) fn game_number(text: &str) -> Option<u32> {
+pub(crate) fn game_number(text: &str) -> Option<u32> {
     let words: Vec<&str> = text
         .split(|c: char| {
             c.is_whitespace() || matches!(c, '.' | ',' | ':' | '-' | '\u{2014}' | '\u{2013}' | '(')

@@ -1,4 +1,5 @@
 //! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
+pub(crate) use crate::book::words::mark_len;
 use std::ops::Range;
 
 use crate::book::{Recognizer, ordinal};
@@ -543,21 +544,6 @@ fn dots_len(rest: &str) -> Option<usize> {
     }
     let after = rest[dashes..].chars().next();
     (after.is_none_or(char::is_whitespace) || after == Some('|')).then_some(dashes)
-}
-
-/// Length of a footnote mark in brackets: one letter, or a number of at most two figures.
-pub(crate) fn mark_len(rest: &str) -> Option<usize> {
-    let bytes = rest.as_bytes();
-    let close = match bytes.first()? {
-        b'[' => b']',
-        b'(' => b')',
-        _ => return None,
-    };
-    let end = bytes.iter().take(6).position(|&b| b == close)?;
-    let inner = rest.get(1..end)?.trim();
-    let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
-    let figure = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
-    (letter || figure).then_some(end + 1)
 }
 
 /// Length of words in brackets, brackets included; none where they do not end.

@@ -35,14 +35,37 @@ struct Print {
     shared: usize,
     /// Its words.
     words: String,
+    /// What they mean, once it is asked for.
+    readings: OnceLock<Vec<Reading>>,
+}
+
+impl Print {
+    fn readings(&self) -> &[Reading] {
+        self.readings.get_or_init(|| {
+            let Some(lexicon) = Lexicon::of(Language::English) else { return Vec::new() };
+            let tokens = descriptive::tokens(&Scanner::new(&self.words, lexicon, false));
+            tokens.map_or_else(|_| Vec::new(), |tokens| reading::descriptive::meanings(&tokens).plain)
+        })
+    }
+}
+
+/// How a book prints the knight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knight {
+    /// `Kt`.
+    Kt,
+    /// `N`.
+    N,
 }
 
 /// Every move that can be printed, in the spellings `P to K 4`, `P-K4` and `P t. P`, `P x P`.
-fn prints() -> &'static [Print] {
-    static ALL: OnceLock<Vec<Print>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"];
-        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"];
+fn prints(knight: Knight) -> &'static [Print] {
+    static ALL: [OnceLock<Vec<Print>>; 2] = [const { OnceLock::new() }; 2];
+    ALL[knight as usize].get_or_init(|| {
+        let n = if knight == Knight::Kt { "Kt" } else { "N" };
+        let named = |man: &str| man.replace("Kt", n);
+        let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
+        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
         let mut all = Vec::new();
         // The words with one verb, printed with another.
         let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
@@ -51,21 +74,25 @@ fn prints() -> &'static [Print] {
                 compact,
                 shared: 0,
                 words: format!("{man} {} {goal}", verbs[0]).trim().to_owned(),
+                readings: OnceLock::new(),
             });
         };
         for side in ["", "K R", "Q R"] {
             add(["", ""], "Castles", side);
         }
         let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
+        for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R")] {
+            add(["Castles", castles], "", side);
+        }
         for to in ["to", "-"] {
-            for man in men {
+            for man in &men {
                 for square in files.iter().flat_map(|file| ranks.map(|rank| format!("{file} {rank}"))) {
                     add(["to", to], man, &square);
                 }
             }
         }
         let pawns = files.map(|file| format!("{file} P"));
-        let named: Vec<&str> = men.into_iter().chain(pawns.iter().map(String::as_str)).collect();
+        let named: Vec<&str> = men.iter().chain(&pawns).map(String::as_str).collect();
         for takes in ["t.", "x", "takes"] {
             for man in &named {
                 for victim in named.iter().filter(|&&victim| victim != "K") {
@@ -91,20 +118,21 @@ fn alike(seen: char, meant: char) -> bool {
         'R' => "BKHPrEkI",
         'B' => "REHb8I3K",
         'P' => "FEprRI1D",
-        't' => "wrfilu1+cI",
+        't' => "wrfilu1+cIe",
         'o' => "O0cewauis)>",
         'x' => "X*",
         's' => "sSaec8g",
         'q' => "gyQ9vge",
+        'O' => "0oQ()",
         '-' => "=~_\u{2014}\u{2013}",
         '.' => ",:;'-\u{2018}\u{2019}_",
-        '1' => "lIi!|t]",
+        '1' => "lIi!|t]LW",
         '2' => "zZ?a",
-        '3' => "8SsB5$d9",
+        '3' => "8SsB5$d92a",
         '4' => "Aad\u{e9}+t1",
-        '5' => "Ss6d3b$",
+        '5' => "Ss6d3b$oD4",
         '6' => "Gb\u{e9}5086",
-        '7' => "T?tf1iJ",
+        '7' => "T?tf1iJZ",
         '8' => "3SsB&e$56",
         _ => "",
     };
@@ -139,7 +167,7 @@ fn dirt(seen: char) -> u32 {
 fn lost(meant: char) -> u32 {
     match meant {
         '.' => 2,
-        'o' | 't' => 9,
+        'o' | 't' | '-' => 9,
         _ => 16,
     }
 }
@@ -171,16 +199,29 @@ impl<'s> Search<'s> {
 
     /// How far the next print is from the words; `None` beyond `most`.
     fn distance(&mut self, print: &Print, most: u32) -> Option<u32> {
+        self.fill(print, most);
+        let whole = self.least.len() == print.compact.len() + 1;
+        self.costs.last().copied().filter(|&cost| whole && cost <= most)
+    }
+
+    /// Works out the rows of the next print, while they hold anything up to `most`.
+    fn fill(&mut self, print: &Print, most: u32) {
         let width = self.seen.len() + 1;
         self.least.truncate(print.shared + 1);
         self.costs.truncate(self.least.len() * width);
         for depth in self.least.len() - 1..print.compact.len() {
             if self.least[depth] > most {
-                return None;
+                return;
             }
             self.add_row(print.compact[depth]);
         }
-        self.costs.last().copied().filter(|&cost| cost <= most)
+    }
+
+    /// What the next print costs against each length of the words; `None` beyond `most` for all of them.
+    fn against(&mut self, print: &Print, most: u32) -> Option<&[u32]> {
+        self.fill(print, most);
+        let width = self.seen.len() + 1;
+        (self.least.len() == print.compact.len() + 1).then(|| &self.costs[self.costs.len() - width..])
     }
 
     /// Adds what one more character costs.
@@ -219,9 +260,67 @@ const MARKS: [(&str, CheckMark); 11] = [
     ("+", CheckMark::Check),
 ];
 
+/// The words behind a move that say that it gives check, how long they are in bytes, and what they say.
+#[must_use]
+pub fn check_behind(words: &str) -> Option<(usize, CheckMark)> {
+    let rest = words.trim_start_matches([' ', ',', '.', '(', '-', ':']);
+    let before = words.len() - rest.len();
+    let ends = |len: usize| !rest[len..].starts_with(char::is_alphanumeric);
+    let (mark, check) = CHECKS.iter().find(|(mark, _)| {
+        rest.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark)) && ends(mark.len())
+    })?;
+    let len = before + mark.len();
+    let close = words[len..].len() - words[len..].trim_start_matches([')', '.']).len();
+    Some((len + close, *check))
+}
+
+/// Words that say that a move gives check, as they are printed and blurred.
+const CHECKS: [(&str, CheckMark); 17] = [
+    ("double check", CheckMark::Double),
+    ("dbl. ch", CheckMark::Double),
+    ("dbl ch", CheckMark::Double),
+    ("discovering check", CheckMark::Discovered),
+    ("dis. ch", CheckMark::Discovered),
+    ("disc. ch", CheckMark::Discovered),
+    ("dis ch", CheckMark::Discovered),
+    ("checkmate", CheckMark::Mate),
+    ("check", CheckMark::Check),
+    ("mate", CheckMark::Mate),
+    ("\u{e9}ch", CheckMark::Check),
+    ("ech", CheckMark::Check),
+    ("ch", CheckMark::Check),
+    ("eh", CheckMark::Check),
+    ("cb", CheckMark::Check),
+    ("oh", CheckMark::Check),
+    ("+", CheckMark::Check),
+];
+
 /// Is no more than a mark in brackets left of a cell, or two?
 fn is_mark(rest: &str) -> bool {
     rest.chars().filter(|c| c.is_alphanumeric()).count() <= 3
+}
+
+/// Words without blanks and without the ends of ordinals: `3d`, `4th`.
+fn compact(words: &str) -> impl Iterator<Item = char> + '_ {
+    let mut rest = words;
+    let mut figure = false;
+    std::iter::from_fn(move || {
+        loop {
+            let c = rest.chars().next()?;
+            if figure && c.is_ascii_lowercase() {
+                let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+                if len <= 2 {
+                    (rest, figure) = (&rest[len..], false);
+                    continue;
+                }
+            }
+            rest = &rest[c.len_utf8()..];
+            figure = c.is_ascii_digit();
+            if !c.is_whitespace() {
+                return Some(c);
+            }
+        }
+    })
 }
 
 /// The words without what may stand behind a move: a check mark, the mark of a note.
@@ -233,13 +332,79 @@ fn bare(cell: &str) -> (Vec<char>, CheckMark) {
         .iter()
         .find_map(|&(mark, check)| Some((words.strip_suffix(mark).filter(|rest| letters(rest) >= 3)?, check)))
         .unwrap_or((words, CheckMark::None));
-    (words.chars().filter(|c| !c.is_whitespace()).collect(), check)
+    (compact(words).collect(), check)
 }
 
 /// The check mark behind the words, whatever the rest of them says.
 #[must_use]
 pub fn check_mark(cell: &str) -> CheckMark {
     bare(cell).1
+}
+
+/// A beginning of some words that comes near to the print of a move.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// Its length in bytes.
+    pub len: usize,
+    /// What it may mean, cheapest first.
+    pub readings: Vec<Reading>,
+}
+
+/// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves.
+#[must_use]
+pub fn beginnings(words: &str, ends: &[usize], knight: Knight) -> Vec<Near> {
+    let mut seen: Vec<char> = Vec::with_capacity(LONGEST);
+    let mut lengths: Vec<(usize, usize)> = Vec::new();
+    let mut from = 0;
+    for &end in ends {
+        seen.extend(compact(&words[from..end]));
+        if seen.len() > LONGEST {
+            break;
+        }
+        lengths.push((seen.len(), end));
+        from = end;
+    }
+    seen.truncate(LONGEST);
+    lengths.retain(|&(len, _)| len >= 2);
+    let speaks = seen.iter().take(4).any(|c| c.is_uppercase() || c.is_ascii_digit());
+    let begins = seen.first().is_some_and(|c| !c.is_ascii_digit() || *c == '0');
+    if !speaks || !begins || lengths.is_empty() {
+        return Vec::new();
+    }
+    let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
+    let mut search = Search::new(&seen);
+    for (i, print) in prints(knight).iter().enumerate() {
+        let most = (FARTHEST_A_LETTER * print.compact.len() as u32).clamp(NEAR, FARTHEST);
+        let Some(costs) = search.against(print, most) else { continue };
+        for (place, &(len, _)) in lengths.iter().enumerate() {
+            if costs[len] <= most {
+                near[place].push((costs[len], i));
+            }
+        }
+    }
+    let mut out = Vec::new();
+    for (mut near, (_, len)) in near.into_iter().zip(lengths) {
+        near.sort_unstable();
+        let Some(&(best, _)) = near.first() else { continue };
+        near.retain(|&(cost, _)| cost <= best + BEHIND);
+        near.truncate(MOST);
+        out.push(Near { len, readings: readings(&near, knight) });
+    }
+    out
+}
+
+fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
+    let mut found: Vec<Reading> = Vec::new();
+    for &(cost, i) in near {
+        for reading in prints(knight)[i].readings() {
+            if found.iter().all(|known| known.act != reading.act) {
+                let cost = reading.cost + Cost(BASE + cost);
+                found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) });
+            }
+        }
+    }
+    found.sort_by_key(|reading| reading.cost);
+    found
 }
 
 /// The moves whose print comes nearest to the words of a cell, as slips: cheapest first.
@@ -254,7 +419,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     let mut near: Vec<(u32, usize)> = Vec::new();
     let mut most = (FARTHEST_A_LETTER * u32::try_from(seen.len()).unwrap_or(0)).clamp(NEAR, FARTHEST);
     let mut search = Search::new(&seen);
-    for (i, print) in prints().iter().enumerate() {
+    for (i, print) in prints(Knight::Kt).iter().enumerate() {
         if let Some(cost) = search.distance(print, most) {
             most = most.min(cost + BEHIND);
             near.push((cost, i));
@@ -263,21 +428,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     near.retain(|&(cost, _)| cost <= most);
     near.sort_unstable();
     near.truncate(MOST);
-    let Some(lexicon) = Lexicon::of(Language::English) else { return Vec::new() };
-    let mut found: Vec<Reading> = Vec::new();
-    for (cost, i) in near {
-        let Ok(tokens) = descriptive::tokens(&Scanner::new(&prints()[i].words, lexicon, false)) else {
-            continue;
-        };
-        for reading in reading::descriptive::meanings(&tokens).plain {
-            if found.iter().all(|known| known.act != reading.act) {
-                let cost = reading.cost + Cost(BASE + cost);
-                found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) });
-            }
-        }
-    }
-    found.sort_by_key(|reading| reading.cost);
-    found
+    readings(&near, Knight::Kt)
 }
 
 #[cfg(test)]
@@ -288,7 +439,7 @@ mod tests {
     fn nearest_words(cell: &str) -> Vec<&'static str> {
         let (seen, _) = bare(cell);
         let mut search = Search::new(&seen);
-        let mut all: Vec<(u32, &str)> = prints()
+        let mut all: Vec<(u32, &str)> = prints(Knight::Kt)
             .iter()
             .filter_map(|print| Some((search.distance(print, FARTHEST)?, print.words.as_str())))
             .collect();

@@ -1,5 +1,6 @@
 //! The words of one move in any notation: what they can mean, and where a move ends in running text.
 use super::algebraic::{self, Written};
+pub use super::blurred::Knight;
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
@@ -37,6 +38,15 @@ impl Parsed {
             Self::Words(tokens) => tokens.first().map_or(0, |t| t.end),
             Self::Written(Written::Castle(_, end, _) | Written::Pass(end)) => *end,
             Self::Written(Written::Moves(moves)) => moves.first().map_or(0, |m| m.end),
+        }
+    }
+
+    fn sureness(&self) -> u8 {
+        match self {
+            Self::Words(tokens) => tokens.iter().map(sureness).max().unwrap_or(1),
+            // `ed` is a capture, and a name in any English text.
+            Self::Written(Written::Moves(moves)) if moves.iter().all(|m| m.to_rank.is_none()) => 1,
+            Self::Written(_) => 3,
         }
     }
 
@@ -170,6 +180,147 @@ fn may_follow(rest: &str, dialect: &Dialect) -> bool {
         })
 }
 
+/// A beginning of a text that reads as a move.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    /// Its length in bytes, its marks (`ch`, `e.p.`) included.
+    pub len: usize,
+    /// How surely it is a move, from 1 (might be prose: `K moves`) to 3 (nothing else: `Kt - K B 3`).
+    pub sure: u8,
+    /// What its words can mean.
+    pub meanings: Meanings,
+}
+
+/// Most beginnings of one text that are given.
+const MOST_BEGINNINGS: usize = 5;
+
+/// Every beginning of a text that reads as a move, the longest first: `QxB 5` and `QxB` of `QxB 5. PxP`.
+#[must_use]
+pub fn beginnings(text: &str, dialect: &Dialect) -> Vec<Beginning> {
+    let mut cut = text.len().min(LONGEST);
+    while !text.is_char_boundary(cut) {
+        cut -= 1;
+    }
+    let text = &text[..cut];
+    let Some(lexicon) = Lexicon::of(dialect.language) else {
+        let Some(parsed) = parse(text, dialect) else { return Vec::new() };
+        let (len, sure) = (parsed.end(), parsed.sureness());
+        let ends = !text[len..].starts_with(char::is_alphanumeric);
+        let found = ends.then(|| Beginning { len, sure, meanings: parsed.meanings() });
+        return found.into_iter().collect();
+    };
+    if !may_begin(text, lexicon, dialect.ocr) {
+        return Vec::new();
+    }
+    let mut all = descriptive::all_tokens(&Scanner::new(text, lexicon, dialect.ocr));
+    // What stands behind a slash or a line end may be the next move.
+    let longest = all.iter().map(|token| token.end).max().unwrap_or(0);
+    let most = if longest == 0 { LONGEST_NUMERATOR } else { longest };
+    let cuts = text.match_indices(['/', '\n']).map(|(at, _)| at);
+    for cut in cuts.take_while(|&at| at < most).take(MOST_CUTS) {
+        let known = all.iter().any(|token| token.end == cut);
+        if !known {
+            all.extend(descriptive::all_tokens(&Scanner::new(&text[..cut], lexicon, dialect.ocr)));
+        }
+    }
+    all.retain(|token| token.end > 0);
+    all.sort_by_key(|token| (std::cmp::Reverse(token.end), token.cost));
+    let mut out: Vec<Beginning> = Vec::new();
+    for same in all.chunk_by(|a, b| a.end == b.end) {
+        let meanings = reading::descriptive::meanings(same);
+        let sure = same.iter().map(sureness).max().unwrap_or(1);
+        out.push(Beginning { len: same[0].end, sure, meanings });
+        if out.len() == MOST_BEGINNINGS {
+            break;
+        }
+    }
+    out
+}
+
+/// Every beginning of blurred print, as long as one of `ends` (in bytes), that may be a move: the nearest first. Those
+/// that read as they stand keep their readings, and are given those of near prints besides.
+#[must_use]
+pub fn blurred_beginnings(text: &str, ends: &[usize], knight: Knight, dialect: &Dialect) -> Vec<Beginning> {
+    let clean = Dialect { ocr: false, ..*dialect };
+    let mut out = beginnings(text, &clean);
+    // A rank is seldom left out, and often blurred.
+    for reading in
+        out.iter_mut().flat_map(|found| &mut found.meanings.plain).filter(|reading| reading.cost >= RANKLESS)
+    {
+        reading.cost += READS;
+    }
+    for near in blurred::beginnings(text, ends, knight) {
+        let Some(first) = near.readings.first() else { continue };
+        let best = first.cost;
+        match out.iter_mut().find(|known| known.len == near.len) {
+            Some(known) => {
+                let clear =
+                    |reading: &&Reading| known.meanings.plain.iter().all(|other| other.act != reading.act);
+                let more: Vec<Reading> = near.readings.iter().filter(clear).copied().collect();
+                known.meanings.plain.extend(more.into_iter().map(|mut reading| {
+                    reading.cost += READS;
+                    reading
+                }));
+            }
+            None => {
+                let count = text[..near.len].bytes().filter(u8::is_ascii_alphanumeric).count();
+                if count < 3 || best > FAIR.min(Cost(FAIR_A_LETTER * count as u32)) {
+                    continue;
+                }
+                let sure = if best <= CLEAR { 3 } else { 2 };
+                let (tail, check) = blurred::check_behind(&text[near.len..]).unwrap_or((0, CheckMark::None));
+                let marks = Marks { check, ..Marks::default() };
+                let meanings = Meanings { plain: near.readings, marks, ..Meanings::default() };
+                out.push(Beginning { len: near.len + tail, sure, meanings });
+            }
+        }
+    }
+    let letters = |len: usize| text[..len].bytes().filter(u8::is_ascii_alphanumeric).count();
+    let cost = |found: &Beginning| found.meanings.plain.first().map_or(0, |reading| reading.cost.0);
+    out.sort_by_key(|found| cost(found) as i64 - LETTER * letters(found.len) as i64);
+    out.truncate(MOST_BEGINNINGS);
+    out
+}
+
+/// What a reading costs at least that lacks a rank.
+const RANKLESS: Cost = Cost(15);
+
+/// Blurred print is clear up to this cost, and fair up to that.
+const CLEAR: Cost = Cost(14);
+const FAIR: Cost = Cost(30);
+
+/// The same for each letter or figure of it.
+const FAIR_A_LETTER: u32 = 8;
+
+/// What a letter more is worth, where beginnings of different lengths are put in order.
+const LETTER: i64 = 8;
+
+/// Longest move before the slash of a fraction, in bytes.
+const LONGEST_NUMERATOR: usize = 32;
+
+/// Slashes and line ends of a text before which a move is looked for.
+const MOST_CUTS: usize = 3;
+
+/// May a move begin with the first words of a text?
+fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
+    let mut rest = text;
+    for _ in 0..4 {
+        let mut idle = 0;
+        for hit in lexicon.words_at(rest, ocr) {
+            match hit.word {
+                Word::Man(_) | Word::Piece | Word::Castle(_) | Word::Same | Word::Anything => return true,
+                Word::Filler | Word::Adjective => idle = idle.max(hit.len),
+                _ => {}
+            }
+        }
+        if idle == 0 {
+            return false;
+        }
+        rest = rest[idle..].trim_start();
+    }
+    false
+}
+
 /// The longest beginning of a text that reads as a move; leading blanks belong to it.
 #[must_use]
 pub fn is_move_like(text: &str, dialect: &Dialect) -> Option<MoveShape> {
@@ -189,13 +340,7 @@ pub fn is_move_like(text: &str, dialect: &Dialect) -> Option<MoveShape> {
         return None;
     }
     let cost = parsed.meanings().plain.first()?.cost;
-    let score = match &parsed {
-        Parsed::Words(tokens) => tokens.iter().map(sureness).max().unwrap_or(1),
-        // `ed` is a capture, and a name in any English text.
-        Parsed::Written(Written::Moves(moves)) if moves.iter().all(|m| m.to_rank.is_none()) => 1,
-        Parsed::Written(_) => 3,
-    };
-    Some(MoveShape { len, score, cost })
+    Some(MoveShape { len, score: parsed.sureness(), cost })
 }
 
 /// `P x Q Kt—Q 2`: where a verb stands right behind the longest reading, its last words name the man of the next move,

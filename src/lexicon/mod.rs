@@ -3,6 +3,7 @@
 pub mod dialect;
 pub mod endings;
 pub mod letters;
+pub mod prose;
 pub mod words;
 
 pub use dialect::{Dialect, Language, UnknownNotation};

@@ -201,6 +201,45 @@ pub fn read_line(
     line
 }
 
+/// A legal move that fits the readings of a token.
+#[derive(Clone, Copy, Debug)]
+pub struct Fitting {
+    /// The move.
+    pub mv: crate::chess::Move,
+    /// What the words and the board disagree about.
+    pub cost: Cost,
+    /// The position behind it.
+    pub after: Position,
+    /// Where the men on it started.
+    pub origins: Origins,
+}
+
+/// The legal moves that fit the readings of one token on one board, in the order of the move generator.
+pub fn fitting(
+    position: &Position,
+    origins: &Origins,
+    legal: &crate::chess::MoveList,
+    readings: &[Reading],
+    marks: crate::reading::Marks,
+    out: &mut Vec<Fitting>,
+) {
+    out.clear();
+    if readings.is_empty() {
+        return;
+    }
+    let costs = Costs::DEFAULT;
+    let weights = matching::Weights { costs, unmarked_check: costs.unmarked_check };
+    let mut fits = Vec::new();
+    let place = Place { position, origins };
+    matching::fits(place, legal, readings, marks, matching::Verb::Strict, &weights, &mut fits);
+    out.extend(fits.iter().map(|fit| Fitting {
+        mv: fit.mv,
+        cost: fit.cost,
+        after: fit.after,
+        origins: origins.play(fit.mv),
+    }));
+}
+
 /// The moves of a path, as they are told.
 fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Line {
     let (mut position, mut origins) = (*start, *origins);

@@ -20,10 +20,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("reading", &["chess", "lexicon", "record", "span"]),
     ("replay", &["chess", "code", "diagnose", "game", "openings", "reading", "record", "span"]),
     ("openings", &["chess"]),
+    ("align", &["book", "chess", "grammar", "lexicon", "reading", "record", "replay", "span"]),
     (
         "reader",
         &[
-            "book", "bytes", "chess", "code", "diagnose", "game", "grammar", "lexicon", "openings",
+            "align", "book", "bytes", "chess", "code", "diagnose", "game", "grammar", "lexicon", "openings",
             "reading", "record", "replay", "source", "span",
         ],
     ),

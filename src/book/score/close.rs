@@ -10,6 +10,7 @@ use crate::book::pairing;
 use crate::book::region::Kind;
 use crate::book::spoken::{self, Said};
 use crate::book::token::{self, Flow};
+use crate::book::words;
 use crate::record::{Cell, Note};
 use crate::span::Span;
 
@@ -214,15 +215,7 @@ impl Builder<'_> {
         }
         let (start, end) = extent(self.page, lines);
         let words = note::words(self.page, start, end);
-        let lower = words.text.to_ascii_lowercase();
-        let has = |cues: &[&str]| cues.iter().any(|cue| lower.contains(cue));
-        // A man may be given in the middle of a game, too.
-        let at_the_start = || {
-            has(&["odds", "remove ", "removed", "pawn and", "off the board"])
-                || has(&["giv", "gave", "receiv", "yield", "conced"])
-                    && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."])
-        };
-        self.recognizer.speaks_of_odds(&words.text) || self.recognizer.is_odds(&words.text) && at_the_start()
+        self.recognizer.speaks_of_odds(&words.text) || words::names_odds(&words.text, self.recognizer)
     }
 
     /// A line that begins with a small letter and names a move that was played next is no title.

@@ -12,6 +12,7 @@ use crate::book::pairing;
 use crate::book::players;
 use crate::book::region::Kind;
 use crate::book::title;
+use crate::book::words;
 use crate::chess::Color;
 use crate::record::{Cell, HeadTag, Line, Score, Start, Words};
 
@@ -42,7 +43,7 @@ impl Builder<'_> {
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
         let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
-        let odds = told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
+        let odds = words::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
         let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
         let odds = odds.or_else(spoken);
         let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
@@ -60,7 +61,10 @@ impl Builder<'_> {
                 black_first: first % 2 == 1,
                 black_on_left: columns == Some(Columns::BlackWhite),
                 join,
-                tags: with_lead(tags, self.lead.take()),
+                tags: match self.lead.take() {
+                    Some(lead) => words::with_lead(tags, &lead),
+                    None => tags,
+                },
                 headings: words,
                 pairs,
                 span: self.page.rows[from].span,
@@ -160,31 +164,6 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
-}
-
-/// What the headings say of the odds: the last of them, and above it how many moves go with the men.
-fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
-    let mut headings = headings.rev();
-    let last = headings.next()?;
-    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
-    let other = headings.find(two).filter(|_| !two(&last));
-    Some(other.map_or_else(
-        || last.clone(),
-        |other| Words { span: other.span.join(last.span), text: format!("{}. {}", other.text, last.text) },
-    ))
-}
-
-/// Tags with those that words in front of the first move tell besides.
-fn with_lead(mut tags: Vec<HeadTag>, lead: Option<Words>) -> Vec<HeadTag> {
-    let told = title::tags(lead.as_slice(), None);
-    let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
-    let new = told.into_iter().filter(|tag| names.contains(&tag.name));
-    for tag in new {
-        if tags.iter().all(|known| known.name != tag.name) {
-            tags.push(tag);
-        }
-    }
-    tags
 }
 
 /// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.

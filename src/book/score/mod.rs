@@ -5,6 +5,7 @@ mod fill;
 mod place;
 mod problem;
 
+pub(super) use crate::book::words::extent;
 use std::ops::Range;
 
 use self::place::Place;
@@ -355,13 +356,6 @@ impl Builder<'_> {
         }
         let _ = self.close_for_next();
     }
-}
-
-pub(super) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
-    let start = page.rows[lines.start].start;
-    let end = page.rows[lines.end - 1].end;
-    let words = &page.text[start..end.max(start)];
-    (start + words.len() - words.trim_start().len(), end.max(start))
 }
 
 fn line_words(page: &Page, lines: &Range<usize>) -> Words {

@@ -11,7 +11,7 @@ use crate::grammar::{cell, odds};
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
-use crate::reading::Meanings;
+use crate::reading::{Marks, Meanings, Reading};
 use crate::record::{Cell, GameResult, Note, Score, Start, Words};
 use crate::replay::{self, Habit, Options, Ply, read_line};
 use crate::source::lines::Index;
@@ -19,8 +19,10 @@ use crate::span::Span;
 
 use super::cells::Cells;
 use super::heads::Sure;
+use super::start::Begin;
 use super::trunk::{Stop, Trunk};
 use super::variation::{Branch, Grower, Way};
+use super::zone::Fault;
 use super::{TextOptions, boards, comments, heads, start};
 
 /// Lines kept alive in raw text.
@@ -53,6 +55,40 @@ impl Draft<'_> {
         self.diagnostics.push(found);
     }
 
+    /// What the place of the moves on the page says against the game.
+    pub fn fault(&mut self, fault: &Fault) {
+        let whole = self.game.verdict != Some(Verdict::Partial);
+        let sure = self.game.verdict == Some(Verdict::Certain);
+        match *fault {
+            Fault::Cut(span) if whole => {
+                self.torn(span, "moves with the numbers that are due stand behind this one, and could not be joined to it");
+            }
+            Fault::Restarts(span) if whole => {
+                self.torn(span, "these rows seem to go on with the game, though their numbers begin again");
+            }
+            Fault::Rival(span) if sure => {
+                let message = "another way through the words is about as likely from here on";
+                self.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+            }
+            Fault::Leap(span) if sure => {
+                let message = "the game seems to go on here, behind a title or behind other moves";
+                self.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+            }
+            Fault::Jump(span) if sure => {
+                let message = "the numbers leave one out and go on so: a row may be lost here";
+                self.doubt(Diagnostic::new(Code::NumberWrong, span, message));
+            }
+            _ => {}
+        }
+    }
+
+    /// Recognised print proves nothing by itself.
+    pub fn raw(&mut self) {
+        if self.game.verdict == Some(Verdict::Certain) {
+            self.judge(Verdict::Chosen);
+        }
+    }
+
     /// What was found makes the game less than certain.
     pub fn doubt(&mut self, found: Diagnostic) {
         self.judge(Verdict::Chosen);
@@ -82,6 +118,8 @@ pub(super) struct Builder<'t, 'o> {
     pub joins: bool,
     /// The games so far that others may continue.
     pub trunks: Vec<Trunk>,
+    /// The same by their places among the games that were found by playing.
+    pub placed: Vec<Option<Trunk>>,
     /// Positions that may still be looked at to solve the problems of the text.
     pub effort: std::cell::Cell<u64>,
 }
@@ -150,13 +188,13 @@ impl<'t> Builder<'t, '_> {
             return self.continued(score, first_ply);
         }
         let start = Stop::at_home(Position::default());
-        let read = self.line(score, start, 0);
+        let read = self.line(score, start, 0, &[]);
         proves_itself(score, &read, self.dialect.ocr)
             .then(|| self.draft(score, start, false, Vec::new(), read))
     }
 
     fn set_up(&self, score: &Score, start: Stop) -> Option<Draft<'t>> {
-        let read = self.line(score, start, 0);
+        let read = self.line(score, start, 0, &[]);
         let proven = self.options.fen.is_some() || proves_itself(score, &read, self.dialect.ocr);
         proven.then(|| self.draft(score, start, true, Vec::new(), read))
     }
@@ -168,7 +206,7 @@ impl<'t> Builder<'t, '_> {
             let score =
                 if moves == 2 { Cow::Owned(start::with_two_moves(score)) } else { Cow::Borrowed(score) };
             let start = Stop::at_home(position);
-            let read = self.line(&score, start, 0);
+            let read = self.line(&score, start, 0, &[]);
             (score, start, read)
         });
         let fits = |score: &Score, read: &replay::Line| {
@@ -190,6 +228,34 @@ impl<'t> Builder<'t, '_> {
         let mut draft = self.usual(score)?;
         if draft.game.verdict == Some(Verdict::Certain) {
             draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
+        }
+        Some(draft)
+    }
+
+    /// The game of a score that begins so.
+    pub fn read_from(&self, score: &Score, begin: &Begin, meant: &[(Reading, Marks)]) -> Option<Draft<'t>> {
+        let pairs = heads::pairs(self.text, score);
+        if let Some(pairs) = pairs.as_ref().filter(|pairs| pairs.unplayable) {
+            return Some(self.unplayable(score, pairs.start));
+        }
+        if let Start::Words { .. } = score.start {
+            return self.problem(score);
+        }
+        let common = match begin.trunk {
+            Some(trunk) => {
+                let moves = self.placed.get(trunk)?.as_ref()?.moves.get(..begin.first_ply as usize)?;
+                moves.to_vec()
+            }
+            None => Vec::new(),
+        };
+        let start = if common.is_empty() { begin.stop } else { self.placed[begin.trunk?].as_ref()?.start };
+        let stop = common.iter().fold(start, |stop, mv| stop.play(mv.played.mv));
+        let read = self.line(score, stop, begin.first_ply, meant);
+        let mut draft = self.draft(score, start, begin.set_up, common, read);
+        if let Some((span, message)) = begin.doubt
+            && draft.game.verdict == Some(Verdict::Certain)
+        {
+            draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
         }
         Some(draft)
     }
@@ -236,9 +302,19 @@ impl<'t> Builder<'t, '_> {
 
     /// Reads the line of a score: as printed first, and with repairs only where that is promising. Rows of an
     /// ending do not play from the first position, and no misprint explains that.
-    fn line(&self, score: &Score, start: Stop, first_ply: u32) -> replay::Line {
+    /// Where the print is raw, what its words mean may have been found by playing.
+    pub(super) fn line(
+        &self,
+        score: &Score,
+        start: Stop,
+        first_ply: u32,
+        meant: &[(Reading, Marks)],
+    ) -> replay::Line {
         let cells = &score.line.cells;
-        let meanings = self.cells.read_all(cells);
+        let mut meanings = self.cells.read_all(cells);
+        for (meanings, &(reading, marks)) in meanings.iter_mut().zip(meant) {
+            *meanings = Rc::new(Meanings { plain: vec![reading], marks, ..Meanings::default() });
+        }
         let plies = plies(score, &meanings);
         let slips =
             |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
@@ -253,7 +329,7 @@ impl<'t> Builder<'t, '_> {
         let raw = self.dialect.ocr && cells.len() >= 2 * PLIES_THAT_PROVE;
         let proven = plain.read >= PLIES_THAT_PROVE || raw;
         let promising = proven || plain.read >= 2 && cells.len() >= 12 || cells.len() >= CELLS_THAT_PROVE;
-        if plain.read >= plies.len() || !options.repair || !promising {
+        if plain.read >= plies.len() || !options.repair || !promising || !meant.is_empty() {
             return plain;
         }
         let max_nodes = if proven { options.max_nodes } else { options.max_nodes / 20 };
@@ -279,7 +355,7 @@ impl<'t> Builder<'t, '_> {
             .find(|trunk| trunk.moves.len() >= at && wanted.is_none_or(|n| trunk.number == Some(n)))?;
         let common = trunk.moves[..at].to_vec();
         let stop = common.iter().fold(trunk.start, |stop, mv| stop.play(mv.played.mv));
-        let read = self.line(score, stop, first_ply);
+        let read = self.line(score, stop, first_ply, &[]);
         if read.read < score.line.cells.len() || !matches!(read.verdict, Verdict::Certain | Verdict::Chosen) {
             return None;
         }

@@ -3,6 +3,7 @@ mod boards;
 mod build;
 mod cells;
 mod comments;
+mod find;
 mod heads;
 mod problem;
 mod recognize;
@@ -10,16 +11,20 @@ mod start;
 mod trunk;
 mod variation;
 mod whole;
+mod zone;
 
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::align::lattice::Lattice;
+use crate::align::lines::Lines;
 use crate::book::{self, Region, region};
 use crate::chess::Position;
+use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
 use crate::grammar::cell;
-use crate::lexicon::Dialect;
+use crate::lexicon::{Dialect, Language};
 use crate::openings::Table;
 use crate::record::{Score, Start};
 use crate::replay::Habit;
@@ -100,14 +105,190 @@ pub struct TextReport<'t> {
     pub notation: Dialect,
 }
 
+impl TextReport<'_> {
+    /// How much was read, and how surely: the half-moves of each game, by its verdict.
+    fn worth(&self) -> usize {
+        let weight = |verdict: Option<Verdict>| match verdict {
+            Some(Verdict::Certain) | None => 10,
+            Some(Verdict::Chosen | Verdict::Repaired) => 8,
+            Some(Verdict::Partial) => 4,
+        };
+        self.games.iter().map(|found| weight(found.game.verdict) * found.game.details.len()).sum()
+    }
+
+    /// Takes the games from the reading by layout that playing reads no farther; a game that it does is certain by no
+    /// means, for the two readings differ.
+    fn temper(&mut self, layout: &Self) {
+        for (index, found) in self.games.iter_mut().enumerate() {
+            let begins = |game: &Game<'_>| game.details.first().map_or(game.span.start, |d| d.printed.start);
+            let same = layout.games.iter().position(|known| begins(&known.game) == begins(&found.game));
+            let plies = found.game.details.len();
+            if let Some(known) = same.filter(|&same| plies < layout.games[same].game.details.len() + FARTHER)
+            {
+                *found = layout.games[known].clone();
+                self.misprints.retain(|misprint| misprint.game != index);
+                let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
+                self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
+            } else if found.game.verdict == Some(Verdict::Certain) {
+                let game = &mut found.game;
+                game.verdict = Some(Verdict::Chosen);
+                for tag in game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
+                    tag.value = Verdict::Chosen.word().into();
+                }
+                let place = game.details.first().map_or(game.span, |detail| detail.printed);
+                let message = "the layout alone does not tell this game so: the moves were found by playing";
+                let at = found.diagnostics.partition_point(|known| known.span.start <= place.start);
+                found.diagnostics.insert(at, Diagnostic::new(Code::ChosenLine, place, message));
+            }
+        }
+        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
+        self.verdicts = [0; 4];
+        for found in &self.games {
+            self.verdicts[slot(found.game.verdict)] += 1;
+        }
+    }
+
+    /// Are there games, and most of them whole?
+    fn is_mostly_whole(&self) -> bool {
+        self.verdicts[3] as usize * 4 < self.games.len()
+    }
+
+    /// Are many of the games doubtful, or is much left that looks like moves?
+    fn is_doubtful(&self) -> bool {
+        let doubtful: usize = self.verdicts[1..].iter().map(|&count| count as usize).sum();
+        let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
+        doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
+    }
+}
+
+/// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
+/// read, are read once more by playing.
+const DOUBTFUL: usize = 6;
+const LEFT: usize = 12;
+
+/// Longer pages are read by layout alone, in bytes: playing takes about a second for 100 kB.
+const LONGEST_PLAYED: usize = 256 * 1024;
+
+/// So many half-moves are a game though not all of them play as printed.
+const PLIES_OF_GAME: usize = 24;
+
+/// So many half-moves farther a game must be read by playing than by layout.
+const FARTHER: usize = 4;
+
 /// Reads all games of a text.
+///
+/// Its layout tells which words are the moves of a game. Where that leaves many games in doubt, all ways through its
+/// words are played, and what reads more and more surely is given.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
+    let mut best = by_layout(text, &page, options, dialect);
+    let page = book::page::Page::without_heads(text);
+    let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
+    let may_be_blurred = dialect.ocr || options.notation.is_none() && dialect.language == Language::English;
+    for dialect in [Some(clear), may_be_blurred.then_some(blurred)].into_iter().flatten() {
+        // Print that plays for the most part is not blurred.
+        if page.text.len() > LONGEST_PLAYED
+            || !best.is_doubtful()
+            || dialect == blurred && !best.notation.ocr && best.is_mostly_whole()
+        {
+            break;
+        }
+        if let Some(mut other) = by_playing(text, &page, options, dialect, &best) {
+            other.temper(&best);
+            if other.worth() > best.worth() {
+                best = other;
+            }
+        }
+    }
+    best
+}
+
+/// The games of a page, of all ways through its words those that play; `None` where that takes too long.
+fn by_playing<'t>(
+    text: &'t str,
+    page: &book::page::Page,
+    options: &TextOptions,
+    dialect: Dialect,
+    known: &TextReport<'_>,
+) -> Option<TextReport<'t>> {
     let recognizer = recognize::Words::new(&page.text, dialect);
-    let found = book::find(&page, &recognizer);
+    let mut reader = build::Builder {
+        text,
+        options,
+        dialect,
+        habit: None,
+        lines: Index::new(text.as_bytes()),
+        cells: cells::Cells::new(text, dialect),
+        joins: true,
+        trunks: Vec::new(),
+        placed: Vec::new(),
+        effort: Cell::new(problem::MOST_EFFORT),
+    };
+    let lattice = Lattice::new(page, dialect);
+    let lines = Lines::new(&lattice);
+    let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
+    finder.run();
+    if lattice.is_tired() {
+        return None;
+    }
+    let found = zone::divide(finder);
+    let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.games.len());
+    let mut habit = Habit::default();
+    for zone in &found.games {
+        let mut draft = reader.read_from(&zone.score, &zone.begin, &zone.meant);
+        // A few moves of which not all play as printed, where the layout sees no game, are none.
+        let sound = |draft: &build::Draft<'_>| {
+            let plies = draft.game.details.len();
+            matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= FARTHER
+                || plies >= PLIES_OF_GAME
+                || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
+        };
+        draft = draft.filter(sound);
+        if let Some(draft) = &draft
+            && draft.line_verdict == Verdict::Certain
+        {
+            habit = habit.join(draft.habit);
+        }
+        reader.placed.push(draft.as_mut().and_then(|draft| draft.trunk.take()));
+        drafts.push(draft);
+    }
+    // What the sure games tell of the habit of the book decides the doubtful ones.
+    if habit.checks >= 10 {
+        reader.habit = Some(habit);
+        for (zone, draft) in found.games.iter().zip(&mut drafts) {
+            if draft.as_ref().is_some_and(|draft| draft.line_verdict != Verdict::Certain) {
+                *draft = reader.read_from(&zone.score, &zone.begin, &zone.meant).or(draft.take());
+            }
+        }
+    }
+    for (zone, draft) in found.games.iter().zip(&mut drafts) {
+        if let Some(draft) = draft {
+            if !zone.meant.is_empty() {
+                draft.raw();
+            }
+            zone.faults.iter().for_each(|fault| draft.fault(fault));
+        }
+    }
+    let scores: Vec<&Score> = found.games.iter().map(|zone| &zone.score).collect();
+    let mut report = assemble(&scores, drafts, found.regions, dialect);
+    report.unused.extend(found.unread);
+    report.unclaimed.extend(found.unclaimed);
+    report.unclaimed.sort_by_key(|span| span.start);
+    Some(report)
+}
+
+/// The games of a page, as its layout cuts it.
+fn by_layout<'t>(
+    text: &'t str,
+    page: &book::page::Page,
+    options: &TextOptions,
+    dialect: Dialect,
+) -> TextReport<'t> {
+    let recognizer = recognize::Words::new(&page.text, dialect);
+    let found = book::find(page, &recognizer);
     let mut reader = build::Builder {
         text,
         options,
@@ -117,6 +298,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
         cells: cells::Cells::new(text, dialect),
         joins: found.scores.iter().any(|score| score.join.is_some()),
         trunks: Vec::new(),
+        placed: Vec::new(),
         effort: Cell::new(problem::MOST_EFFORT),
     };
     let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.scores.len());
@@ -149,7 +331,9 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     } else {
         whole::mark_misnumbered(&found.scores, &mut drafts);
     }
-    let mut report = assemble(&found.scores, drafts, found.regions, dialect);
+    let scores: Vec<&Score> = found.scores.iter().collect();
+    let mut report = assemble(&scores, drafts, found.regions, dialect);
+    claim_abreast(&mut report);
     report.unclaimed.extend(found.unclaimed);
     report.unclaimed.sort_by_key(|span| span.start);
     report
@@ -212,8 +396,22 @@ fn claim_abreast(report: &mut TextReport<'_>) {
     }
 }
 
+fn overlap(a: Span, b: Span) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// The place of a verdict among the counts of all.
+fn slot(verdict: Option<Verdict>) -> usize {
+    match verdict {
+        Some(Verdict::Certain) | None => 0,
+        Some(Verdict::Chosen) => 1,
+        Some(Verdict::Repaired) => 2,
+        Some(Verdict::Partial) => 3,
+    }
+}
+
 fn assemble<'t>(
-    scores: &[Score],
+    scores: &[&Score],
     drafts: Vec<Option<build::Draft<'t>>>,
     regions: Vec<Region>,
     dialect: Dialect,
@@ -235,13 +433,7 @@ fn assemble<'t>(
             let span = draft.game.details.get(ply as usize).map_or(played.span, |detail| detail.printed);
             report.misprints.push(Misprint { game: index, ply, span, played: played.san.to_string() });
         }
-        let slot = match draft.game.verdict {
-            Some(Verdict::Certain) | None => 0,
-            Some(Verdict::Chosen) => 1,
-            Some(Verdict::Repaired) => 2,
-            Some(Verdict::Partial) => 3,
-        };
-        report.verdicts[slot] += 1;
+        report.verdicts[slot(draft.game.verdict)] += 1;
         report.games.push(TextGame { game: draft.game, diagnostics: draft.diagnostics });
     }
     report.regions = regions;
@@ -254,6 +446,5 @@ fn assemble<'t>(
                 .map_or(region::Kind::Unread, region::Kind::Score);
         }
     }
-    claim_abreast(&mut report);
     report
 }

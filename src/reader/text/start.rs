@@ -6,6 +6,7 @@ use crate::record::{Cell, Score, Words};
 use crate::span::Span;
 
 use super::cells::PASS;
+use super::trunk::Stop;
 
 /// The first position of an odds game, and how many moves White makes in a row at its start.
 pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<(Position, u8)> {
@@ -48,6 +49,34 @@ pub(super) fn turned(score: &Score) -> Option<Score> {
     }
     turned.line.cells.pop_if(|last| last.words.is_empty());
     Some(turned)
+}
+
+/// How the moves of a score begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begin {
+    /// The first position, and where its pieces started.
+    pub stop: Stop,
+    /// It is not the usual array.
+    pub set_up: bool,
+    /// White makes two moves before Black makes one.
+    pub two_moves: bool,
+    /// The first half-move, from 0.
+    pub first_ply: u32,
+    /// The game that it takes its first moves from, by its place among those found.
+    pub trunk: Option<usize>,
+    /// Words that make the position less than certain, and why.
+    pub doubt: Option<(Span, &'static str)>,
+}
+
+impl Begin {
+    /// From the usual array.
+    pub fn usual() -> Self {
+        Self::at(Stop::at_home(Position::default()), false)
+    }
+
+    pub fn at(stop: Stop, set_up: bool) -> Self {
+        Self { stop, set_up, two_moves: false, first_ply: 0, trunk: None, doubt: None }
+    }
 }
 
 /// The board drawn above a score.

@@ -1,0 +1,584 @@
+//! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use super::token::{self, Kind, Token, is_dash};
+use crate::book::page::Page;
+use crate::grammar::cell;
+use crate::lexicon::endings::{self, Ending};
+use crate::lexicon::{Dialect, Lexicon, Word};
+use crate::reading::{Meanings, Reading};
+
+/// A move that begins at a token.
+#[derive(Debug)]
+pub(crate) struct Edge {
+    /// The first token behind it.
+    pub next: u32,
+    /// After its last byte on its own line or lines.
+    pub end: u32,
+    /// How surely it is a move, from 1 to 3.
+    pub sure: u8,
+    /// It is the longest that begins there.
+    pub longest: bool,
+    /// What its words can mean.
+    pub meanings: Rc<Meanings>,
+    /// Where its words go on in lines below, in the same column.
+    pub more: Vec<(u32, u32)>,
+}
+
+/// What may number a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Number {
+    pub value: u16,
+    /// The dots behind it; two or more say that Black moves.
+    pub dots: u8,
+    /// The token behind it.
+    pub next: u32,
+}
+
+/// `IV`, or `lO` for 10.
+fn numeral(word: &str) -> Option<u16> {
+    if word.len() > 6 {
+        return None;
+    }
+    if word.bytes().all(|b| b"IVXL".contains(&b)) {
+        return crate::book::ordinal_number(word).and_then(|value| u16::try_from(value).ok());
+    }
+    let figures = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit() || b"lIOo".contains(&b));
+    let value = figures.then(|| word.replace(['l', 'I'], "1").replace(['O', 'o'], "0"))?;
+    value.parse().ok().filter(|&value| value > 0)
+}
+
+/// Stands in the place of an edge where the words of a move are blurred.
+pub(crate) const BLURRED: u16 = u16::MAX;
+
+/// What begins at a token.
+#[derive(Default)]
+struct Slot {
+    edges: OnceCell<Rc<[Edge]>>,
+    blurred: OnceCell<Rc<[Edge]>>,
+    misprints: OnceCell<Vec<Reading>>,
+    ending: OnceCell<Option<Ending>>,
+}
+
+/// How a word stands in the text around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// No word.
+    None,
+    /// A part of a move by itself: `Kt`, `sq`.
+    Scrap,
+    /// It says that the move behind it is not played: `if`, `threatening`.
+    Unplayed,
+    /// It ends what was said before: `but`.
+    Turns,
+    /// Any other word.
+    Prose,
+}
+
+pub(crate) struct Lattice<'p> {
+    pub page: &'p Page,
+    pub dialect: Dialect,
+    pub tokens: Vec<Token>,
+    /// The first token of each line, and the number of tokens.
+    pub lines: Vec<u32>,
+    pub classes: Vec<Class>,
+    slots: Vec<Slot>,
+    /// How the text prints the knight.
+    knight: cell::Knight,
+    /// Tokens with which a cell of a line above goes on.
+    continued: RefCell<HashSet<u32>>,
+    /// How many positions may still be looked at.
+    effort: Cell<u64>,
+    /// Tokens at which moves of games begin that have been read.
+    taken: RefCell<HashSet<u32>>,
+}
+
+/// Most words of a move that cannot be read.
+const MOST_BLURRED: usize = 6;
+
+/// How a text prints the knight, by what stands at the beginning of its words.
+fn knight(text: &str) -> cell::Knight {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() <= 4);
+    let (mut kt, mut n) = (0_usize, 0_usize);
+    for word in words {
+        let word = word.trim_start_matches(['Q', 'K']);
+        kt += usize::from(word.starts_with('t'));
+        n += usize::from(word.starts_with('N') && !word[1..].contains(char::is_lowercase));
+    }
+    if n > kt { cell::Knight::N } else { cell::Knight::Kt }
+}
+
+/// Positions looked at for a page, and for each of its tokens.
+const LEAST_EFFORT: u64 = 4_000;
+const EFFORT_OF_TOKEN: u64 = 12;
+
+/// Tokens that are passed over are as much work as one position.
+const TOKENS_A_POSITION: u32 = 64;
+
+/// Most ends of blurred words that begin at one place.
+const MOST_ENDS: usize = 8;
+
+/// No cell is longer, in bytes.
+const LONGEST_CELL: usize = 160;
+
+/// Most lines below its own on which a cell goes on.
+const MOST_LINES: usize = 2;
+
+impl<'p> Lattice<'p> {
+    pub fn new(page: &'p Page, dialect: Dialect) -> Self {
+        let (tokens, lines) = token::cut(page);
+        let lexicon = Lexicon::of(dialect.language);
+        let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
+        let mut slots = Vec::new();
+        slots.resize_with(tokens.len(), Slot::default);
+        let knight = knight(&page.text);
+        let effort = LEAST_EFFORT + EFFORT_OF_TOKEN * tokens.len() as u64;
+        Self {
+            page,
+            dialect,
+            tokens,
+            lines,
+            classes,
+            slots,
+            knight,
+            effort: Cell::new(effort),
+            continued: RefCell::default(),
+            taken: RefCell::default(),
+        }
+    }
+
+    /// One position more is looked at; are there any left?
+    pub fn works(&self) -> bool {
+        self.effort.set(self.effort.get().saturating_sub(1));
+        !self.is_tired()
+    }
+
+    /// So many tokens have been passed over.
+    pub fn scanned(&self, tokens: u32) {
+        self.effort.set(self.effort.get().saturating_sub(u64::from(tokens / TOKENS_A_POSITION)));
+    }
+
+    /// Has all the effort been spent that the length of the page is worth?
+    pub fn is_tired(&self) -> bool {
+        self.effort.get() == 0
+    }
+
+    pub fn text(&self, token: u32) -> &'p str {
+        let token = &self.tokens[token as usize];
+        &self.page.text[token.start as usize..token.end as usize]
+    }
+
+    /// Which move it is that begins at a token: one of its edges, or blurred words.
+    pub fn edge(&self, token: u32, edge: u16) -> &Edge {
+        if edge == BLURRED { &self.blurred(token)[0] } else { &self.edges(token)[usize::from(edge)] }
+    }
+
+    /// The words of a move that begins at a token.
+    pub fn words(&self, token: u32, edge: &Edge) -> String {
+        let start = self.tokens[token as usize].start as usize;
+        let mut words = self.page.text[start..edge.end as usize].to_owned();
+        for &(from, to) in &edge.more {
+            words.push(' ');
+            words.push_str(&self.page.text[from as usize..to as usize]);
+        }
+        words
+    }
+
+    /// The line of a token.
+    pub fn line_of(&self, token: u32) -> usize {
+        self.lines.partition_point(|&first| first <= token) - 1
+    }
+
+    /// The first token that begins at or behind a place in the text.
+    pub fn token_at(&self, place: u32) -> u32 {
+        self.tokens
+            .partition_point(|token| token.start < place || token.end < place && token.kind != Kind::Line)
+            as u32
+    }
+
+    /// The number that a token, and the full stop behind it perhaps, may be: in figures, in Roman figures, in figures
+    /// of which some were misread for letters.
+    pub fn number(&self, token: u32) -> Option<Number> {
+        let here = &self.tokens[token as usize];
+        match here.kind {
+            Kind::Number { value, dots } => Some(Number { value, dots, next: token + 1 }),
+            Kind::Mark => {
+                let inner = self.text(token).strip_prefix('(')?.strip_suffix(')')?;
+                let value = inner.parse().ok()?;
+                let next = self.tokens.get(token as usize + 1)?;
+                next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
+            }
+            Kind::Word => {
+                let word = self.text(token);
+                let stop = self.tokens.get(token as usize + 1)?;
+                let dotted = matches!(stop.kind, Kind::Stop(b'.') | Kind::Close(_)) && stop.start == here.end;
+                let next = token + 1 + u32::from(dotted);
+                // `I P-K4   P-K4`: the first row of a table.
+                let bare = matches!(word, "I" | "l") && self.lines.binary_search(&token).is_ok();
+                if !dotted && !bare
+                    || !self.edges(token).is_empty()
+                    || !self.tokens.get(next as usize)?.is_word()
+                {
+                    return None;
+                }
+                let sure = if dotted { 2 } else { 3 };
+                let value = numeral(word)?;
+                self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
+                    value,
+                    dots: 0,
+                    next,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Words at a token that say how the game ended.
+    pub fn ending(&self, token: u32) -> Option<Ending> {
+        *self.slots[token as usize].ending.get_or_init(|| {
+            let here = &self.tokens[token as usize];
+            if !matches!(here.kind, Kind::Word | Kind::Number { .. }) {
+                return None;
+            }
+            endings::ending_at(&self.page.text[here.start as usize..]).filter(|found| found.len > 0)
+        })
+    }
+
+    /// The moves that begin at a token, the longest first.
+    pub fn edges(&self, token: u32) -> &Rc<[Edge]> {
+        self.slots[token as usize].edges.get_or_init(|| self.read(token).into())
+    }
+
+    /// The words that begin at a token and have the looks of a move, though they do not read as one, as any move that
+    /// they may be a misprint of; empty if they have not.
+    pub fn blurred(&self, token: u32) -> &Rc<[Edge]> {
+        self.slots[token as usize].blurred.get_or_init(|| {
+            let Some(next) = self.end_of_blur(token) else { return Rc::new([]) };
+            let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
+            let words = &self.page.text[start as usize..end as usize];
+            let plain = cell::slips(words, &self.dialect);
+            let meanings = Rc::new(Meanings { plain, ..Meanings::default() });
+            Rc::new([Edge { next, end, sure: 2, longest: true, meanings, more: Vec::new() }])
+        })
+    }
+
+    /// What the longest move that begins at a token may be if a part of it is misprinted.
+    pub fn misprints(&self, token: u32) -> &[Reading] {
+        self.slots[token as usize].misprints.get_or_init(|| {
+            let edges = self.edges(token);
+            edges.first().map_or_else(Vec::new, |edge| cell::slips(&self.words(token, edge), &self.dialect))
+        })
+    }
+
+    /// The token behind blurred words: a name of a piece, a dash or a verb, and what follows them up to a comma, a number
+    /// or the end of the cell.
+    fn end_of_blur(&self, token: u32) -> Option<u32> {
+        let first = self.tokens.get(token as usize)?;
+        let word = self.text(token);
+        let named = first.is_word()
+            && word.starts_with(char::is_uppercase)
+            && word.len() <= 4
+            && matches!(self.classes[token as usize], Class::Scrap | Class::Prose);
+        if !named {
+            return None;
+        }
+        let (mut at, mut joined, mut words) = (token + 1, false, 1);
+        while let Some(here) = self.tokens.get(at as usize) {
+            match here.kind {
+                Kind::Stop(b'-' | b'.' | b'/') => joined |= here.kind == Kind::Stop(b'-'),
+                Kind::Word if words < MOST_BLURRED => {
+                    if let Some(edge) = self.edges(at).first() {
+                        joined = true;
+                        at = edge.next;
+                        break;
+                    }
+                    let word = self.text(at);
+                    joined |= matches!(word, "to" | "takes" | "x" | "tks");
+                    if self.classes[at as usize] != Class::Scrap && word.len() > 5 {
+                        break;
+                    }
+                    words += 1;
+                }
+                Kind::Number { dots: 0, .. } => words += 1,
+                _ => break,
+            }
+            at += 1;
+        }
+        while at > token + 1 && matches!(self.tokens[at as usize - 1].kind, Kind::Stop(b'.')) {
+            at -= 1;
+        }
+        (joined && at > token + 1).then_some(at)
+    }
+
+    fn read(&self, token: u32) -> Vec<Edge> {
+        let here = &self.tokens[token as usize];
+        let is_start = match here.kind {
+            Kind::Word => true,
+            // Numeric notation.
+            Kind::Number { value, .. } => value == 0,
+            _ => false,
+        };
+        if !is_start {
+            return Vec::new();
+        }
+        let start = here.start as usize;
+        let line = self.line_of(token);
+        let (end, column) = self.cell_end(start, line);
+        let words = &self.page.text[start..end];
+        let read = if self.dialect.ocr {
+            cell::blurred_beginnings(words, &self.ends(token, start, end), self.knight, &self.dialect)
+        } else {
+            cell::beginnings(words, &self.dialect)
+        };
+        let mut found: Vec<Edge> = read
+            .into_iter()
+            .filter_map(|mut edge| {
+                // Of two full stops the first belongs to the move.
+                let bare = words[..edge.len].trim_end_matches('.').len();
+                let len = [edge.len, bare].into_iter().find(|&len| self.may_end(start, &words[..len]))?;
+                edge.len = len;
+                Some(edge)
+            })
+            .map(|edge| {
+                let end = start + edge.len;
+                Edge {
+                    next: self.token_at(end as u32),
+                    end: end as u32,
+                    sure: edge.sure,
+                    longest: false,
+                    meanings: Rc::new(edge.meanings),
+                    more: Vec::new(),
+                }
+            })
+            .collect();
+        if column && let Some(edge) = self.wrapped(start, end, line) {
+            for &(from, to) in &edge.more {
+                self.continued.borrow_mut().extend(self.token_at(from)..self.token_at(to));
+            }
+            found.insert(0, edge);
+        }
+        if let Some(first) = found.first_mut() {
+            first.longest = true;
+        }
+        found
+    }
+
+    /// The bytes behind a place at which blurred words may end that begin there: behind the tokens up to a comma, a
+    /// semicolon, or the number of the next move.
+    fn ends(&self, token: u32, start: usize, end: usize) -> Vec<usize> {
+        let mut out = Vec::new();
+        let mut before = Kind::Word;
+        for here in &self.tokens[token as usize..] {
+            // A number at the beginning of a line is that of a row.
+            let row = before == Kind::Line && matches!(here.kind, Kind::Number { .. });
+            if here.end as usize > end || out.len() == MOST_ENDS || row {
+                break;
+            }
+            before = here.kind;
+            match here.kind {
+                Kind::Word | Kind::Number { dots: 0, .. } => out.push(here.end as usize - start),
+                Kind::Number { .. } => {
+                    let bare =
+                        self.page.text[here.start as usize..here.end as usize].trim_end_matches('.').len();
+                    out.push(here.start as usize + bare - start);
+                    break;
+                }
+                Kind::Stop(b';') | Kind::Gap | Kind::Pipe => break,
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// Words of a move end where a token ends, and hold no line that begins with the number of a row.
+    fn may_end(&self, start: usize, words: &str) -> bool {
+        let end = (start + words.len()) as u32;
+        let inside = self.tokens.partition_point(|token| token.start < end);
+        inside == 0 || self.tokens[inside - 1].end <= end
+    }
+
+    /// Where the cell that begins at a place ends: at a tab, a bar, three blanks, two before a figure, the end of a
+    /// line in columns, or a blank line; and whether it stands in a column.
+    fn cell_end(&self, start: usize, line: usize) -> (usize, bool) {
+        let text = self.page.text.as_bytes();
+        let most = (start + LONGEST_CELL).min(text.len());
+        let mut columned = self.is_columned(line);
+        let own = columned;
+        let mut line = line;
+        let mut blanks = 0;
+        let mut at = start;
+        while at < most {
+            match text[at] {
+                b'\t' | b'|' => return (at, true),
+                b'\n' => {
+                    line += 1;
+                    let next = self.page.rows.get(line).map_or("", |_| self.page.row_text(line));
+                    if columned || next.trim().is_empty() {
+                        return (at, own);
+                    }
+                    columned = self.is_columned(line);
+                    if columned {
+                        return (at, own);
+                    }
+                    blanks = 0;
+                    // Indentation parts no columns.
+                    at += 1;
+                    while at < most && matches!(text[at], b' ' | b'\t') {
+                        at += 1;
+                    }
+                    continue;
+                }
+                b' ' => {
+                    blanks += 1;
+                    if blanks == 3 {
+                        return (at - 2, true);
+                    }
+                }
+                b => {
+                    if blanks == 2 && b.is_ascii_digit() {
+                        return (at - 2, true);
+                    }
+                    blanks = 0;
+                }
+            }
+            at += 1;
+        }
+        let mut at = most;
+        while !self.page.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        (at, own)
+    }
+
+    /// Do wide blanks, tabs or bars part the words of a line?
+    pub fn is_columned(&self, line: usize) -> bool {
+        let (Some(&first), Some(&end)) = (self.lines.get(line), self.lines.get(line + 1)) else {
+            return false;
+        };
+        self.tokens[first as usize..end as usize].iter().any(|token| match token.kind {
+            Kind::Pipe => true,
+            Kind::Gap => {
+                token.end - token.start >= 3 || self.page.text.as_bytes()[token.start as usize] == b'\t'
+            }
+            _ => false,
+        })
+    }
+
+    /// A cell whose words go on in the same column of the lines below.
+    fn wrapped(&self, start: usize, end: usize, line: usize) -> Option<Edge> {
+        let own = self.page.text[start..end].trim_end();
+        let mut joined = own.to_owned();
+        let mut parts: Vec<(usize, usize)> = Vec::new();
+        let mut best: Option<(Edge, usize)> = None;
+        for below in line + 1..=(line + MOST_LINES).min(self.page.rows.len().saturating_sub(1)) {
+            let Some((from, to)) = self.below(start, line, below) else { break };
+            joined.push(' ');
+            let offset = joined.len();
+            joined.push_str(&self.page.text[from..to]);
+            parts.push((from, to));
+            let found = cell::beginnings(&joined, &self.dialect).into_iter().next();
+            if let Some(edge) = found.filter(|edge| edge.len > offset) {
+                let whole = edge.len >= joined.trim_end_matches(['.', ',', ' ']).len();
+                if whole {
+                    let more = parts.iter().map(|&(from, to)| (from as u32, to as u32)).collect();
+                    best = Some((
+                        Edge {
+                            next: self.token_at(end as u32),
+                            end: (start + own.len()) as u32,
+                            sure: edge.sure,
+                            longest: true,
+                            meanings: Rc::new(edge.meanings),
+                            more,
+                        },
+                        parts.len(),
+                    ));
+                }
+            }
+        }
+        best.map(|(edge, _)| edge)
+    }
+
+    /// The words on the line `below` in the column of the cell that begins at `start` on `line`.
+    fn below(&self, start: usize, line: usize, below: usize) -> Option<(usize, usize)> {
+        let (first, last) = (*self.lines.get(below)?, *self.lines.get(below + 1)?);
+        let tokens = &self.tokens[first as usize..last as usize];
+        // A row begins with a number; a figure alone is the end of a cell.
+        let words =
+            tokens.iter().filter(|token| !matches!(token.kind, Kind::Line | Kind::Pipe | Kind::Gap)).count();
+        if matches!(tokens.first()?.kind, Kind::Number { dots, .. } if dots > 0 || words > 1) || words == 0 {
+            return None;
+        }
+        let x = self.column(start, line);
+        let cell = self.cell_index(start, line);
+        let barred = tokens.iter().any(|token| token.kind == Kind::Pipe);
+        for part in tokens.split(|token| matches!(token.kind, Kind::Gap | Kind::Pipe | Kind::Line)) {
+            let (Some(from), Some(to)) = (part.first(), part.last()) else { continue };
+            let at = self.column(from.start as usize, below);
+            let here = if barred {
+                self.cell_index(from.start as usize, below) == cell
+            } else {
+                at + 2 >= x && at <= x + 6
+            };
+            let says =
+                part.iter().any(Token::is_word) || matches!(part, [Token { kind: Kind::Number { .. }, .. }]);
+            if here && says {
+                return Some((from.start as usize, to.end as usize));
+            }
+        }
+        None
+    }
+
+    /// A move of a game that has been read begins at a token.
+    pub fn take(&self, token: u32) {
+        self.taken.borrow_mut().insert(token);
+    }
+
+    /// Does a move of a game that has been read begin at a token?
+    pub fn is_taken(&self, token: u32) -> bool {
+        self.taken.borrow().contains(&token)
+    }
+
+    /// Does a cell of a line above go on with a token?
+    pub fn is_continuation(&self, token: u32) -> bool {
+        self.continued.borrow().contains(&token)
+    }
+
+    /// How many bars stand before a place on its line.
+    fn cell_index(&self, place: usize, line: usize) -> usize {
+        self.page.text[self.page.rows[line].start..place].bytes().filter(|&b| b == b'|').count()
+    }
+
+    /// How many characters stand before a place on its line.
+    pub fn column(&self, place: usize, line: usize) -> usize {
+        self.page.text[self.page.rows[line].start..place.max(self.page.rows[line].start)].chars().count()
+    }
+}
+
+fn class(page: &Page, token: &Token, lexicon: Option<&Lexicon>) -> Class {
+    if token.kind != Kind::Word {
+        return Class::None;
+    }
+    let word = &page.text[token.start as usize..token.end as usize];
+    if word.len() <= 2
+        && lexicon.is_some_and(|lexicon| {
+            lexicon.words_at(word, false).iter().any(|hit| {
+                hit.len == word.len()
+                    && hit.cost == 0
+                    && matches!(hit.word, Word::Man(_) | Word::Rank(_) | Word::Square)
+            })
+        })
+    {
+        return Class::Scrap;
+    }
+    if crate::lexicon::prose::is_unplayed(word) {
+        Class::Unplayed
+    } else if crate::lexicon::prose::turns(word) {
+        Class::Turns
+    } else if word.chars().any(|c| c.is_alphabetic() && !is_dash(c)) {
+        Class::Prose
+    } else {
+        Class::None
+    }
+}

@@ -1,0 +1,533 @@
+//! What the lines of a page are, as far as their looks tell: evidence with a cost, no decision.
+use std::collections::HashMap;
+
+use super::cost;
+use super::lattice::{Class, Lattice};
+use super::step::Due;
+use super::token::Kind;
+use crate::book::heading::{self, Columns};
+use crate::book::page::Page;
+use crate::book::{pairing, tag, title};
+
+/// What a line is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    Blank,
+    /// A tag pair of PGN.
+    Tag,
+    /// A line of a board drawn in characters.
+    Drawn,
+    /// `WHITE. BLACK.`
+    Head(Columns),
+    /// A title.
+    Title,
+    /// The title of a game: `GAME IV.`
+    GameTitle,
+    /// The first line of a footnote.
+    Note,
+    /// It begins with a number and a move, or with a move.
+    Row,
+    /// Running text.
+    Prose,
+}
+
+/// A number that stands before a move at the beginning of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// The token of the number.
+    pub token: u32,
+    /// The characters before it on its line.
+    pub column: usize,
+}
+
+/// The looks of all lines of a page, and where its numbers and brackets are.
+pub(crate) struct Lines {
+    pub looks: Vec<Look>,
+    rows: HashMap<u16, Vec<Row>>,
+    /// The same in the order of the page.
+    row_tokens: Vec<u32>,
+    numbered: Vec<Numbered>,
+    /// For each opening bracket the one that closes it.
+    partners: HashMap<u32, u32>,
+    /// What titles and the like cost up to each line, added up.
+    hard: Vec<u32>,
+    /// Moves in rows, and moves in prose, up to each line, added up.
+    row_moves: Vec<u32>,
+    prose_moves: Vec<u32>,
+    /// The text names the side in front of each move (`W. The same.`).
+    pub names_sides: bool,
+    /// The last line ends behind words that say that what follows is not played.
+    unplayed: bool,
+}
+
+/// A number with a move behind it, wherever it stands, but in brackets, in footnotes, or behind words that say that the
+/// move is not played.
+#[derive(Clone, Copy, Debug)]
+struct Numbered {
+    token: u32,
+    value: u16,
+    /// It begins a row.
+    is_row: bool,
+}
+
+/// Tokens within which a row with the number of a move in prose waits.
+const NEAR: u32 = 600;
+
+/// Numbers that are looked at behind the end of a game, and how far, in tokens.
+const MOST_LOOKED: usize = 60;
+const FARTHEST: u32 = 6000;
+
+/// Longest aside that is passed over as one, in tokens.
+const LONGEST_ASIDE: u32 = 1500;
+
+impl Lines {
+    pub fn new(lattice: &Lattice<'_>) -> Self {
+        let count = lattice.page.rows.len();
+        let mut lines = Self {
+            looks: Vec::with_capacity(count),
+            rows: HashMap::new(),
+            row_tokens: Vec::new(),
+            numbered: Vec::new(),
+            partners: partners(lattice),
+            hard: vec![0],
+            row_moves: vec![0],
+            prose_moves: vec![0],
+            names_sides: names_sides(lattice),
+            unplayed: false,
+        };
+        // A move that an earlier line begins may end on this one.
+        let mut from = 0;
+        for line in 0..count {
+            let known = lines.numbered.len();
+            let (look, moves, next) = lines.look(lattice, line, from);
+            from = next;
+            if look == Look::Row {
+                lines.numbered[known..].iter_mut().for_each(|numbered| numbered.is_row = true);
+            }
+            let last = |sums: &[u32]| sums.last().copied().unwrap_or(0);
+            let begins = look == Look::Row && lines.numbered.get(known).is_some_and(|first| first.value == 1);
+            let new_game = if begins { cost::NEW_GAME } else { 0 };
+            lines.hard.push(
+                last(&lines.hard)
+                    + new_game
+                    + match look {
+                        Look::Title => cost::AFTER_TITLE,
+                        Look::GameTitle => cost::AFTER_GAME_TITLE,
+                        Look::Tag => cost::MOST_STEP,
+                        Look::Head(_) => cost::AFTER_HEAD,
+                        _ => 0,
+                    },
+            );
+            let row = if look == Look::Row { moves.min(2) } else { 0 };
+            lines.row_moves.push(last(&lines.row_moves) + row);
+            lines.prose_moves.push(last(&lines.prose_moves) + moves - row.min(moves));
+            lines.looks.push(look);
+        }
+        lines.frame(lattice.page);
+        lines
+    }
+
+    /// `BLACK.` above a board and `WHITE.` below it belong to the board: they head no columns. So do the names of the
+    /// files.
+    fn frame(&mut self, page: &Page) {
+        let side = |look: &Look| matches!(look, Look::Head(Columns::White | Columns::Black));
+        for line in 0..self.looks.len() {
+            if self.looks[line] != Look::Drawn {
+                continue;
+            }
+            let near = |line: Option<usize>| line.filter(|&line| self.looks.get(line).is_some());
+            let above = (0..line).rev().take(3).find(|&line| self.looks[line] != Look::Blank);
+            let end = (line..self.looks.len()).find(|&line| self.looks[line] != Look::Drawn).unwrap_or(line);
+            let below = (end..self.looks.len()).take(3).find(|&line| self.looks[line] != Look::Blank);
+            if near(below)
+                .is_some_and(|below| below == end && crate::book::diagram::names_files(page.row_text(below)))
+            {
+                self.looks[end] = Look::Drawn;
+            } else if let (Some(above), Some(below)) = (above, below)
+                && side(&self.looks[above])
+                && side(&self.looks[below])
+                && self.looks[above] != self.looks[below]
+            {
+                self.looks[above..=below].fill(Look::Drawn);
+            }
+        }
+    }
+
+    /// What a line looks like, how many moves it holds, and the token that nothing before has taken.
+    fn look(&mut self, lattice: &Lattice<'_>, line: usize, from: u32) -> (Look, u32, u32) {
+        let page = lattice.page;
+        let words = page.row_text(line);
+        let trimmed = words.trim();
+        let (first, end) = (lattice.lines[line], lattice.lines[line + 1]);
+        let start = first.max(from);
+        if trimmed.is_empty() {
+            return (Look::Blank, 0, from);
+        }
+        if tag::name(words).is_some() && tag::heads_game(page, &(line..line + 1)) {
+            return (Look::Tag, 0, end);
+        }
+        if crate::book::diagram::is_drawn(words) {
+            return (Look::Drawn, 0, end);
+        }
+        // `(1) P to K 4`: a figure in brackets that numbers a row is no footnote mark.
+        let is_row = lattice
+            .number(first)
+            .is_some_and(|number| lattice.edges(number.next).iter().any(|edge| edge.sure >= 2));
+        let note = is_note(trimmed) && !is_row;
+        let mut moves = 0;
+        let mut prose = 0;
+        let mut number: Option<Row> = None;
+        let mut value = 0;
+        let mut numbered_at = None;
+        // Words of the sentence say that what follows is not played.
+        let mut unplayed = matches!(self.looks.last(), Some(Look::Prose)) && self.unplayed;
+        let mut leads = false;
+        let mut numbered = false;
+        // Nothing but marks has been met yet; or a wide blank last.
+        let mut fresh = true;
+        let mut gap = false;
+        let (mut wide, mut beside, mut runs_on) = (false, false, false);
+        let mut at = start;
+        while at < end {
+            let token = lattice.tokens[at as usize];
+            if let Some(found) = lattice.number(at) {
+                // Print that was recognised shows no wide blanks: the numbers tell that rows stand beside one another.
+                let raw = lattice.dialect.ocr && moves > 0 && found.value != value + 1;
+                gap |= raw;
+                number = (fresh || gap)
+                    .then(|| Row { token: at, column: lattice.column(token.start as usize, line) });
+                // Several numbers without columns between them are running text.
+                runs_on |= moves > 0 && !gap && found.value != value;
+                value = found.value;
+                numbered_at = Some(at);
+                leads |= fresh;
+                numbered |= fresh;
+                (fresh, gap) = (false, false);
+                at = found.next;
+                continue;
+            }
+            match token.kind {
+                Kind::Word => {
+                    if let Some(edge) =
+                        lattice.edges(at).first().filter(|edge| edge.sure >= 2 || !lattice.dialect.ocr)
+                    {
+                        if !note && !unplayed && numbered_at.is_some() {
+                            let token = numbered_at.unwrap_or(at);
+                            self.numbered.push(Numbered { token, value, is_row: false });
+                        }
+                        numbered_at = None;
+                        if let Some(row) = number.take().filter(|_| !note) {
+                            self.row(value, row);
+                        }
+                        leads |= fresh && edge.sure >= 2;
+                        (fresh, gap, wide) = (false, false, false);
+                        moves += 1;
+                        at = edge.next.max(at + 1);
+                        continue;
+                    }
+                    if !lattice.is_continuation(at)
+                        && matches!(
+                            lattice.classes[at as usize],
+                            Class::Prose | Class::Unplayed | Class::Turns
+                        )
+                        && lattice.ending(at).is_none()
+                    {
+                        // A remark beside the row, in a column of its own, says nothing of it.
+                        beside |= wide && moves > 0;
+                        prose += u32::from(!beside);
+                        number = None;
+                        numbered_at = None;
+                        unplayed |= lattice.classes[at as usize] == Class::Unplayed;
+                    }
+                    let label = matches!(lattice.text(at), "White" | "Black" | "W" | "B");
+                    (fresh, gap) = (fresh && label, false);
+                }
+                Kind::Gap | Kind::Pipe => {
+                    gap = true;
+                    wide = token.kind == Kind::Pipe || token.end - token.start >= 3;
+                }
+                Kind::Stop(b'.' | b':') if at > start && lattice.tokens[at as usize - 1].is_word() => {
+                    unplayed &= lattice.text(at - 1).len() <= 2;
+                }
+                Kind::Open(_) => {
+                    // What stands in brackets numbers no row.
+                    number = None;
+                    if let Some(close) = self.partner(at).filter(|&close| close < end) {
+                        at = close + 1;
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.unplayed = unplayed;
+        let next = at.max(from);
+        let mut number_alone = false;
+        if let Some(row) = number.filter(|_| start < end && !note) {
+            // The move stands on the line below.
+            if next_word(lattice, end).is_some_and(|below| !lattice.edges(below).is_empty()) {
+                self.row(value, row);
+                number_alone = true;
+            }
+        }
+        if moves == 0 && !leads {
+            if let Some(columns) = heading::columns(words) {
+                return (Look::Head(columns), 0, next);
+            }
+            if is_title(page, line) {
+                let game = title::game_number(trimmed).is_some() || pairing::versus(trimmed).is_some();
+                return (if game { Look::GameTitle } else { Look::Title }, 0, next);
+            }
+        }
+        if note {
+            return (Look::Note, moves, next);
+        }
+        // A line of prose may begin with a move.
+        let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note));
+        let in_prose = before && (!numbered || goes_on(page.row_text(line - 1)));
+        if leads && !in_prose && !runs_on && (moves > 0 || number_alone) && prose <= moves.max(1) {
+            return (Look::Row, moves, next);
+        }
+        (Look::Prose, moves, next)
+    }
+
+    fn row(&mut self, value: u16, row: Row) {
+        self.rows.entry(value).or_default().push(row);
+        self.row_tokens.push(row.token);
+    }
+
+    /// The row below the one that ends before a token, in the same column of rows that stand beside one another.
+    pub fn row_below(&self, lattice: &Lattice<'_>, place: u32) -> Option<Row> {
+        let line = lattice.line_of(place.checked_sub(1)?);
+        let from = |line: usize| self.row_tokens.partition_point(|&token| token < lattice.lines[line]);
+        let behind = self.row_tokens.partition_point(|&token| token < place);
+        let index = behind.checked_sub(from(line) + 1)?;
+        let below =
+            (line + 1..(line + 4).min(self.looks.len())).find(|&line| self.looks[line] == Look::Row)?;
+        let token = *self.row_tokens[from(below)..from(below + 1)].get(index)?;
+        Some(Row { token, column: lattice.column(lattice.tokens[token as usize].start as usize, below) })
+    }
+
+    /// The rows that bear a number.
+    pub fn rows_numbered(&self, number: u16) -> &[Row] {
+        self.rows.get(&number).map_or(&[], Vec::as_slice)
+    }
+
+    /// Does a row that bears a number begin a line, not far behind a place?
+    pub fn row_waits(&self, number: u16, place: u32) -> bool {
+        let from = self.numbered.partition_point(|row| row.token < place);
+        let near = self.numbered[from..].iter().take_while(|row| row.token - place < NEAR);
+        near.clone().any(|row| row.is_row && row.value == number)
+    }
+
+    pub fn partner(&self, open: u32) -> Option<u32> {
+        self.partners.get(&open).copied()
+    }
+
+    /// What crossing the lines between two tokens costs, apart from the numbers.
+    pub fn crossed(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> u32 {
+        let (first, last) = (lattice.line_of(from), lattice.line_of(to));
+        if first + 1 > last {
+            return 0;
+        }
+        let between = |sums: &[u32]| sums[last] - sums[(first + 1).min(last)];
+        let rows = (between(&self.row_moves) * 6).min(cost::MOST_STEP / 2);
+        let prose = (between(&self.prose_moves) * 2).min(cost::MOST_SKIPPED);
+        between(&self.hard) + rows + prose
+    }
+
+    /// What of that is for the rows and titles of games.
+    pub fn apart(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> u32 {
+        let (first, last) = (lattice.line_of(from), lattice.line_of(to));
+        let between = &self.looks[(first + 1).min(last)..last];
+        let titles = between.iter().filter(|look| matches!(look, Look::GameTitle)).count() as u32;
+        let rows = self.row_moves[last] - self.row_moves[(first + 1).min(last)];
+        titles * cost::AFTER_GAME_TITLE + (rows * 6).min(cost::MOST_STEP / 2)
+    }
+
+    /// Do only rows, heads and blank lines stand between two tokens?
+    pub fn in_one_table(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> bool {
+        let (first, last) = (lattice.line_of(from), lattice.line_of(to.saturating_sub(1)));
+        last - first <= 120
+            && self.looks[first..=last.min(self.looks.len() - 1)]
+                .iter()
+                .all(|look| matches!(look, Look::Row | Look::Blank | Look::Head(_)))
+    }
+
+    /// Lines at whose beginning nothing is a move of the game: gives the line behind them.
+    pub fn pass(&self, lattice: &Lattice<'_>, line: usize, due: &Due, price: &mut u32) -> Option<usize> {
+        let look = *self.looks.get(line)?;
+        match look {
+            Look::Blank => Some(line + 1),
+            Look::Tag => {
+                *price += cost::MOST_STEP + 1;
+                None
+            }
+            Look::Drawn => Some(line + 1),
+            Look::Head(_) => {
+                *price += cost::AFTER_HEAD;
+                Some(line + 1)
+            }
+            Look::Title => {
+                *price += cost::AFTER_TITLE;
+                Some(line + 1)
+            }
+            Look::GameTitle => {
+                *price += cost::AFTER_GAME_TITLE;
+                Some(line + 1)
+            }
+            Look::Note => {
+                *price += cost::NOTE;
+                Some(self.end_of_note(lattice, line, due))
+            }
+            Look::Row | Look::Prose => None,
+        }
+    }
+
+    /// The first line behind a footnote: blank, or a row.
+    fn end_of_note(&self, _lattice: &Lattice<'_>, line: usize, _due: &Due) -> usize {
+        let mut end = line + 1;
+        while self.looks.get(end) == Some(&Look::Prose) {
+            end += 1;
+        }
+        end
+    }
+
+    /// What the moves cost that stand behind the end of a game with the numbers that are due.
+    pub fn rows_left(&self, lattice: &Lattice<'_>, due: &Due) -> u32 {
+        let mut wanted = due.number();
+        let mut price = 0;
+        let from = self.numbered.partition_point(|row| row.token < due.place);
+        for row in self.numbered[from..].iter().take(MOST_LOOKED) {
+            if row.value == 1 || price >= cost::MOST_LEFT || row.token > due.place + FARTHEST {
+                break;
+            }
+            let ahead = i32::from(row.value) - wanted;
+            if row.is_row && ahead < -1 {
+                // Another way to play, or another game.
+                break;
+            }
+            if (0..=1).contains(&ahead) || row.is_row && (-1..=2).contains(&ahead) {
+                price += if row.is_row { cost::ROW_LEFT } else { cost::MOVE_LEFT };
+                wanted = i32::from(row.value) + 1;
+            }
+        }
+        if price == 0 {
+            return 0;
+        }
+        // A title between says that they are those of another game.
+        let (first, last) =
+            (lattice.line_of(due.place), self.looks.len().min(lattice.line_of(due.place) + 400));
+        let title = (first + 1..last).find(|&line| matches!(self.looks[line], Look::Tag | Look::GameTitle));
+        let row = self.numbered.get(from).map_or(0, |row| lattice.line_of(row.token));
+        if title.is_some_and(|title| title < row) { 0 } else { price.min(cost::MOST_LEFT) }
+    }
+}
+
+/// Does a sentence go on behind a line?
+fn goes_on(words: &str) -> bool {
+    words.trim().len() >= FULL && !words.trim_end().ends_with(['.', ':', '!', '?'])
+}
+
+/// A line of running text is at least so long, in bytes.
+const FULL: usize = 40;
+
+/// The first token that is a word behind a place, if nothing else but blanks stands before it.
+fn next_word(lattice: &Lattice<'_>, from: u32) -> Option<u32> {
+    let mut at = from;
+    for _ in 0..6 {
+        match lattice.tokens.get(at as usize)?.kind {
+            Kind::Word => return Some(at),
+            Kind::Line | Kind::Dots | Kind::Gap | Kind::Stop(b'.' | b':') | Kind::Pipe => at += 1,
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// A footnote mark, or `[Footnote A: …`, at the beginning of a line, with words behind it.
+fn is_note(words: &str) -> bool {
+    if words.get(..9).is_some_and(|head| head.eq_ignore_ascii_case("[footnote")) {
+        return true;
+    }
+    let len = crate::book::note_mark_len(words)
+        .or_else(|| words.starts_with('*').then(|| words.bytes().take_while(|&b| b == b'*').count()))
+        .or_else(|| {
+            words.chars().next().filter(|c| "\u{2020}\u{2021}\u{a7}".contains(*c)).map(char::len_utf8)
+        });
+    len.is_some_and(|len| words[len..].contains(char::is_alphabetic))
+}
+
+/// A short line set off from the text: in capitals, or one that opens a part.
+fn is_title(page: &Page, line: usize) -> bool {
+    let words = page.row_text(line);
+    let trimmed = words.trim();
+    if trimmed.len() > 100 || !trimmed.contains(char::is_alphabetic) {
+        return false;
+    }
+    let blank = |line: Option<usize>| line.is_none_or(|line| page.row_text(line).trim().is_empty());
+    let alone = blank(line.checked_sub(1)) || blank(Some(line + 1)) || line + 1 >= page.rows.len();
+    let letters = trimmed.chars().filter(|c| c.is_alphabetic()).count();
+    let shouts = letters >= 4 && trimmed.chars().filter(|c| c.is_uppercase()).count() * 10 >= letters * 7;
+    shouts || (heading::opens_section(trimmed) || pairing::versus(trimmed).is_some()) && alone
+}
+
+/// Do lines begin with `W.` and a move?
+fn names_sides(lattice: &Lattice<'_>) -> bool {
+    let mut found = 0;
+    for &first in &lattice.lines[..lattice.lines.len() - 1] {
+        let mut at = first;
+        while matches!(lattice.tokens.get(at as usize).map(|t| t.kind), Some(Kind::Number { .. } | Kind::Gap))
+        {
+            at += 1;
+        }
+        let Some(token) = lattice.tokens.get(at as usize).filter(|token| token.is_word()) else { continue };
+        let word = &lattice.page.text[token.start as usize..token.end as usize];
+        let stop = lattice.tokens.get(at as usize + 1).map(|token| token.kind);
+        if matches!(word, "W" | "White") && stop == Some(Kind::Stop(b'.')) {
+            let next = at + 2;
+            if lattice.tokens.get(next as usize).is_some_and(|t| t.is_word())
+                && !lattice.edges(next).is_empty()
+            {
+                found += 1;
+                if found == 2 {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Brackets and what closes them; none across a blank line.
+fn partners(lattice: &Lattice<'_>) -> HashMap<u32, u32> {
+    let mut found = HashMap::new();
+    let mut open: Vec<(u32, u8)> = Vec::new();
+    let mut lines = 0;
+    for (at, token) in lattice.tokens.iter().enumerate() {
+        let at = at as u32;
+        match token.kind {
+            Kind::Open(b) => open.push((at, if b == b'(' { b')' } else { b']' })),
+            Kind::Close(b) => {
+                if let Some(place) = open.iter().rposition(|&(_, close)| close == b) {
+                    let (start, _) = open[place];
+                    open.truncate(place);
+                    if at - start <= LONGEST_ASIDE {
+                        found.insert(start, at);
+                    }
+                }
+            }
+            Kind::Line => {
+                lines += 1;
+                if lines >= 2 {
+                    open.clear();
+                }
+                continue;
+            }
+            _ => {}
+        }
+        lines = 0;
+    }
+    found
+}

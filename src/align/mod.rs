@@ -1,0 +1,17 @@
+//! Which words of a page are the moves of a game: layout as evidence with a cost, legality as the judge.
+//!
+//! A page is cut into tokens once ([`token`]). For each token all moves that its words can be are read once and kept
+//! ([`lattice`]); in print that was recognised, all moves whose print comes near. What the lines look like
+//! ([`lines`]) and where the next half-move may stand ([`step`], [`offer`]) is evidence with a cost ([`cost`]), in tenths.
+//! [`search`] plays: of all ways from a first move on, half-move by half-move, the cheapest that are legal are kept,
+//! more of them where they die or become expensive. [`runs`] are the moves in notes.
+//!
+//! The reader of texts asks it where the layout of [`crate::book`] leaves games in doubt.
+mod cost;
+pub(crate) mod lattice;
+pub(crate) mod lines;
+mod offer;
+pub(crate) mod runs;
+pub(crate) mod search;
+pub(crate) mod step;
+pub(crate) mod token;

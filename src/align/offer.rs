@@ -1,0 +1,213 @@
+//! What taking a move costs after what has been met before it: its number, the words around it, the rows that wait.
+use super::cost;
+use super::lattice::{Class, Edge};
+use super::lines::Look;
+use super::step::{Candidate, Due, Habit, Met, Steps, Told};
+use crate::chess::Color;
+
+impl Steps<'_, '_> {
+    /// What taking the move at a token costs, after what has been met.
+    pub(super) fn offer(&self, token: u32, due: &Due, met: &Met, out: &mut Vec<Candidate>) {
+        let edges = self.lattice.edges(token);
+        let sure = edges.iter().map(|edge| edge.sure).max().unwrap_or(1);
+        let (numbering, habit) = self.numbering(due, met);
+        let mut price = met.total() + numbering;
+        if met.unplayed {
+            price += cost::UNPLAYED;
+        } else if let Some(chain) = met.chain {
+            let here = self.ply_told(&met.told);
+            price += if here == Some(chain) {
+                cost::UNPLAYED
+            } else if here.is_none() {
+                cost::AFTER_UNPLAYED
+            } else {
+                0
+            };
+        }
+        if sure < 2 {
+            price += cost::UNSURE;
+        }
+        let spoken = self.is_spoken_of(edges);
+        if spoken {
+            price += if self.is_called_better(edges) { cost::CALLED_BETTER } else { cost::SPOKEN };
+        }
+        // A row beats prose.
+        if let Some(number) = met.told.number.filter(|_| due.color() == Color::White)
+            && self.lines.looks[met.line] != Look::Row
+            && self.lines.row_waits(number, token + 1)
+        {
+            price += cost::ROW_WAITS;
+        }
+        let before = self.lattice.line_of(due.place.saturating_sub(1));
+        let (rows, words) =
+            (self.lines.looks.get(before) == Some(&Look::Row), self.lines.looks[met.line] == Look::Prose);
+        // Words below a table may tell moves that go on with it, or others.
+        let apart = if rows && words && met.words > 0 && met.newline { cost::SKIP_ROW } else { 0 };
+        let first = met.moves == 0;
+        let exact = match due.color() {
+            Color::White => {
+                numbering <= cost::SAME_OFFSET
+                    && met.told.number.is_some()
+                    && (met.words == 0 || met.told.at_start)
+            }
+            Color::Black => numbering == 0 && (met.words == 0 || met.told.dots && met.told.at_start),
+        };
+        let clean = first && exact && !spoken && !met.ended && sure >= 2 && price <= cost::MOST_WORDS + 2;
+        out.push(Candidate {
+            token,
+            cost: price,
+            habit,
+            column: met.told.column,
+            apart: met.apart + apart,
+            blurred: false,
+            clean,
+        });
+    }
+
+    /// Words right behind a number, or behind White's move, that have the looks of a move.
+    pub(super) fn offer_blurred(&self, token: u32, due: &Due, met: &Met, out: &mut Vec<Candidate>) {
+        let (numbering, habit) = self.numbering(due, met);
+        let stands = match due.color() {
+            Color::White => met.told.number.is_some() && numbering <= cost::SAME_OFFSET,
+            Color::Black => numbering == 0 && (!met.newline || met.told.number.is_some()),
+        };
+        if stands && !self.lattice.blurred(token).is_empty() {
+            let price = met.total() + numbering + cost::BLURRED;
+            out.push(Candidate {
+                token,
+                cost: price,
+                habit,
+                column: met.told.column,
+                apart: met.apart,
+                blurred: true,
+                clean: false,
+            });
+        }
+    }
+
+    /// The half-move that the number before a move names.
+    pub(super) fn ply_told(&self, told: &Told) -> Option<u32> {
+        told.number.map(|number| u32::from(number.saturating_sub(1)) * 2 + u32::from(told.dots))
+    }
+
+    /// Does a word of prose stand right behind a move, that does not say how the game ended?
+    pub(super) fn is_spoken_of(&self, edges: &[Edge]) -> bool {
+        let Some(edge) = edges.first() else { return false };
+        let lattice = self.lattice;
+        let next = edge.next;
+        let Some(token) = lattice.tokens.get(next as usize) else { return false };
+        token.is_word()
+            && matches!(lattice.classes[next as usize], Class::Prose | Class::Unplayed)
+            && lattice.text(next).starts_with(char::is_lowercase)
+            && lattice.text(next) != "and"
+            && lattice.edges(next).is_empty()
+            && lattice.ending(next).is_none()
+            && !lattice.is_continuation(next)
+    }
+
+    /// Do the words behind a move call it usual, better, or the like?
+    pub(super) fn is_called_better(&self, edges: &[Edge]) -> bool {
+        let Some(edge) = edges.first() else { return false };
+        (edge.next..edge.next + 4)
+            .take_while(|&at| self.lattice.tokens.get(at as usize).is_some_and(|token| token.is_word()))
+            .any(|at| self.lattice.classes[at as usize] == Class::Unplayed)
+    }
+
+    /// What the number and the dots before a move say against it, and the habit they leave.
+    pub(super) fn numbering(&self, due: &Due, met: &Met) -> (u32, Habit) {
+        let told = &met.told;
+        let mut habit = due.habit;
+        let wanted = due.number();
+        let mut price = 0;
+        if told.side.is_some_and(|side| side != due.color()) {
+            price += cost::OTHER_SIDE;
+        }
+        match due.color() {
+            Color::White => match told.number {
+                None => {
+                    price += if habit.numbered >= 2 && habit.bare * 4 < habit.numbered {
+                        cost::NO_NUMBER
+                    } else if habit.numbered + habit.bare == 0 || habit.bare == 0 {
+                        cost::NO_NUMBER_YET
+                    } else {
+                        0
+                    };
+                    habit.bare = habit.bare.saturating_add(1).min(40);
+                    if told.dots {
+                        price += cost::OTHER_SIDE;
+                    }
+                }
+                Some(number) => {
+                    habit.numbered = habit.numbered.saturating_add(1).min(40);
+                    if told.dots {
+                        price += cost::OTHER_SIDE;
+                    }
+                    price += self.number_cost(i32::from(number), wanted, &mut habit);
+                }
+            },
+            Color::Black => match told.number {
+                None => {}
+                Some(number) if i32::from(number) == wanted => {
+                    if !told.dots && habit.black_numbered == 0 {
+                        price += if met.gap { 0 } else { cost::NUMBERED_AGAIN };
+                    }
+                    habit.black_numbered = habit.black_numbered.saturating_add(1).min(40);
+                }
+                Some(number) if i32::from(number) == wanted + 1 && !told.dots => price += cost::OTHER_SIDE,
+                Some(_) => price += cost::WRONG_NUMBER,
+            },
+        }
+        (price, habit)
+    }
+
+    pub(super) fn number_cost(&self, number: i32, wanted: i32, habit: &mut Habit) -> u32 {
+        if number == wanted {
+            return if habit.offset == 0 { 0 } else { cost::SAME_OFFSET };
+        }
+        let offset = i32::from(habit.offset) + number - wanted;
+        if offset == i32::from(habit.before) {
+            // The number before was a misprint.
+            habit.offset = habit.before;
+            return cost::SAME_OFFSET;
+        }
+        // A misprint says nothing of the rows below; a row left out or printed twice does.
+        if (-2..=2).contains(&offset) {
+            habit.before = habit.offset;
+            habit.offset = offset as i8;
+        }
+        cost::WRONG_NUMBER
+    }
+
+    /// Passes over a move.
+    pub(super) fn skip(&self, edge: &Edge, due: &Due, met: &mut Met) {
+        let told = std::mem::take(&mut met.told);
+        let here = self.ply_told(&told);
+        let wanted = (due.number().max(1) as u32 - 1) * 2 + due.ply % 2;
+        let elsewhere = here.is_some_and(|here| here < wanted || here > wanted + 1);
+        let prose = met.in_clause > 0 || met.unplayed || met.chain.is_some();
+        if prose || edge.sure < 2 {
+            met.skipped += cost::SKIP_IN_PROSE;
+        } else if elsewhere {
+            met.skipped += cost::SKIP_ELSEWHERE;
+        } else if told.number.is_some_and(|number| self.comes_again(number, edge.next)) {
+            // A row that goes on with the last is no note without a reason.
+            let goes_on = met.words == 0 && met.moves == 0 && !self.is_spoken_of(std::slice::from_ref(edge));
+            met.cost += if goes_on { cost::SKIP_NEXT } else { cost::SKIP_NUMBERED };
+        } else if met.in_skipped_row {
+            met.cost += cost::SKIP_ELSEWHERE;
+        } else {
+            met.cost += cost::SKIP_ROW;
+            met.apart += cost::SKIP_ROW;
+        }
+        met.in_skipped_row = here.is_some() || met.in_skipped_row && !met.newline;
+        if met.unplayed || met.chain.is_some() && (here.is_none() || here == met.chain) {
+            let known = here.or(met.chain.filter(|&chain| chain < u32::MAX && !met.unplayed));
+            met.chain = Some(known.map_or(u32::MAX, |here| here + 1));
+        } else {
+            met.chain = None;
+        }
+        met.unplayed = false;
+        met.moves += 1;
+        met.gap = false;
+    }
+}

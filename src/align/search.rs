@@ -1,0 +1,563 @@
+//! The moves of one game, found by playing: of all the ways through the words of a page the cheapest that is legal.
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::cost;
+use super::lattice::{BLURRED, Edge};
+use super::step::{Candidate, Due, Habit, Steps};
+use crate::chess::{Identity, Move, Position};
+use crate::reading::origin::Origins;
+use crate::reading::{Act, Cost, Marks, Meanings, Reading};
+use crate::replay::{Fitting, fitting};
+
+/// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Taken {
+    pub token: u32,
+    /// Its place among the edges of the token.
+    pub edge: u16,
+}
+
+/// A way that has come so far.
+#[derive(Clone)]
+struct Way {
+    due: Due,
+    position: Position,
+    origins: Origins,
+    cost: u32,
+    /// Its place in the cut before.
+    parent: u32,
+    taken: Taken,
+    mv: Move,
+    /// What it costs to pass over the titles and rows between it and the move before.
+    apart: u32,
+}
+
+/// What was found from one beginning.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    /// The half-moves that play, in order.
+    pub played: Vec<Taken>,
+    /// The moves they are on the cheapest way.
+    pub moves: Vec<Move>,
+    /// What the words of each mean, where the print is raw.
+    pub meant: Vec<(Reading, Marks)>,
+    /// Those that stand behind them in the text and do not play, if the game seems to go on.
+    pub unplayed: Vec<Taken>,
+    /// The last move mates.
+    pub is_mate: bool,
+    /// What the way costs.
+    pub cost: u32,
+    /// The first half-move at which another way, about as cheap, parts from this one.
+    pub rival: Option<usize>,
+    /// The half-move where the numbers jump, and go on so.
+    pub jump: Option<usize>,
+    /// The first half-move that stands far from the one before: behind a title, or behind other moves.
+    pub leap: Option<usize>,
+    /// Moves with the numbers that are due stand unread behind the last.
+    pub is_cut: bool,
+}
+
+/// Ways that cost so much more than the cheapest are dropped, where nothing is in doubt, and where something is.
+const NARROW: u32 = 30;
+const WIDE: u32 = 45;
+const WIDEST: u32 = 75;
+
+/// Ways kept after each half-move, and of those that stand at one place.
+const MOST: usize = 160;
+const MOST_AT_ONE_PLACE: usize = 60;
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Care {
+    /// What is next, and more only where that is in doubt.
+    Usual,
+    /// All the places where the next move may stand.
+    Layout,
+    /// Those, and the moves that printed words may be misprints of.
+    Misprints,
+}
+
+/// What is looked at where the ways die or become expensive, time after time, and from how many half-moves before.
+const LEVELS: [(Care, usize); 3] = [(Care::Layout, 6), (Care::Layout, 24), (Care::Misprints, 10)];
+
+/// A way that costs so much more for one half-move is in trouble, and may hold a misprint if it costs so much more.
+const TROUBLE: u32 = NARROW / 2;
+const MISPRINT: u32 = 21;
+
+/// Half-moves behind a trouble that are looked at closely.
+const AHEAD: usize = 6;
+
+/// What a half-move that plays is worth as evidence.
+const EVIDENCE: u32 = 3;
+
+/// The same in raw print, where most moves cost something.
+const EVIDENCE_OF_RAW: u32 = 14;
+
+/// So is a mate at the end.
+const MATE: u32 = 10;
+
+/// Ways that are no more expensive are rivals.
+const MARGIN: u32 = 12;
+
+/// A way from one move to the next that costs so much is a leap.
+const LEAP: u32 = 22;
+
+/// Rows behind a jump of the numbers that go on with it.
+const ROWS_THAT_AGREE: usize = 6;
+
+/// Half-moves before the last where the game may have ended.
+const ENDS: usize = 60;
+
+pub(crate) struct Search<'a, 'p> {
+    pub steps: Steps<'a, 'p>,
+    candidates: Vec<Candidate>,
+    fits: Vec<Fitting>,
+    /// The half-move that is not made.
+    pass: Option<usize>,
+    /// What the cheapest way to the next half-move costs, whatever plays.
+    least: u32,
+    /// A way that costs so much more for one half-move is in trouble.
+    trouble: u32,
+    /// What a half-move that plays is worth as evidence.
+    evidence: u32,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    pub fn new(steps: Steps<'a, 'p>) -> Self {
+        let raw = steps.lattice.dialect.ocr;
+        let (trouble, evidence) = if raw { (NARROW, EVIDENCE_OF_RAW) } else { (TROUBLE, EVIDENCE) };
+        Self { steps, candidates: Vec::new(), fits: Vec::new(), pass: None, least: 0, trouble, evidence }
+    }
+
+    /// The game that begins with the half-move `first` at a token. White makes two moves at its start if `two_moves`.
+    pub fn find(
+        &mut self,
+        token: u32,
+        position: Position,
+        origins: Origins,
+        first: u32,
+        two_moves: bool,
+    ) -> Found {
+        self.pass = two_moves.then_some(1);
+        let lattice = self.steps.lattice;
+        let number = token.checked_sub(1).unwrap_or(token);
+        let place = lattice.tokens[number as usize].start as usize;
+        let column = u16::try_from(lattice.column(place, lattice.line_of(number))).ok();
+        let due = Due { ply: first, place: token, own: None, column, habit: Habit::default() };
+        let taken = Taken { token, edge: 0 };
+        let root = Way { due, position, origins, cost: 0, parent: 0, taken, mv: Move::NULL, apart: 0 };
+        let mut cuts: Vec<Vec<Way>> = vec![vec![root]];
+        // Up to where more is looked at than usual, and how much; where that began, and how often there.
+        let (mut until, mut care) = (0, Care::Usual);
+        // How often the half-moves were in trouble; none more often than there are levels, so that it ends.
+        let mut tried: Vec<usize> = Vec::new();
+        loop {
+            let at = cuts.len() - 1;
+            let best = cuts[at].first().map_or(0, |way| way.cost);
+            let next = self.expand(&cuts, at, if at < until { care } else { Care::Usual });
+            let rise = next.first().map_or(u32::MAX, |way| way.cost - best.min(way.cost));
+            let ends = next.is_empty() && self.least >= cost::EARLY_END;
+            if rise > self.trouble && !ends && !self.steps.lattice.is_tired() {
+                tried.resize(tried.len().max(at + AHEAD + 1), 0);
+                let near = &mut tried[at.saturating_sub(AHEAD)..=at + AHEAD];
+                let tries = near.iter().copied().max().unwrap_or(0);
+                let level = LEVELS.get(tries).filter(|(care, _)| *care != Care::Misprints || rise > MISPRINT);
+                if let Some(&(more, back)) = level {
+                    (care, until) = (more, at + AHEAD);
+                    near.fill(tries + 1);
+                    cuts.truncate(at.saturating_sub(back) + 1);
+                    continue;
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            cuts.push(next);
+        }
+        self.settle(&cuts)
+    }
+
+    /// The ways after one more half-move, cheapest first.
+    fn expand(&mut self, cuts: &[Vec<Way>], at: usize, care: Care) -> Vec<Way> {
+        self.least = u32::MAX;
+        if self.pass == Some(at) {
+            return cuts[at].iter().enumerate().filter_map(|(i, way)| passed(way, i)).collect();
+        }
+        let mut next: Vec<Way> = Vec::new();
+        let mut index: HashMap<(u32, Identity, Origins), usize> = HashMap::new();
+        let mut known: Vec<(u32, Option<u32>, Habit, Vec<Candidate>)> = Vec::new();
+        let wide = care != Care::Usual;
+        let margin = match care {
+            Care::Usual => NARROW,
+            Care::Layout => WIDE,
+            Care::Misprints => WIDEST,
+        };
+        // What the cheapest way costs so far: much dearer ones need not be looked at.
+        let mut best = u32::MAX - margin;
+        for (i, way) in cuts[at].iter().enumerate() {
+            if way.cost > best + margin {
+                break;
+            }
+            let due = &way.due;
+            let same = known.iter().position(|(place, own, habit, _)| {
+                *place == due.place && *own == due.own && *habit == due.habit
+            });
+            let same = same.unwrap_or_else(|| {
+                if at == 0 {
+                    let candidate = Candidate {
+                        token: due.place,
+                        cost: 0,
+                        habit: first_habit(&self.steps, due),
+                        column: None,
+                        apart: 0,
+                        blurred: false,
+                        clean: true,
+                    };
+                    known.push((due.place, due.own, due.habit, vec![candidate]));
+                } else {
+                    self.steps.candidates(due, wide, &mut self.candidates);
+                    known.push((due.place, due.own, due.habit, self.candidates.clone()));
+                }
+                known.len() - 1
+            });
+            if !self.steps.lattice.works() {
+                return Vec::new();
+            }
+            let legal = way.position.legal_moves();
+            for c in 0..known[same].3.len() {
+                let candidate = known[same].3[c];
+                self.least = self.least.min(candidate.cost);
+                if way.cost + candidate.cost > best + margin {
+                    continue;
+                }
+                let beside = due.habit.jumps || due.habit.blocks;
+                if (beside || candidate.token < due.place) && is_used(cuts, at, i, candidate.token) {
+                    continue;
+                }
+                let lattice = self.steps.lattice;
+                let edges = if candidate.blurred {
+                    lattice.blurred(candidate.token)
+                } else {
+                    lattice.edges(candidate.token)
+                };
+                for (e, edge) in edges.iter().enumerate() {
+                    let e = if candidate.blurred { usize::from(BLURRED) } else { e };
+                    let mut readings = self.readings(cuts, at, way, edge);
+                    if care == Care::Misprints
+                        && edge.longest
+                        && candidate.cost <= cost::MOST_WORDS
+                        && !lattice.dialect.ocr
+                    {
+                        readings.extend(lattice.misprints(candidate.token).iter().copied());
+                    }
+                    let most = best + margin - way.cost - candidate.cost;
+                    readings.retain(|reading| reading.cost.0 <= most);
+                    fitting(
+                        &way.position,
+                        &way.origins,
+                        &legal,
+                        &readings,
+                        edge.meanings.marks,
+                        &mut self.fits,
+                    );
+                    for fit in &self.fits {
+                        let cost = way.cost + candidate.cost + fit.cost.0;
+                        if cost > best + margin {
+                            continue;
+                        }
+                        best = best.min(cost);
+                        let due = Due {
+                            ply: due.ply + 1,
+                            place: edge.next.max(candidate.token + 1),
+                            own: (at > 0).then_some(due.place),
+                            column: candidate.column.or(due.column),
+                            habit: candidate.habit,
+                        };
+                        let key = (due.place, fit.after.identity(), fit.origins);
+                        let new = Way {
+                            due,
+                            position: fit.after,
+                            origins: fit.origins,
+                            cost,
+                            parent: i as u32,
+                            taken: Taken { token: candidate.token, edge: e as u16 },
+                            mv: fit.mv,
+                            apart: candidate.apart,
+                        };
+                        match index.get(&key) {
+                            Some(&place) if next[place].cost <= cost => {}
+                            Some(&place) => next[place] = new,
+                            None => {
+                                index.insert(key, next.len());
+                                next.push(new);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let mut order: Vec<usize> = (0..next.len()).filter(|&i| next[i].cost <= best + margin).collect();
+        order.sort_by_key(|&i| (next[i].cost, std::cmp::Reverse(next[i].due.place), next[i].mv));
+        if order.len() > MOST_AT_ONE_PLACE {
+            let mut places: HashMap<u32, usize> = HashMap::new();
+            order.retain(|&i| {
+                let count = places.entry(next[i].due.place).or_default();
+                *count += 1;
+                *count <= MOST_AT_ONE_PLACE
+            });
+            order.truncate(MOST);
+        }
+        order.into_iter().map(|i| next[i].clone()).collect()
+    }
+
+    /// The readings of a token; `The same` is what the other side did one half-move before.
+    fn readings(&self, cuts: &[Vec<Way>], at: usize, way: &Way, edge: &Edge) -> Vec<Reading> {
+        let same = |meanings: &Meanings| matches!(meanings.plain[..], [Reading { act: Act::Same, .. }]);
+        if !same(&edge.meanings) {
+            return edge.meanings.plain.clone();
+        }
+        let (mut way, mut at) = (way, at);
+        while at > 0 {
+            if way.taken.token == PASS {
+                break;
+            }
+            let before = self.steps.lattice.edge(way.taken.token, way.taken.edge);
+            if !same(&before.meanings) {
+                return before.meanings.plain.clone();
+            }
+            at -= 1;
+            way = &cuts[at][way.parent as usize];
+        }
+        Vec::new()
+    }
+
+    /// The way that is meant, of all that end somewhere.
+    fn settle(&mut self, cuts: &[Vec<Way>]) -> Found {
+        let last = cuts.len() - 1;
+        if last == 0 {
+            return Found::default();
+        }
+        let mut ends: Vec<(i64, usize, usize)> = Vec::new();
+        for (at, cut) in cuts.iter().enumerate().skip(last.saturating_sub(ENDS).max(1)) {
+            for (i, way) in cut.iter().enumerate().take(if at == last { 12 } else { 4 }) {
+                let over = way.position.is_checkmate() || way.position.is_stalemate();
+                let end = if over { 0 } else { self.end_cost(&way.due) };
+                let evidence = self.evidence * at as u32 + if way.position.is_checkmate() { MATE } else { 0 };
+                let total = i64::from(way.cost + end) - i64::from(evidence);
+                ends.push((total, at, i));
+            }
+        }
+        ends.sort_by_key(|&(total, at, i)| (total, std::cmp::Reverse(at), i));
+        let (total, at, i) = ends[0];
+        let path = path(cuts, at, i);
+        let way = &cuts[at][i];
+        let mut rival = None;
+        for &(_, at, i) in ends[1..].iter().filter(|(other, ..)| *other < total + i64::from(MARGIN)) {
+            let theirs = self::path(cuts, at, i);
+            let same = path.iter().zip(&theirs).take_while(|(a, b)| a.1 == b.1).count();
+            let tokens = |path: &[(Taken, Move)], n: usize| path.get(n).map(|step| step.0.token);
+            if same < path.len().max(theirs.len()) && tokens(&path, same) != tokens(&theirs, same) {
+                rival = Some(rival.map_or(same, |known: usize| known.min(same)));
+            }
+        }
+        let due = way.due;
+        let over = way.position.is_checkmate() || way.position.is_stalemate();
+        let played: Vec<u32> = path.iter().map(|step| step.0.token).collect();
+        let (unplayed, last) = if over { (Vec::new(), due) } else { self.blind(&due, &played) };
+        Found {
+            played: path.iter().map(|step| step.0).collect(),
+            moves: path.iter().map(|step| step.1).collect(),
+            meant: if self.steps.lattice.dialect.ocr { self.meant(&cuts[0][0], &path) } else { Vec::new() },
+            unplayed,
+            is_mate: way.position.is_checkmate(),
+            cost: way.cost,
+            rival,
+            jump: jump(cuts, at, i),
+            leap: leap(cuts, at, i),
+            is_cut: !over && self.steps.lines.rows_left(self.steps.lattice, &last) > 0,
+        }
+    }
+
+    /// For each move of a path the cheapest reading of its words that fits it.
+    fn meant(&mut self, root: &Way, path: &[(Taken, Move)]) -> Vec<(Reading, Marks)> {
+        let (mut position, mut origins) = (root.position, root.origins);
+        let mut out = Vec::with_capacity(path.len());
+        for &(taken, mv) in path {
+            let pass = Reading { act: Act::Pass, cost: Cost::ZERO, slip: None };
+            if taken.token == PASS {
+                out.push((pass, Marks::default()));
+                position = position.play_null().unwrap_or(position);
+                continue;
+            }
+            let legal = position.legal_moves();
+            let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
+            let mut best: Option<(Cost, Reading)> = None;
+            for reading in &meanings.plain {
+                if best.is_some_and(|(cost, _)| cost <= reading.cost) {
+                    break;
+                }
+                fitting(
+                    &position,
+                    &origins,
+                    &legal,
+                    std::slice::from_ref(reading),
+                    meanings.marks,
+                    &mut self.fits,
+                );
+                let fit = self.fits.iter().find(|fit| fit.mv == mv);
+                if let Some(fit) = fit.filter(|fit| best.is_none_or(|(cost, _)| fit.cost < cost)) {
+                    best = Some((fit.cost, *reading));
+                }
+            }
+            let Some((_, reading)) = best else { break };
+            out.push((reading, meanings.marks));
+            origins = origins.play(mv);
+            position = position.play(mv);
+        }
+        out
+    }
+
+    /// What it costs to end here: less where it costs much to go on, more where rows are left.
+    fn end_cost(&mut self, due: &Due) -> u32 {
+        self.steps.candidates(due, true, &mut self.candidates);
+        let least = self.candidates.first().map_or(cost::MOST_STEP, |candidate| candidate.cost);
+        let least = if self.steps.ends(due.place) { cost::MOST_STEP } else { least };
+        cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))
+    }
+
+    /// The cells of a table whose left column is Black's, in the order they are played: what plays of them.
+    pub fn turned(&mut self, token: u32, position: Position, origins: Origins) -> Found {
+        let due = Due { ply: 0, place: token, own: None, column: None, habit: Habit::default() };
+        let (mut cells, _) = self.blind(&due, &[]);
+        cells.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
+        let mut ways = vec![(position, origins, Vec::<Move>::new())];
+        let mut played = 0;
+        for taken in &cells {
+            let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
+            let mut next = Vec::new();
+            for (position, origins, moves) in &ways {
+                fitting(
+                    position,
+                    origins,
+                    &position.legal_moves(),
+                    &meanings.plain,
+                    meanings.marks,
+                    &mut self.fits,
+                );
+                for fit in self.fits.iter().filter(|fit| fit.cost.0 <= NARROW) {
+                    let moves = moves.iter().copied().chain([fit.mv]).collect();
+                    next.push((fit.after, fit.origins, moves));
+                }
+            }
+            next.truncate(MOST);
+            if next.is_empty() {
+                break;
+            }
+            ways = next;
+            played += 1;
+        }
+        let unplayed = cells.split_off(played);
+        let (end, _, moves) = ways.swap_remove(0);
+        Found { played: cells, unplayed, moves, is_mate: end.is_checkmate(), ..Found::default() }
+    }
+
+    /// What stands behind a place and looks as if the game went on there, by numbers and columns alone.
+    fn blind(&mut self, due: &Due, played: &[u32]) -> (Vec<Taken>, Due) {
+        let mut out: Vec<Taken> = Vec::new();
+        let mut due = *due;
+        while out.len() < 700 {
+            self.steps.candidates(&due, false, &mut self.candidates);
+            let free = |token: u32| !played.contains(&token) && out.iter().all(|taken| taken.token != token);
+            let best = self.candidates.iter().find(|best| free(best.token));
+            let Some(best) = best.copied().filter(|best| best.cost < cost::EARLY_END) else { break };
+            let taken = Taken { token: best.token, edge: if best.blurred { BLURRED } else { 0 } };
+            let edge = self.steps.lattice.edge(taken.token, taken.edge);
+            out.push(taken);
+            due = Due {
+                ply: due.ply + 1,
+                place: edge.next.max(best.token + 1),
+                own: Some(due.place),
+                column: best.column.or(due.column),
+                habit: best.habit,
+            };
+        }
+        (out, due)
+    }
+}
+
+/// A half-move that is not made.
+pub(crate) const PASS: u32 = u32::MAX;
+
+fn passed(way: &Way, i: usize) -> Option<Way> {
+    let due = Due { ply: way.due.ply + 1, own: Some(way.due.place), ..way.due };
+    let taken = Taken { token: PASS, edge: 0 };
+    let position = way.position.play_null()?;
+    Some(Way { due, position, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..way.clone() })
+}
+
+/// Is a token a move of this way already?
+fn is_used(cuts: &[Vec<Way>], at: usize, i: usize, token: u32) -> bool {
+    let (mut at, mut i) = (at, i);
+    while at > 0 {
+        let way = &cuts[at][i];
+        if way.taken.token == token {
+            return true;
+        }
+        i = way.parent as usize;
+        at -= 1;
+    }
+    false
+}
+
+fn first_habit(steps: &Steps<'_, '_>, due: &Due) -> Habit {
+    let before = due.place.checked_sub(1).map(|at| steps.lattice.tokens[at as usize].kind);
+    let numbered = matches!(before, Some(super::token::Kind::Number { .. }));
+    Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), ..Habit::default() }
+}
+
+/// The half-moves of a way, with what is played.
+fn path(cuts: &[Vec<Way>], at: usize, i: usize) -> Vec<(Taken, Move)> {
+    let mut out = Vec::with_capacity(at);
+    let (mut at, mut i) = (at, i);
+    while at > 0 {
+        let way = &cuts[at][i];
+        out.push((way.taken, way.mv));
+        i = way.parent as usize;
+        at -= 1;
+    }
+    out.reverse();
+    out
+}
+
+/// The half-move at which the numbers jump ahead for good.
+fn jump(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
+    let (mut place, mut i) = (at, i);
+    let last = cuts[at][i].due.habit.offset;
+    while last > 0 && place > 0 {
+        let way = &cuts[place][i];
+        if way.due.habit.offset != last {
+            return (at - place >= ROWS_THAT_AGREE).then_some(place);
+        }
+        i = way.parent as usize;
+        place -= 1;
+    }
+    None
+}
+
+/// The first half-move that stands far from the one before.
+fn leap(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
+    let blocks = cuts[at][i].due.habit.blocks;
+    let (mut at, mut i) = (at, i);
+    let mut found = None;
+    while at > 0 {
+        let way = &cuts[at][i];
+        // Black's block stands apart from White's.
+        if way.apart >= LEAP && !(blocks && at == 2) {
+            found = Some(at - 1);
+        }
+        i = way.parent as usize;
+        at -= 1;
+    }
+    found
+}

@@ -1,0 +1,480 @@
+//! From one half-move to the next: which words of the page may be it, and what taking them costs.
+use super::cost;
+use super::lattice::{Class, Lattice};
+use super::lines::{Lines, Look, Row};
+use super::token::Kind;
+use crate::chess::Color;
+
+/// How the rows of a score have been numbered so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Habit {
+    /// How much the printed numbers are ahead of the moves.
+    pub offset: i8,
+    /// White's moves with a number before them, as far as counted.
+    pub numbered: u8,
+    /// White's moves without.
+    pub bare: u8,
+    /// Black's moves with a number of their own.
+    pub black_numbered: u8,
+    /// The moves of the sides stand in blocks of their own.
+    pub blocks: bool,
+    /// Rows stand beside one another: the next one is not the next in the text.
+    pub jumps: bool,
+    /// How much the numbers were ahead before they jumped.
+    pub before: i8,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Due {
+    /// The half-move that is due, from 0.
+    pub ply: u32,
+    /// The token behind the last move read.
+    pub place: u32,
+    /// The token behind the last move of the side whose turn it is.
+    pub own: Option<u32>,
+    /// The characters before the last number on its line.
+    pub column: Option<u16>,
+    pub habit: Habit,
+}
+
+impl Due {
+    pub fn number(&self) -> i32 {
+        (self.ply / 2 + 1) as i32 + i32::from(self.habit.offset)
+    }
+
+    pub fn color(&self) -> Color {
+        if self.ply.is_multiple_of(2) { Color::White } else { Color::Black }
+    }
+}
+
+/// Words that may be the half-move that is due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// The token at which it begins.
+    pub token: u32,
+    /// What taking it costs.
+    pub cost: u32,
+    /// The habit it leaves.
+    pub habit: Habit,
+    /// The characters before its number, where that is known.
+    pub column: Option<u16>,
+    /// What of it is for the titles and the rows that are passed over.
+    pub apart: u32,
+    /// Its words have the looks of a move and do not read as one.
+    pub blurred: bool,
+    /// Nothing speaks against it: where it is legal no other need be looked at.
+    pub clean: bool,
+}
+
+/// Most candidates of one scan.
+const MOST: usize = 8;
+
+/// Most tokens that one scan passes over.
+const FARTHEST: u32 = 1500;
+
+/// Tokens within which a number that stands twice is the number of one row and a note on it.
+const NEAR: u32 = 400;
+
+/// Tokens behind the last move within which words say how the game ended.
+const NEAR_END: u32 = 40;
+
+/// What a number or dots before a move say.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Told {
+    pub(super) number: Option<u16>,
+    pub(super) dots: bool,
+    pub(super) side: Option<Color>,
+    /// It stands at the beginning of its line, or behind a wide blank.
+    pub(super) at_start: bool,
+    /// The characters before the number.
+    pub(super) column: Option<u16>,
+}
+
+/// What has been met since the last move.
+pub(super) struct Met {
+    pub(super) cost: u32,
+    pub(super) words: u32,
+    pub(super) skipped: u32,
+    pub(super) told: Told,
+    /// Words say that the next move is not played.
+    pub(super) unplayed: bool,
+    /// They end with a colon.
+    pub(super) introduces: bool,
+    /// The half-move that goes on with one that is not played.
+    pub(super) chain: Option<u32>,
+    /// Words since the last clause ended.
+    pub(super) in_clause: u32,
+    pub(super) moves: u32,
+    /// A line has ended since the place.
+    pub(super) newline: bool,
+    /// A wide blank or a bar since the last move.
+    pub(super) gap: bool,
+    pub(super) ended: bool,
+    /// The row of the last move that was passed over bears a number.
+    pub(super) in_skipped_row: bool,
+    /// What of the cost is for titles and rows that are passed over.
+    pub(super) apart: u32,
+    pub(super) line: usize,
+}
+
+impl Met {
+    fn word(&mut self, class: Class) {
+        self.words += 1;
+        self.in_clause += 1;
+        self.introduces = false;
+        if class == Class::Scrap {
+            self.cost += cost::SCRAP;
+        }
+        self.unplayed |= class == Class::Unplayed;
+        if class == Class::Turns {
+            self.unplayed = false;
+            self.chain = None;
+        }
+    }
+
+    pub(super) fn total(&self) -> u32 {
+        let words = match self.words {
+            0 => 0,
+            n => (cost::FIRST_WORD + (n - 1) * cost::WORD).min(cost::MOST_WORDS),
+        };
+        self.cost + words + self.skipped.min(cost::MOST_SKIPPED)
+    }
+}
+
+/// The way from a place to what may come next.
+pub(crate) struct Steps<'a, 'p> {
+    pub lattice: &'a Lattice<'p>,
+    pub lines: &'a Lines,
+}
+
+impl Steps<'_, '_> {
+    /// The candidates for the half-move that is due, cheapest first.
+    pub fn candidates(&self, due: &Due, wide: bool, out: &mut Vec<Candidate>) {
+        out.clear();
+        // Where the sides have blocks of their own, a move stands behind the last of its side, or behind all others.
+        let own = due.own.filter(|&own| own != due.place && (wide || due.habit.blocks));
+        let (near, far) = if due.habit.blocks { (0, cost::OWN_COLUMN) } else { (cost::OWN_COLUMN, 0) };
+        let first = own.filter(|_| due.habit.blocks).unwrap_or(due.place);
+        for from in
+            [Some(first), own.filter(|_| !due.habit.blocks), own.and(due.habit.blocks.then_some(due.place))]
+        {
+            let Some(from) = from else { continue };
+            let is_own = own == Some(from);
+            let known = out.len();
+            self.scan(
+                from,
+                due,
+                if own.is_none() {
+                    0
+                } else if is_own {
+                    near
+                } else {
+                    far
+                },
+                wide && !is_own,
+                out,
+            );
+            if !wide && known == 0 && out.first().is_some_and(|first| first.clean) {
+                out.truncate(1);
+                out[0].habit.blocks |= is_own;
+                return;
+            }
+            out[known..].iter_mut().for_each(|candidate| candidate.habit.blocks |= is_own);
+        }
+        self.jumps(due, out);
+        out.sort_by_key(|candidate| (candidate.cost, candidate.token));
+        let mut seen: Vec<u32> = Vec::new();
+        out.retain(|candidate| {
+            let new = !seen.contains(&candidate.token);
+            seen.push(candidate.token);
+            new && candidate.cost <= cost::MOST_STEP
+        });
+    }
+
+    /// The first move of a game that a number at a token begins.
+    pub fn first(&self, token: u32) -> Option<Candidate> {
+        let due = Due { ply: 0, place: token, own: None, column: None, habit: Habit::default() };
+        let mut out = Vec::new();
+        self.scan_few(token, &due, 0, &mut out, 1);
+        out.first().copied().filter(|first| first.cost <= cost::FIRST_WORD + cost::SPOKEN)
+    }
+
+    /// Moves behind the number that is due, wherever it begins a row.
+    fn jumps(&self, due: &Due, out: &mut Vec<Candidate>) {
+        let Ok(number) = u16::try_from(due.number()) else { return };
+        let behind = self.lines.rows_numbered(number).iter().filter(|row| row.token >= due.place);
+        for row in behind.take(2) {
+            self.jump(row, due, out);
+        }
+        let above = self.lines.rows_numbered(number).iter().rev().filter(|row| row.token < due.place);
+        for row in above.take(1) {
+            if self.lines.in_one_table(self.lattice, row.token, due.place) {
+                self.jump(row, due, out);
+            }
+        }
+        // Numbers are misread, too.
+        if self.lattice.dialect.ocr
+            && due.color() == Color::White
+            && let Some(row) = self.lines.row_below(self.lattice, due.place)
+        {
+            self.jump(&row, due, out);
+        }
+    }
+
+    fn jump(&self, row: &Row, due: &Due, out: &mut Vec<Candidate>) {
+        let back = row.token < due.place;
+        let crossed = if back { 0 } else { self.lines.crossed(self.lattice, due.place, row.token) };
+        if crossed > cost::MOST_STEP {
+            return;
+        }
+        // A row of the same game stands below the one before, or at the top of the next column.
+        let column = due.column.map_or(0, |column| row.column.abs_diff(usize::from(column)));
+        let aside = if column > 4 || back { cost::OTHER_COLUMN } else { 0 };
+        let left = if self.leaves_row(due.place) { cost::SKIP_ROW } else { 0 };
+        let crossed = crossed + left;
+        let from = out.len();
+        let price = if due.habit.jumps { 0 } else { cost::JUMP };
+        self.scan_few(row.token, due, price + crossed + aside, out, 1);
+        for candidate in &mut out[from..] {
+            candidate.column = u16::try_from(row.column).ok();
+            candidate.apart += match (back, column > 4) {
+                (true, true) => 0,
+                // Rows in the wrong order.
+                (true, false) => cost::SKIP_ROW,
+                (false, _) => self.lines.apart(self.lattice, due.place, row.token) + left,
+            };
+            candidate.habit.jumps |= back || self.stands_beside(due.place);
+        }
+    }
+
+    /// Do words right behind a place say how the game ended?
+    pub fn ends(&self, place: u32) -> bool {
+        for at in place..self.lattice.tokens.len() as u32 {
+            match self.lattice.tokens[at as usize].kind {
+                Kind::Word | Kind::Number { .. } if self.lattice.ending(at).is_some() => return true,
+                Kind::Number { .. } => {}
+                Kind::Word if self.lattice.edges(at).is_empty() && at < place + NEAR_END => {}
+                Kind::Word => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Does another row bear a number, not far behind a place?
+    pub(super) fn comes_again(&self, number: u16, place: u32) -> bool {
+        let rows = self.lines.rows_numbered(number);
+        let next = rows.partition_point(|row| row.token < place);
+        rows.get(next).is_some_and(|row| row.token - place < NEAR)
+    }
+
+    /// Does a numbered move stand behind a place on its line?
+    fn stands_beside(&self, place: u32) -> bool {
+        let line = self.lattice.line_of(place);
+        let mut number = false;
+        for at in place..self.lattice.lines[line + 1] {
+            match self.lattice.tokens[at as usize].kind {
+                Kind::Number { .. } => number = true,
+                Kind::Word if number && !self.lattice.edges(at).is_empty() => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Does a move stand right behind a place on its line, without a number of its own?
+    fn leaves_row(&self, place: u32) -> bool {
+        let tokens = self.lattice.tokens[place as usize..].iter().zip(place..);
+        for (token, at) in tokens {
+            match token.kind {
+                Kind::Gap | Kind::Pipe | Kind::Mark | Kind::Stop(_) | Kind::Glyph | Kind::Dots => {}
+                Kind::Word => return self.lattice.edges(at).first().is_some_and(|edge| edge.sure >= 2),
+                _ => break,
+            }
+        }
+        false
+    }
+
+    fn scan(&self, from: u32, due: &Due, base: u32, wide: bool, out: &mut Vec<Candidate>) {
+        let most = if wide { MOST } else { 4 };
+        self.scan_few(from, due, base, out, most);
+    }
+
+    fn scan_few(&self, from: u32, due: &Due, base: u32, out: &mut Vec<Candidate>, most: usize) {
+        let lattice = self.lattice;
+        let mut met = Met {
+            cost: base,
+            words: 0,
+            skipped: 0,
+            told: Told::default(),
+            unplayed: false,
+            introduces: false,
+            chain: None,
+            in_clause: 0,
+            moves: 0,
+            newline: false,
+            gap: false,
+            ended: false,
+            in_skipped_row: false,
+            apart: 0,
+            line: 0,
+        };
+        let mut found = 0;
+        let mut at = from;
+        let mut line = lattice.line_of(from.min(lattice.tokens.len().saturating_sub(1) as u32));
+        let end = (from + FARTHEST).min(lattice.tokens.len() as u32);
+        let mut fresh_line = lattice.lines.get(line) == Some(&from);
+        while at < end && found < most && met.total() <= cost::MOST_STEP {
+            if fresh_line {
+                fresh_line = false;
+                if self.lines.looks.get(line) == Some(&Look::GameTitle) {
+                    met.apart += cost::AFTER_GAME_TITLE;
+                }
+                if let Some(over) = self.lines.pass(lattice, line, due, &mut met.cost) {
+                    // Nothing on these lines is a move of the game.
+                    met.newline = true;
+                    met.told = Told::default();
+                    met.unplayed &= met.introduces;
+                    line = over;
+                    let Some(&next) = lattice.lines.get(line) else { break };
+                    at = next;
+                    fresh_line = line + 1 < lattice.lines.len();
+                    continue;
+                }
+            }
+            met.line = line.min(self.lines.looks.len() - 1);
+            let token = lattice.tokens[at as usize];
+            // A figure in brackets numbers a row only where it is due.
+            let spelled = match token.kind {
+                Kind::Number { .. } => None,
+                Kind::Mark => lattice.number(at).filter(|number| i32::from(number.value) == due.number()),
+                _ => lattice.number(at),
+            };
+            if let Some(number) = spelled {
+                met.told = Told { number: Some(number.value), dots: false, at_start: true, ..met.told };
+                at = number.next;
+                continue;
+            }
+            match token.kind {
+                Kind::Line => {
+                    line += 1;
+                    fresh_line = true;
+                    met.newline = true;
+                    met.gap = true;
+                }
+                Kind::Gap | Kind::Pipe => met.gap = true,
+                Kind::Number { value, dots } => {
+                    if let Some(ending) = lattice.ending(at) {
+                        met.cost += cost::AFTER_END;
+                        met.ended = true;
+                        at = lattice.token_at(token.start + ending.len as u32).max(at + 1);
+                        continue;
+                    }
+                    let edges = if value == 0 { Some(lattice.edges(at)) } else { None };
+                    if let Some(first) = edges.and_then(|edges| edges.first()) {
+                        let next = first.next;
+                        self.offer(at, due, &met, out);
+                        found += 1;
+                        self.skip(first, due, &mut met);
+                        at = next;
+                        continue;
+                    }
+                    if met.told.number.is_some() {
+                        met.cost +=
+                            if lattice.dialect.ocr { cost::EXTRA_NUMBER_OF_RAW } else { cost::EXTRA_NUMBER };
+                    }
+                    if value == 1
+                        && due.ply >= 2
+                        && self.lines.looks[met.line] == Look::Row
+                        && lattice.lines[line] == at
+                    {
+                        met.cost += cost::NEW_GAME;
+                    }
+                    met.told.number = Some(value);
+                    met.told.dots = dots >= 2;
+                    met.told.at_start = met.gap || at == from || self.lattice.lines[line] == at;
+                    met.told.column = u16::try_from(lattice.column(token.start as usize, line)).ok();
+                }
+                Kind::Dots => met.told.dots = true,
+                Kind::Mark => {}
+                Kind::Open(_) => {
+                    if let Some(close) = self.lines.partner(at) {
+                        met.cost += cost::ASIDE;
+                        at = close + 1;
+                        line = lattice.line_of(at.min(end.saturating_sub(1)));
+                        continue;
+                    }
+                }
+                // `Suppose Black to have played:` speaks of what stands behind.
+                Kind::Stop(b':') if met.unplayed => met.introduces = true,
+                Kind::Stop(b'.' | b':') | Kind::Glyph => {
+                    if met.in_clause > 0 {
+                        met.in_clause = 0;
+                        met.unplayed = false;
+                        met.chain = None;
+                    }
+                }
+                Kind::Stop(_) | Kind::Close(_) => {}
+                Kind::Word => {
+                    if let Some(side) = self.label(at) {
+                        met.told.side = Some(side);
+                        at += 1;
+                        continue;
+                    }
+                    let gap = std::mem::take(&mut met.gap);
+                    if let Some(ending) = lattice.ending(at).filter(|_| !met.unplayed) {
+                        met.cost += cost::AFTER_END;
+                        met.ended = true;
+                        at = lattice.token_at(token.start + ending.len as u32).max(at + 1);
+                        continue;
+                    }
+                    let edges = lattice.edges(at);
+                    if let Some(first) = edges.first().filter(|_| lattice.is_taken(at)) {
+                        met.told = Told::default();
+                        at = first.next.max(at + 1);
+                        continue;
+                    }
+                    if let Some(first) = edges.first() {
+                        met.gap = gap;
+                        self.offer(at, due, &met, out);
+                        found += 1;
+                        let next = first.next.max(at + 1);
+                        self.skip(first, due, &mut met);
+                        at = next;
+                        continue;
+                    }
+                    if met.words == 0 && met.moves == 0 && !met.ended {
+                        met.gap = gap;
+                        self.offer_blurred(at, due, &met, out);
+                        met.gap = false;
+                    }
+                    if !self.lattice.is_continuation(at) {
+                        met.word(lattice.classes[at as usize]);
+                    }
+                }
+            }
+            at += 1;
+        }
+        lattice.scanned(at - from);
+    }
+
+    /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move.
+    fn label(&self, at: u32) -> Option<Color> {
+        let side = match self.lattice.text(at) {
+            "White" | "WHITE" | "Wh" | "W" => Color::White,
+            "Black" | "BLACK" | "Bl" | "B" => Color::Black,
+            _ => return None,
+        };
+        let next = |n: u32| self.lattice.tokens.get((at + n) as usize).map(|token| token.kind);
+        let whole = self.lattice.text(at).len() > 2;
+        match (next(1)?, next(2)?) {
+            (Kind::Stop(b':'), _) => Some(side),
+            (Kind::Stop(b'.'), Kind::Word) if self.lines.names_sides => {
+                (!self.lattice.edges(at + 2).is_empty()).then_some(side)
+            }
+            (Kind::Number { .. }, _) if whole => Some(side),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A page cut into tokens once: numbers, words, gaps between columns, marks, line ends. Nothing is decided here: which
+//! words are moves is asked of the notation later, and which moves are played of the board.
+use crate::book::note_mark_len;
+use crate::book::page::Page;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A figure that may number a move, with the dots behind it; two or more say that Black moves.
+    Number { value: u16, dots: u8 },
+    /// Letters, figures within them, apostrophes; figurines.
+    Word,
+    /// Dots or a dash where a move would stand.
+    Dots,
+    /// Two blanks or more, or a tab, within a line.
+    Gap,
+    /// `|`.
+    Pipe,
+    /// The end of a line.
+    Line,
+    /// A footnote mark: `[A]`, `(a)`, `*`.
+    Mark,
+    /// `!` and `?`.
+    Glyph,
+    /// `(` or `[`.
+    Open(u8),
+    /// `)` or `]`.
+    Close(u8),
+    /// Any other character.
+    Stop(u8),
+}
+
+/// A token and its place in the cleaned text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub start: u32,
+    pub end: u32,
+    pub kind: Kind,
+    /// A single dash or slash with a word right before it.
+    pub joins: bool,
+}
+
+impl Token {
+    pub fn is_word(&self) -> bool {
+        self.kind == Kind::Word
+    }
+}
+
+/// The tokens of a page, and the first of each line.
+pub(crate) fn cut(page: &Page) -> (Vec<Token>, Vec<u32>) {
+    let mut tokens = Vec::with_capacity(page.text.len() / 4);
+    let mut lines = Vec::with_capacity(page.rows.len() + 1);
+    for row in &page.rows {
+        lines.push(at(tokens.len()));
+        let mut place = row.start;
+        // Indentation says nothing here.
+        place += page.text[place..row.end.max(place)].len()
+            - page.text[place..row.end.max(place)].trim_start().len();
+        let first = tokens.len();
+        while place < row.end {
+            let rest = &page.text[place..row.end];
+            let before = if tokens.len() > first { tokens.last().copied() } else { None };
+            let (kind, len) = next(rest, before, place);
+            if let Some(kind) = kind {
+                let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
+                    && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
+                tokens.push(Token { start: at(place), end: at(place + len), kind, joins });
+            }
+            place += len;
+        }
+        tokens.push(Token { start: at(row.end), end: at(row.end), kind: Kind::Line, joins: false });
+    }
+    lines.push(at(tokens.len()));
+    (tokens, lines)
+}
+
+fn at(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}
+
+fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize) {
+    let bytes = rest.as_bytes();
+    let touches = before.is_some_and(|token| token.end as usize == place);
+    match bytes[0] {
+        b' ' | b'\t' => {
+            let len = bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            let wide = len >= 2 || bytes[0] == b'\t';
+            return ((wide && before.is_some()).then_some(Kind::Gap), len);
+        }
+        b'|' => return (Some(Kind::Pipe), 1),
+        b'0'..=b'9' => {
+            // Behind a dash or a slash a figure is part of a move: `B-4`, `/4`.
+            let inner = touches
+                && before.is_some_and(|token| matches!(token.kind, Kind::Stop(b'-' | b'/')) && token.joins);
+            if !inner && let Some(found) = number(rest) {
+                return found;
+            }
+            return (Some(Kind::Word), word_len(rest));
+        }
+        b'!' | b'?' => {
+            return (Some(Kind::Glyph), bytes.iter().take_while(|b| matches!(b, b'!' | b'?')).count());
+        }
+        b'(' | b'[' => {
+            if let Some(len) = note_mark_len(rest) {
+                return (Some(Kind::Mark), len);
+            }
+            return (Some(Kind::Open(bytes[0])), 1);
+        }
+        b')' | b']' => return (Some(Kind::Close(bytes[0])), 1),
+        b'*' => return (Some(Kind::Mark), bytes.iter().take_while(|&&b| b == b'*').count()),
+        _ => {}
+    }
+    let (dots, len) = dots_run(rest);
+    if dots >= 2 {
+        return (Some(Kind::Dots), len);
+    }
+    let dashes: usize = rest.chars().take_while(|&c| is_dash(c)).map(char::len_utf8).sum();
+    if dashes > 0 {
+        let apart = !touches
+            || before.is_none_or(|token| matches!(token.kind, Kind::Gap | Kind::Pipe | Kind::Number { .. }));
+        let ends = rest[dashes..].starts_with([' ', '\t', '|']) || rest.len() == dashes;
+        return (Some(if apart && ends { Kind::Dots } else { Kind::Stop(b'-') }), dashes);
+    }
+    let first = rest.chars().next().unwrap_or(' ');
+    if first.is_alphanumeric() || ('\u{2654}'..='\u{265f}').contains(&first) {
+        return (Some(Kind::Word), word_len(rest));
+    }
+    if "\u{2020}\u{2021}\u{a7}\u{b6}".contains(first) {
+        return (Some(Kind::Mark), first.len_utf8());
+    }
+    let stop = if first.is_ascii() { bytes[0] } else { 0 };
+    (Some(Kind::Stop(stop)), first.len_utf8())
+}
+
+pub(crate) fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+fn word_len(rest: &str) -> usize {
+    let inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '\u{2019}' | '\u{2654}'..='\u{265f}');
+    rest.find(|c| !inside(c)).unwrap_or(rest.len())
+}
+
+/// `12`, `12.`, `12)`, `12...`, `12. ...`, and a figure glued to the move behind it (`2KttoKB3`).
+fn number(rest: &str) -> Option<(Option<Kind>, usize)> {
+    let bytes = rest.as_bytes();
+    let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
+    if digits > 3 {
+        return None;
+    }
+    let value: u16 = rest[..digits].parse().ok()?;
+    let after = &rest[digits..];
+    // `.05`, `1.15`, `0:42`: the time that a move has taken.
+    if let Some(len) = time(rest, digits) {
+        return Some((Some(Kind::Stop(0)), len));
+    }
+    if rest.starts_with('0') && !after.starts_with(is_dash) {
+        return Some((Some(Kind::Stop(0)), digits));
+    }
+    let mut len = digits;
+    let mut dots = 0;
+    match after.chars().next() {
+        None | Some(' ' | '\t' | '|' | ';' | '?' | '!' | '/' | '*' | '(' | '[') => {}
+        Some('.' | '\u{2026}' | '\u{b7}') => {
+            let run = dots_run(after);
+            dots = run.0;
+            len += run.1;
+        }
+        Some(',' | ':' | ')' | ']') => {}
+        Some('-') if value == 0 => return None,
+        Some(c) if is_dash(c) => {}
+        // `1O.` is a number with a letter for a figure.
+        Some('O' | 'o' | 'l' | 'I') if word_len(rest) <= 3 && rest[word_len(rest)..].starts_with('.') => {
+            return None;
+        }
+        // `2d`, `4th` are no move numbers, and `1st` none.
+        Some(c) if c.is_uppercase() && digits <= 2 => {}
+        Some(_) => return None,
+    }
+    Some((Some(Kind::Number { value, dots }), len))
+}
+
+fn time(rest: &str, digits: usize) -> Option<usize> {
+    let minutes = rest[digits..].strip_prefix(['.', ':'])?;
+    let count = minutes.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    let ends = minutes[count..].chars().next().is_none_or(|c| c.is_whitespace() || c == '|' || c == ')');
+    (count == 2 && ends && digits <= 2).then_some(digits + 3)
+}
+
+/// How many dots a run at the start of `text` counts (an ellipsis is three), and its length with blanks between dots.
+fn dots_run(text: &str) -> (u8, usize) {
+    let mut count = 0_u8;
+    let mut len = 0;
+    for (i, c) in text.char_indices() {
+        match c {
+            '.' | '\u{b7}' => count = count.saturating_add(1),
+            '\u{2026}' => count = count.saturating_add(3),
+            // `10.., Castles`: a comma after the dots belongs to them.
+            ',' if count >= 2 && len == i => {}
+            ' ' if count >= 1 && i < 40 => continue,
+            _ => break,
+        }
+        len = i + c.len_utf8();
+    }
+    (count, len)
+}

@@ -1,0 +1,155 @@
+//! What printing puts on every page: running heads and page numbers. They stand in the way of a table, a sentence or a
+//! move that goes on over a page, and say nothing of it.
+use std::collections::HashMap;
+
+/// A line as the search for running heads sees it.
+struct Line {
+    /// Its words without the number of the page, in small letters.
+    words: String,
+    number: Option<u32>,
+}
+
+/// Longest running head, in bytes.
+const LONGEST: usize = 100;
+
+/// So many lines with the same words, each with its own number, are running heads.
+const OFTEN: usize = 3;
+
+/// The lines of running heads and feet. `breaks` are the lines that begin a page, where the text tells.
+pub(super) fn lines(rows: &[&str], breaks: &[usize]) -> Vec<usize> {
+    let candidates: Vec<(usize, Line)> = rows
+        .iter()
+        .enumerate()
+        .filter(|(at, row)| is_apart(rows, *at) && row.len() <= LONGEST)
+        .filter_map(|(at, row)| Some((at, read(row)?)))
+        .collect();
+    let mut counts: HashMap<&str, Vec<u32>> = HashMap::new();
+    for (_, line) in &candidates {
+        if let Some(number) = line.number {
+            counts.entry(&line.words).or_default().push(number);
+        }
+    }
+    // The numbers at the top and at the foot of the pages, page by page: they count the pages.
+    let edge = |of: fn(&[&str], usize) -> Option<usize>| -> Vec<Option<(usize, u32)>> {
+        let at = |&start: &usize| {
+            let at = of(rows, start)?;
+            let line = candidates.iter().find(|(line, _)| *line == at)?;
+            Some((at, line.1.number?))
+        };
+        breaks.iter().map(at).collect()
+    };
+    let mut found: Vec<usize> = Vec::new();
+    for pages in [edge(first_word_line), edge(last_word_line)] {
+        for pair in pages.windows(2) {
+            if let [Some((one, n)), Some((other, m))] = *pair
+                && m == n + 1
+            {
+                found.extend([one, other]);
+            }
+        }
+    }
+    for (at, line) in &candidates {
+        let rises = counts.get(line.words.as_str()).is_some_and(|numbers| {
+            numbers.len() >= OFTEN && numbers.windows(2).all(|pair| pair[0] < pair[1])
+        });
+        if line.words.chars().filter(|c| c.is_alphabetic()).count() >= 4 && line.number.is_some() && rises {
+            found.push(*at);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Does no other line stand right above or below?
+fn is_apart(rows: &[&str], at: usize) -> bool {
+    let blank = |at: Option<usize>| at.and_then(|at| rows.get(at)).is_none_or(|row| row.trim().is_empty());
+    !rows[at].trim().is_empty() && (blank(at.checked_sub(1)) || blank(Some(at + 1)))
+}
+
+fn first_word_line(rows: &[&str], start: usize) -> Option<usize> {
+    (start..rows.len().min(start + 4)).find(|&at| !rows[at].trim().is_empty())
+}
+
+fn last_word_line(rows: &[&str], start: usize) -> Option<usize> {
+    (start.saturating_sub(4)..start).rev().find(|&at| !rows[at].trim().is_empty())
+}
+
+/// The lines around a running head that go with it, as first and last: the blank lines below it, and those above where
+/// the text goes on over the page.
+pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
+    let blank = |at: usize| rows.get(at).is_some_and(|row| row.trim().is_empty());
+    let mut end = at + 1;
+    while blank(end) {
+        end += 1;
+    }
+    let mut start = at;
+    while start > 0 && blank(start - 1) {
+        start -= 1;
+    }
+    let above = start.checked_sub(1).map_or("", |above| rows[above]);
+    let below = rows.get(end).copied().unwrap_or("");
+    let indented = below.len() - below.trim_start().len() >= 4;
+    let shouts = below.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && below.len() > 3;
+    let goes_on = above.trim().len() >= FULL
+        && !indented
+        && !shouts
+        && !crate::book::heading::opens_section(below.trim());
+    if goes_on { (start, end) } else { (at, end) }
+}
+
+/// A line of running text is at least so long, in bytes.
+const FULL: usize = 30;
+
+/// The words of a line and the number of the page at its beginning or end.
+fn read(text: &str) -> Option<Line> {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let number = |word: &&str| -> Option<u32> {
+        let bare = word.trim_matches(['[', ']', '(', ')', '-']);
+        (bare.len() <= 4 && !bare.is_empty()).then(|| bare.parse().ok()).flatten()
+    };
+    let mut page = None;
+    if let Some(n) = words.first().and_then(number) {
+        page = Some(n);
+        words.remove(0);
+    } else if let Some(n) = words.last().and_then(number) {
+        page = Some(n);
+        words.pop();
+    }
+    // A title: no figure stands in it, and its words begin with capitals.
+    let title = words.iter().all(|word| {
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        first.is_none_or(|c| c.is_uppercase())
+            || ["of", "the", "and", "in", "at", "on", "for", "to", "a"].contains(word)
+    });
+    // `GAME No. 12` numbers the game, no page.
+    let numbers_a_part = page.is_some() && crate::book::heading::opens_section(text.trim());
+    let figures = numbers_a_part || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
+    (title && !figures && words.len() <= 9)
+        .then(|| Line { words: words.join(" ").to_lowercase(), number: page })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_with_a_number_at_the_top_of_a_page_is_a_running_head() {
+        let rows =
+            ["81 GAMES", "1. P-K4, P-K4; 2. Kt", "", "82      THE TOURNAMENT BOOK.", "", "to K. B. 3d."];
+        assert_eq!(lines(&rows, &[0, 3]), [0, 3]);
+        assert!(lines(&rows, &[3]).is_empty(), "once and nowhere in particular it may be anything");
+    }
+
+    #[test]
+    fn a_title_with_rising_numbers_is_a_running_head_wherever_it_stands() {
+        let rows = ["a", "", "GAMES  12", "", "b", "", "GAMES  14", "", "c", "", "GAMES 16", ""];
+        assert_eq!(lines(&rows, &[]), [2, 6, 10]);
+    }
+
+    #[test]
+    fn the_title_of_a_game_is_none() {
+        let rows = ["GAME No. 1", "", "GAME No. 2", "", "GAME No. 3", "", "12. P-K4 P-K4", ""];
+        assert!(lines(&rows, &[0, 6]).is_empty());
+    }
+}

@@ -1,0 +1,121 @@
+//! Words that end a game, titles and pictures told from other text.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::heading;
+use crate::book::page::Page;
+use crate::book::title;
+use crate::record::{HeadTag, Words};
+
+/// Words at the beginning of a sentence that say how the game ended.
+pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
+    let mut at = 0;
+    let limit = text.len().min(240);
+    while at < limit {
+        let rest = &text[at..];
+        at += rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+        if let Some(len) = recognizer.ending_len(&text[at..]) {
+            return Some(at..at + len);
+        }
+        at += text[at..].find(['.', ';', ',']).unwrap_or(text.len() - at) + 1;
+        while at < text.len() && !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    None
+}
+
+/// Does a text say how the game ended, and nothing else?
+pub(crate) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
+    let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
+}
+
+/// Is a text in capitals?
+pub(crate) fn shouts(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
+    capitals * 10 >= letters * 7
+}
+
+/// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
+pub(crate) fn is_title(page: &Page, lines: &Range<usize>) -> bool {
+    if lines.len() > 5 {
+        return false;
+    }
+    let (start, end) = extent(page, lines);
+    let text = &page.text[start..end];
+    let first = page.row_text(lines.start);
+    let indent = first.len() - first.trim_start().len();
+    if !text.contains(char::is_alphabetic) {
+        return text.len() < 20;
+    }
+    let short = lines.len() == 1 && text.len() <= 64;
+    shouts(text) || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
+}
+
+/// `[Illustration]`, with a caption or without: the place of a picture that the text has not.
+pub(crate) fn is_picture(words: &str) -> bool {
+    let inner = words.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    inner.is_some_and(|inner| {
+        inner.get(..12).is_some_and(|head| head.eq_ignore_ascii_case("illustration")) && !inner.contains('[')
+    })
+}
+
+/// Where some lines begin and end in the cleaned text, blanks around them left out.
+pub(crate) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
+    let start = page.rows[lines.start].start;
+    let end = page.rows[lines.end - 1].end;
+    let words = &page.text[start..end.max(start)];
+    (start + words.len() - words.trim_start().len(), end.max(start))
+}
+
+/// Length of a footnote mark in brackets: one letter, or a number of at most two figures.
+pub(crate) fn mark_len(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let close = match bytes.first()? {
+        b'[' => b']',
+        b'(' => b')',
+        _ => return None,
+    };
+    let end = bytes.iter().take(6).position(|&b| b == close)?;
+    let inner = rest.get(1..end)?.trim();
+    let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
+    let figure = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
+    (letter || figure).then_some(end + 1)
+}
+
+/// Do words that name men speak of men that are given at the start?
+pub(crate) fn names_odds(words: &str, recognizer: &dyn Recognizer) -> bool {
+    let lower = words.to_ascii_lowercase();
+    let has = |cues: &[&str]| cues.iter().any(|cue| lower.contains(cue));
+    // A man may be given in the middle of a game, too.
+    let at_the_start = has(&["odds", "remove ", "removed", "pawn and", "off the board"])
+        || has(&["giv", "gave", "receiv", "yield", "conced"])
+            && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."]);
+    at_the_start && recognizer.is_odds(words)
+}
+
+/// What the headings say of the odds: the last of them, and above it how many moves go with the men.
+pub(crate) fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
+    let mut headings = headings.rev();
+    let last = headings.next()?;
+    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
+    let other = headings.find(two).filter(|_| !two(&last));
+    Some(other.map_or_else(
+        || last.clone(),
+        |other| Words { span: other.span.join(last.span), text: format!("{}. {}", other.text, last.text) },
+    ))
+}
+
+/// Tags with those that words in front of the first move tell besides.
+pub(crate) fn with_lead(mut tags: Vec<HeadTag>, lead: &Words) -> Vec<HeadTag> {
+    let told = title::tags(std::slice::from_ref(lead), None);
+    let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
+    for tag in told.into_iter().filter(|tag| names.contains(&tag.name)) {
+        if tags.iter().all(|known| known.name != tag.name) {
+            tags.push(tag);
+        }
+    }
+    tags
+}

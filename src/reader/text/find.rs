@@ -1,0 +1,643 @@
+//! The games of a page: where each begins, what heads it, and what plays from there.
+use std::ops::Range;
+
+use super::build::Builder;
+use super::recognize;
+use super::start;
+use super::start::Begin;
+use super::trunk::Stop;
+use crate::align::lattice::{Class, Lattice};
+use crate::align::lines::{Lines, Look};
+use crate::align::search::{Found, PASS, Search, Taken};
+use crate::align::step::Steps;
+use crate::align::token::Kind;
+use crate::book::heading::{self, Columns};
+use crate::book::page::Page;
+use crate::book::{Recognizer, diagram, note, pairing, players, problem, title, words};
+use crate::chess::Position;
+use crate::record::{Score, Start, Words};
+
+/// A game and where it stands on the page.
+pub(super) struct Sited {
+    /// The moves.
+    pub found: Found,
+    /// How they begin.
+    pub begin: Begin,
+    /// What its headings say; its cells are filled in later.
+    pub score: Score,
+    /// Rows below it, numbered from 1 again, that play from its last position.
+    pub restarts: Option<u32>,
+    /// The first line that belongs to it.
+    pub first_line: usize,
+    /// The line of its first move.
+    pub line: usize,
+    /// The token of its first move.
+    pub token: u32,
+    /// The first token that belongs to it on its line or in its paragraph.
+    pub lead: u32,
+    /// Lines of tag pairs that are its own.
+    pub tags: Vec<Range<usize>>,
+}
+
+pub(super) struct Finder<'a, 'p, 't, 'o> {
+    pub page: &'p Page,
+    pub lattice: &'a Lattice<'p>,
+    pub lines: &'a Lines,
+    pub builder: &'a Builder<'t, 'o>,
+    pub recognizer: &'a recognize::Words,
+    pub games: Vec<Sited>,
+    drawn: Vec<diagram::Drawn>,
+    /// The line behind the last move of the games so far, and the token.
+    behind: usize,
+    done: u32,
+}
+
+/// What a half-move that plays is worth as evidence for a game, and what speaks against one, in tenths.
+const PLY: i64 = 8;
+const IN_PROSE: i64 = 30;
+const IN_BRACKETS: i64 = 20;
+const SPOKEN_OF: i64 = 15;
+const UNNUMBERED: i64 = 25;
+
+/// So many half-moves that play are a game, whatever stands behind them.
+const ENOUGH: usize = 8;
+const ENDS_IN_MATE: i64 = 20;
+
+/// So many half-moves farther a position must lead than the one that is told to be meant.
+const FARTHER: usize = 3;
+
+/// So many half-moves that play from the end of a game go on with it, though their numbers begin again.
+const PLIES_THAT_GO_ON: usize = 4;
+
+/// Most lines above a game that head it, and most blank lines among them.
+const MOST_HEAD: usize = 9;
+const MOST_BLANK: usize = 6;
+
+/// Lines below a problem on which its answer is looked for.
+const FARTHEST_ANSWER: usize = 60;
+
+/// Lines of words that may stand between the tags of a game and its moves.
+const WORDS_BELOW_TAGS: usize = 12;
+
+/// How a game begins on its line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begins {
+    /// Its number is the first thing on the line, or stands in a column of its own.
+    Row,
+    /// So is its first move, without a number.
+    Bare,
+    /// In the middle of a line.
+    Inside,
+}
+
+impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
+    pub fn new(
+        lattice: &'a Lattice<'p>,
+        lines: &'a Lines,
+        builder: &'a Builder<'t, 'o>,
+        recognizer: &'a recognize::Words,
+    ) -> Self {
+        let page = lattice.page;
+        let drawn = diagram::numbered(page, |line| lines.looks[line] == Look::Drawn);
+        Self { page, lattice, lines, builder, recognizer, games: Vec::new(), drawn, behind: 0, done: 0 }
+    }
+
+    pub fn run(&mut self) {
+        self.problems();
+        for line in 0..self.page.rows.len() {
+            if self.lattice.is_tired() {
+                return;
+            }
+            self.line(line);
+            self.analysis(line);
+        }
+        self.games.sort_by_key(|game| (game.first_line, game.token));
+    }
+
+    /// Positions in words and their stipulations, with the moves printed below as their answers.
+    fn problems(&mut self) {
+        let mut position = problem::Position::default();
+        let mut line = 0;
+        while line < self.page.rows.len() {
+            match self.lines.looks[line] {
+                Look::Head(columns) => position.head(columns, line),
+                look if may_tell(look) => {
+                    let end = (line..self.page.rows.len()).find(|&line| !may_tell(self.lines.looks[line]));
+                    let range = line..end.unwrap_or(self.page.rows.len());
+                    if let Some(stipulated) = position.take(self.page, &range, self.recognizer) {
+                        self.problem(&stipulated, &range);
+                    }
+                    line = range.end;
+                    continue;
+                }
+                _ => {}
+            }
+            line += 1;
+        }
+    }
+
+    fn problem(&mut self, stipulated: &problem::Stipulated, lines: &Range<usize>) {
+        let (head, tags) = self.head(stipulated.first);
+        let mut score = self.score(&head, &tags, stipulated.first);
+        score.tags.extend(title::composer(&score.headings));
+        score.start = Start::Words { white: stipulated.white.clone(), black: stipulated.black.clone() };
+        let (start, end) = words::extent(self.page, lines);
+        score.stipulation = Some(note::words(self.page, start, end));
+        let answer = self.answer(lines.end);
+        let first_line = head.iter().chain(&tags).map(|range| range.start).min().unwrap_or(stipulated.first);
+        let found = Found { played: answer.into_iter().collect(), ..Found::default() };
+        let token = answer.map_or(self.lattice.lines[lines.start], |taken| taken.token);
+        let game = Sited {
+            found,
+            begin: Begin::usual(),
+            score,
+            restarts: None,
+            first_line,
+            line: lines.end - 1,
+            token,
+            lead: token,
+            tags,
+        };
+        self.take(game);
+        (self.done, self.behind) = (0, lines.end);
+    }
+
+    /// A line that is one move and nothing else, below a problem and above the next: its answer.
+    fn answer(&self, from: usize) -> Option<Taken> {
+        for line in from..self.page.rows.len().min(from + FARTHEST_ANSWER) {
+            let token = self.lattice.lines[line];
+            if !self.lattice.tokens.get(token as usize).is_some_and(|token| token.is_word()) {
+                if matches!(self.lines.looks[line], Look::Head(_)) {
+                    return None;
+                }
+                continue;
+            }
+            let edge = self.lattice.edges(token).iter().position(|edge| {
+                edge.sure >= 2
+                    && (edge.next..self.lattice.lines[line + 1]).all(|at| {
+                        matches!(self.lattice.tokens[at as usize].kind, Kind::Line | Kind::Stop(b'.'))
+                    })
+            });
+            if let Some(edge) = edge {
+                return Some(Taken { token, edge: edge as u16 });
+            }
+        }
+        None
+    }
+
+    /// Rows that begin at a later move, below a heading that says which game they go on from.
+    fn analysis(&mut self, line: usize) {
+        if self.lines.looks[line] != Look::Row {
+            return;
+        }
+        let first = self.lattice.lines[line];
+        let Some(number) = self.lattice.number(first).filter(|_| first >= self.done) else { return };
+        let (head, tags) = self.head(line);
+        let mut score = self.score(&head, &tags, line);
+        let Some(join) = score.headings.iter().rev().find_map(|words| heading::joins(&words.text)) else {
+            return;
+        };
+        let Some(begin) = self.next_word(number.next) else { return };
+        let edges = self.lattice.edges(begin);
+        if edges.is_empty() || self.lattice.is_taken(begin) {
+            return;
+        }
+        let mut best: Option<(Found, Begin, u32)> = None;
+        let says =
+            |side: &str| score.headings.iter().any(|words| words.text.to_ascii_lowercase().contains(side));
+        let black = number.dots >= 2 || says("black's") && !says("white's");
+        for black in [black, !black] {
+            let ply = note::ply(u32::from(number.value), black);
+            let Some((trunk, stop)) = self.trunk(join.game, ply).filter(|_| ply > 0) else { continue };
+            let found = Search::new(self.steps()).find(begin, stop.position, stop.origins, ply, false);
+            if best.as_ref().is_none_or(|(known, ..)| found.moves.len() > known.moves.len()) {
+                let start = self.games[trunk].begin;
+                best = Some((found, Begin { first_ply: ply, trunk: Some(trunk), ..start }, ply));
+            }
+        }
+        let Some((found, begin_at, ply)) = best.filter(|(found, ..)| !found.moves.is_empty()) else { return };
+        if !found.unplayed.is_empty() {
+            return;
+        }
+        (score.first, score.black_first) = (ply / 2 + 1, ply % 2 == 1);
+        let first_line = head.iter().chain(&tags).map(|range| range.start).min().unwrap_or(line);
+        let game = Sited {
+            found,
+            begin: begin_at,
+            score,
+            restarts: None,
+            first_line,
+            line,
+            token: begin,
+            lead: first,
+            tags,
+        };
+        self.take(game);
+    }
+
+    fn next_word(&self, from: u32) -> Option<u32> {
+        (from..(from + 6).min(self.lattice.tokens.len() as u32))
+            .find(|&at| self.lattice.tokens[at as usize].is_word())
+    }
+
+    /// The game that others go on from, and the position in it before a half-move.
+    fn trunk(&self, wanted: Option<u32>, ply: u32) -> Option<(usize, Stop)> {
+        let number = |game: &Sited| {
+            game.score
+                .tags
+                .iter()
+                .find(|tag| tag.name == "Round")
+                .and_then(|tag| tag.value.parse::<u32>().ok())
+        };
+        let (index, game) = self.games.iter().enumerate().rev().find(|(_, game)| {
+            game.begin.first_ply == 0
+                && game.found.moves.len() >= ply as usize
+                && wanted.is_none_or(|wanted| number(game) == Some(wanted))
+        })?;
+        let moves = &game.found.moves[..ply as usize];
+        Some((index, moves.iter().fold(game.begin.stop, |stop, &mv| stop.play(mv))))
+    }
+
+    /// Looks for games that begin on a line.
+    fn line(&mut self, line: usize) {
+        let look = self.lines.looks[line];
+        if matches!(look, Look::Blank | Look::Tag | Look::Drawn | Look::Note) {
+            return;
+        }
+        // Between the moves of a game only the rows of another beside it begin one.
+        let (first, end) = (self.lattice.lines[line], self.lattice.lines[line + 1]);
+        let mut at = first;
+        let mut fresh = true;
+        let mut depth = 0_u32;
+        while at < end {
+            if let Some(number) = self.lattice.number(at) {
+                let column = fresh || self.is_behind_gap(at);
+                let begins = if column { Begins::Row } else { Begins::Inside };
+                if number.value == 1
+                    && number.dots < 2
+                    && (at >= self.done || column && look == Look::Row)
+                    && let Some(first) =
+                        self.steps().first(at).filter(|first| !self.lattice.is_taken(first.token))
+                {
+                    self.game(line, (at, first.token), begins, depth > 0);
+                }
+                fresh = false;
+                at = number.next;
+                continue;
+            }
+            match self.lattice.tokens[at as usize].kind {
+                Kind::Word => {
+                    if let Some(edge) = self.lattice.edges(at).first() {
+                        let next = edge.next.max(at + 1);
+                        if fresh
+                            && edge.sure >= 2
+                            && at >= self.done
+                            && look == Look::Row
+                            && self.may_be_bare(line)
+                        {
+                            self.game(line, (at, at), Begins::Bare, false);
+                        }
+                        fresh = false;
+                        at = next;
+                        continue;
+                    }
+                    fresh &= matches!(self.lattice.text(at), "White" | "W");
+                }
+                Kind::Open(_) => depth += 1,
+                Kind::Close(_) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn steps(&self) -> Steps<'a, 'p> {
+        Steps { lattice: self.lattice, lines: self.lines }
+    }
+
+    fn is_behind_gap(&self, at: u32) -> bool {
+        let before = at.checked_sub(1).map(|at| self.lattice.tokens[at as usize].kind);
+        matches!(before, Some(Kind::Gap | Kind::Pipe))
+    }
+
+    /// May a game without a number begin on a line? Not below other moves of it.
+    fn may_be_bare(&self, line: usize) -> bool {
+        let above = (0..line).rev().map(|line| self.lines.looks[line]).find(|look| *look != Look::Blank);
+        above.is_none_or(|look| {
+            matches!(look, Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose)
+        })
+    }
+
+    /// Reads the game that begins with the move at a token; nothing happens if it is none.
+    fn game(&mut self, line: usize, (number, token): (u32, u32), kind: Begins, bracketed: bool) {
+        let lead = self.lead(line, number, kind);
+        let (head, tags) = self.head(self.lattice.line_of(lead));
+        let mut score = self.score(&head, &tags, line);
+        let mut best: Option<(Found, Begin)> = None;
+        for begin in self.begins(&score) {
+            let Stop { position, origins } = begin.stop;
+            let found = Search::new(self.steps()).find(token, position, origins, 0, begin.two_moves);
+            // The first that is told is meant unless another leads much farther.
+            if best.as_ref().is_none_or(|(known, _)| found.moves.len() > known.moves.len() + FARTHER) {
+                best = Some((found, begin));
+            }
+        }
+        let Some((mut found, begin)) = best else { return };
+        if head.iter().any(|range| self.lines.looks[range.end - 1] == Look::Head(Columns::BlackWhite)) {
+            let Stop { position, origins } = begin.stop;
+            let turned = Search::new(self.steps()).turned(token, position, origins);
+            if turned.moves.len() >= found.moves.len() + found.unplayed.len() && turned.unplayed.is_empty() {
+                found = turned;
+            }
+        }
+        if found.moves.is_empty() || !self.is_game(&found, (number, kind), bracketed) {
+            self.restarts(token, kind);
+            return;
+        }
+        let words = note::words(
+            self.page,
+            self.lattice.tokens[lead as usize].start as usize,
+            self.lattice.tokens[number as usize].start as usize,
+        );
+        if lead < number && words.text.contains(char::is_alphabetic) {
+            score.tags = crate::book::words::with_lead(score.tags, &words);
+            score.line.before.push(words);
+        }
+        let first_line = head.iter().chain(&tags).map(|range| range.start).min();
+        let first_line = first_line.unwrap_or(line).min(self.lattice.line_of(lead));
+        self.take(Sited { found, begin, score, restarts: None, first_line, line, token, lead, tags });
+    }
+
+    fn take(&mut self, game: Sited) {
+        let tokens = game.found.played.iter().chain(&game.found.unplayed).map(|taken| taken.token);
+        for token in tokens.filter(|&token| token != PASS) {
+            self.lattice.take(token);
+            self.done = self.done.max(token + 1);
+            self.behind = self.behind.max(self.lattice.line_of(token) + 1);
+        }
+        self.games.push(game);
+    }
+
+    /// Rows numbered from 1 that are no game may go on with the one above: then that is not whole.
+    fn restarts(&mut self, token: u32, kind: Begins) {
+        let Some(above) = self.games.last().filter(|_| kind == Begins::Row) else { return };
+        let end = above.found.moves.iter().fold(above.begin.stop, |stop, &mv| stop.play(mv));
+        if above.found.is_mate || above.score.result.is_some() {
+            return;
+        }
+        let found = Search::new(self.steps()).find(token, end.position, end.origins, 0, false);
+        if found.moves.len() >= PLIES_THAT_GO_ON && found.unplayed.is_empty() {
+            self.games.last_mut().expect("one was looked at").restarts = Some(token);
+        }
+    }
+
+    /// The ways a score may begin, that which is told first.
+    fn begins(&self, score: &Score) -> Vec<Begin> {
+        let pairs = super::heads::pairs(self.builder.text, score);
+        if let Some(start) = pairs.and_then(|pairs| pairs.start) {
+            return vec![Begin::at(Stop::at_home(start), true)];
+        }
+        let given = self.builder.options.fen.map(|fen| Begin::at(Stop::bare(fen), true));
+        let mut begins = match &score.start {
+            Start::Fen(fen) => Position::from_fen(fen)
+                .ok()
+                .map(|fen| Begin::at(Stop::at_home(fen), true))
+                .into_iter()
+                .collect(),
+            Start::Odds(words) => self.at_odds(words),
+            _ => vec![given.unwrap_or_else(Begin::usual)],
+        };
+        let drawn = start::drawn(score).filter(|position| !start::is_usual(position));
+        begins.extend(drawn.map(|position| Begin::at(Stop::bare(position), true)));
+        begins
+    }
+
+    /// The positions of a game above which odds are told. Where they cannot be read, or the moves do not fit, it is
+    /// read from the usual array, and is not certain.
+    fn at_odds(&self, words: &Words) -> Vec<Begin> {
+        let told = start::at_odds(words, &self.builder.dialect).map(|(position, moves)| Begin {
+            two_moves: moves == 2,
+            ..Begin::at(Stop::at_home(position), true)
+        });
+        let message = if told.is_some() {
+            "this may tell odds, but the moves do not play so: they were read from the usual array"
+        } else {
+            "this speaks of odds that cannot be read: the moves were read from the usual array"
+        };
+        let usual = Begin { doubt: Some((words.span, message)), ..Begin::usual() };
+        told.into_iter().chain([usual]).collect()
+    }
+
+    /// Do the moves found make a game? They speak for one, and the place where they begin against it.
+    fn is_game(&self, found: &Found, (number, begins): (u32, Begins), bracketed: bool) -> bool {
+        let plies = found.moves.len() as i64;
+        let raw = self.lattice.dialect.ocr;
+        let mut against = i64::from(if raw { found.cost / 2 } else { found.cost });
+        if begins == Begins::Inside {
+            against += IN_PROSE;
+            if self.is_spoken_of(number) {
+                against += SPOKEN_OF;
+            }
+        }
+        if begins == Begins::Bare {
+            against += UNNUMBERED;
+        }
+        if bracketed {
+            against += IN_BRACKETS;
+        }
+        if found.is_mate {
+            against -= ENDS_IN_MATE;
+        }
+        // What stands behind and does not play speaks for a position of its own.
+        let few = found.moves.len() < ENOUGH && found.moves.len() < found.unplayed.len();
+        !few && plies * PLY >= against
+    }
+
+    /// Does a word before a number say that what follows is only thought of, or known: `After 1 P-K4`?
+    fn is_spoken_of(&self, number: u32) -> bool {
+        let before = number.checked_sub(1).filter(|&at| self.lattice.tokens[at as usize].is_word());
+        before.is_some_and(|at| {
+            self.lattice.classes[at as usize] == Class::Unplayed
+                || self.lattice.text(at).eq_ignore_ascii_case("after")
+        })
+    }
+
+    /// The first token of the words in front of the first move, in its paragraph.
+    fn lead(&self, line: usize, number: u32, begins: Begins) -> u32 {
+        if begins != Begins::Inside {
+            return number;
+        }
+        if self.lattice.lines[line] < self.done {
+            // Behind another game on the same line: the words of the last sentence.
+            let mut at = number;
+            while at > self.done && !self.ends_sentence(at - 1) {
+                at -= 1;
+            }
+            return at;
+        }
+        let mut first = line;
+        while first > 0
+            && matches!(self.lines.looks[first - 1], Look::Prose | Look::Title | Look::GameTitle)
+            && self.lattice.lines[first - 1] >= self.done
+        {
+            first -= 1;
+        }
+        self.lattice.lines[first].max(self.done.min(number))
+    }
+
+    /// Is a token a full stop behind a word, and no abbreviation's?
+    fn ends_sentence(&self, at: u32) -> bool {
+        let stop = matches!(self.lattice.tokens[at as usize].kind, Kind::Stop(b'.' | b';') | Kind::Line);
+        stop && at.checked_sub(1).is_none_or(|before| {
+            !self.lattice.tokens[before as usize].is_word() || self.lattice.text(before).len() > 2
+        })
+    }
+
+    /// Lines that say how the game above ended head no other.
+    fn tells_ending(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = crate::book::words::extent(self.page, lines);
+        let text = &self.page.text[start..end];
+        self.recognizer.ending_len(text).is_some_and(|len| {
+            let mut rest = text[len..].chars();
+            lines.len() == 1 && !rest.clone().any(char::is_alphanumeric)
+                || rest.find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
+        })
+    }
+
+    /// The lines above a game that head it, and those of its tag pairs.
+    fn head(&self, line: usize) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+        let mut head: Vec<Range<usize>> = Vec::new();
+        let mut tags: Vec<Range<usize>> = Vec::new();
+        let mut at = line;
+        let (mut taken, mut blank) = (0, 0);
+        // Tag pairs stand a little above the moves, whatever is between.
+        let from = self.behind.max(line.saturating_sub(WORDS_BELOW_TAGS + MOST_BLANK));
+        let tag_line = (from..line).rev().find(|&line| self.lines.looks[line] == Look::Tag);
+        while at > self.behind && taken <= MOST_HEAD {
+            let above = at - 1;
+            let look = self.lines.looks[above];
+            match look {
+                Look::Blank => {
+                    blank += 1;
+                    if blank > MOST_BLANK {
+                        break;
+                    }
+                    at = above;
+                    continue;
+                }
+                Look::Row | Look::Tag | Look::Drawn | Look::Note => break,
+                _ => {}
+            }
+            blank = 0;
+            let mut start = above;
+            if !matches!(look, Look::Head(_)) {
+                while start > self.behind && is_words(self.lines.looks[start - 1]) {
+                    start -= 1;
+                }
+            }
+            let heads = |range: &Range<usize>| {
+                range.len() <= MOST_HEAD - taken
+                    && (matches!(look, Look::Head(_))
+                        || pairing::may_head(self.page, range)
+                        || self.names_odds(range))
+            };
+            // Of a paragraph its last lines may be a heading, if it does not tell how the game above ended.
+            if !self.games.is_empty() && self.tells_ending(&(start..above + 1)) {
+                break;
+            }
+            let Some(range) = (start..=above).map(|start| start..above + 1).find(heads) else { break };
+            let whole = range.start == start;
+            start = range.start;
+            taken += range.len();
+            at = start;
+            head.push(range);
+            if !whole {
+                break;
+            }
+        }
+        head.reverse();
+        if let Some(mut end) = tag_line.map(|line| line + 1) {
+            // Those that begin the tags of another game are not its own.
+            loop {
+                let start =
+                    (self.behind..end).rev().take_while(|&line| self.lines.looks[line] == Look::Tag).last();
+                let Some(start) = start else { break };
+                let range = start..end;
+                if tags.last().is_some_and(|below| crate::book::tag::begins_another(self.page, &range, below))
+                {
+                    break;
+                }
+                tags.push(range);
+                end = start;
+                while end > self.behind && self.lines.looks[end - 1] == Look::Blank {
+                    end -= 1;
+                }
+                if end == self.behind || self.lines.looks[end - 1] != Look::Tag {
+                    break;
+                }
+            }
+            tags.reverse();
+            head.retain(|range| tags.last().is_none_or(|tags| range.start >= tags.end));
+        }
+        (head, tags)
+    }
+
+    /// A few lines that say which men are given.
+    fn names_odds(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = (self.page.rows[lines.start].start, self.page.rows[lines.end - 1].end);
+        lines.len() <= 6 && {
+            let words = note::words(self.page, start, end);
+            self.recognizer.speaks_of_odds(&words.text)
+                || crate::book::words::names_odds(&words.text, self.recognizer)
+        }
+    }
+
+    fn score(&self, head: &[Range<usize>], tags: &[Range<usize>], line: usize) -> Score {
+        let words: Vec<Words> =
+            head.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
+        let odds = words::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
+        let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
+        let odds = odds.or_else(spoken);
+        let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
+        let over = head.iter().rev().find_map(|range| self.over_columns(range, line));
+        let mut named = title::tags(&words, over);
+        // What is given at odds is no event.
+        named.retain(|tag| {
+            tag.name != "Event" || odds.as_ref().is_none_or(|odds| tag.span != Some(odds.span))
+        });
+        let pairs = tags.iter().map(|range| {
+            let (start, end) = (self.page.rows[range.start].start, self.page.rows[range.end - 1].end);
+            self.page.span(start, end)
+        });
+        Score {
+            start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
+            diagram: diagram::meant(self.page, &self.drawn, &words, self.behind, line),
+            first: 1,
+            tags: named,
+            pairs: pairs.collect(),
+            headings: words,
+            ..Score::default()
+        }
+    }
+
+    /// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
+    fn over_columns(&self, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
+        lines.clone().rev().take_while(|&line| line + 6 > first_row).find_map(|line| {
+            let text = self.page.row_text(line);
+            let above = (0..line).rev().find(|&line| self.lines.looks[line] != Look::Blank);
+            let is_headed =
+                above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack));
+            let in_turn = || if is_headed { players::in_turn(text) } else { None };
+            players::over_columns(text).or_else(in_turn)
+        })
+    }
+}
+
+fn is_words(look: Look) -> bool {
+    matches!(look, Look::Prose | Look::Title | Look::GameTitle)
+}
+
+/// May a line tell where men stand, or what is to be done?
+fn may_tell(look: Look) -> bool {
+    is_words(look) || matches!(look, Look::Row | Look::Note)
+}

@@ -1,0 +1,536 @@
+//! What stands between the moves of games and around them: comments, footnotes, boards, other ways to play, the words
+//! that end a game. Every line is given to one game, or to none.
+use std::ops::Range;
+
+use super::cells;
+use super::find::{Finder, Sited};
+use super::start::Begin;
+use crate::align::lattice::Lattice;
+use crate::align::lines::{Lines, Look};
+use crate::align::runs::runs;
+use crate::align::search::{PASS, Taken};
+use crate::align::token::Kind;
+use crate::book::page::Page;
+use crate::book::region::{self, Kind as Owner, Region};
+use crate::book::{diagram, heading, note, words};
+use crate::chess::Color;
+use crate::reading::{Marks, Reading};
+use crate::record::{Cell, Kept, Note, Score};
+use crate::span::Span;
+
+/// What was found in a text.
+pub(super) struct Zones {
+    pub games: Vec<Zone>,
+    pub regions: Vec<Region>,
+    /// Tag pairs above no moves.
+    pub unclaimed: Vec<Span>,
+    /// Rows that belong to no game.
+    pub unread: Vec<Span>,
+}
+
+/// A game with all that belongs to it.
+pub(super) struct Zone {
+    pub score: Score,
+    pub begin: Begin,
+    /// What the words of its moves mean, where the print is raw.
+    pub meant: Vec<(Reading, Marks)>,
+    /// What makes the game less than certain, or less than whole.
+    pub faults: Vec<Fault>,
+}
+
+/// What speaks against a reading of a game, and where it shows.
+pub(super) enum Fault {
+    /// Another way through the words is about as likely.
+    Rival(Span),
+    /// The numbers leave one out, and go on so.
+    Jump(Span),
+    /// A move stands behind a title, or behind moves that are not of the game.
+    Leap(Span),
+    /// Moves with the numbers that are due stand unread behind the last.
+    Cut(Span),
+    /// Rows numbered from 1 again go on with the game.
+    Restarts(Span),
+}
+
+/// A half-move on the page: its first token, the one behind it, and whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Placed {
+    token: u32,
+    next: u32,
+    game: usize,
+    cell: usize,
+}
+
+struct Zoner<'a, 'p> {
+    page: &'p Page,
+    lattice: &'a Lattice<'p>,
+    lines: &'a Lines,
+    recognizer: &'a super::recognize::Words,
+    games: Vec<Sited>,
+    owners: Vec<Owner>,
+}
+
+/// Paragraphs of words below a game that belong to it.
+const MOST_PARAGRAPHS: usize = 2;
+
+/// Half-moves within which a line in a note leaves the game.
+const NEAR: usize = 12;
+
+pub(super) fn divide(finder: Finder<'_, '_, '_, '_>) -> Zones {
+    let Finder { page, lattice, lines, recognizer, games, .. } = finder;
+    let mut zoner =
+        Zoner { page, lattice, lines, recognizer, games, owners: vec![Owner::Prose; page.rows.len()] };
+    zoner.cells();
+    zoner.fill();
+    zoner.finish()
+}
+
+fn owner(game: usize) -> Owner {
+    Owner::Score(u32::try_from(game).unwrap_or(u32::MAX))
+}
+
+impl Zoner<'_, '_> {
+    /// The moves of all games as cells.
+    fn cells(&mut self) {
+        for (index, game) in self.games.iter_mut().enumerate() {
+            let all: Vec<Taken> = game.found.played.iter().chain(&game.found.unplayed).copied().collect();
+            for (i, taken) in all.iter().enumerate() {
+                let black = (i + usize::from(game.score.black_first)) % 2 == 1;
+                let color = if black { Color::Black } else { Color::White };
+                if taken.token == PASS {
+                    let span = game.score.line.cells.last().map_or(Span::default(), |cell| cell.span);
+                    let span = Span::new(span.end, span.end);
+                    let words = cells::PASS.to_owned();
+                    game.score.line.cells.push(Cell { color: Some(color), span, words, ..Cell::default() });
+                    continue;
+                }
+                let edge = self.lattice.edge(taken.token, taken.edge);
+                let start = self.lattice.tokens[taken.token as usize].start;
+                game.score.line.cells.push(Cell {
+                    color: Some(color),
+                    span: self.page.span(start as usize, edge.end as usize),
+                    words: note::fold(&self.lattice.words(taken.token, edge)),
+                    ..Cell::default()
+                });
+                let lines =
+                    self.lattice.line_of(taken.token)..=self.lattice.line_of(edge.next.saturating_sub(1));
+                self.owners[lines].fill(owner(index));
+                for &(from, _) in &edge.more {
+                    self.owners[self.lattice.line_of(self.lattice.token_at(from))] = owner(index);
+                }
+            }
+            for line in game.first_line..game.line {
+                if self.lines.looks[line] != Look::Drawn && self.owners[line] == Owner::Prose {
+                    self.owners[line] = owner(index);
+                }
+            }
+        }
+    }
+
+    /// All half-moves in the order of the page.
+    fn placed(&self) -> Vec<Placed> {
+        let mut out = Vec::new();
+        for (game, sited) in self.games.iter().enumerate() {
+            let all = sited.found.played.iter().chain(&sited.found.unplayed);
+            let printed = all.enumerate().filter(|(_, taken)| taken.token != PASS);
+            out.extend(printed.map(|(cell, taken)| {
+                let next = self.lattice.edge(taken.token, taken.edge).next;
+                Placed { token: taken.token, next, game, cell }
+            }));
+        }
+        out.sort_unstable();
+        out
+    }
+
+    /// What stands between the moves.
+    fn fill(&mut self) {
+        let placed = self.placed();
+        for (i, here) in placed.iter().enumerate() {
+            let next = placed.get(i + 1);
+            let same = next.filter(|next| next.game == here.game);
+            if let Some(next) = same {
+                self.between(here.game, here.cell, here.next, next.token);
+                continue;
+            }
+            let last = (self.games[here.game].found.played.len()
+                + self.games[here.game].found.unplayed.len())
+            .saturating_sub(1);
+            // The head of the next game is not looked into.
+            let stop = next.map_or(self.lattice.tokens.len() as u32, |next| self.head_of(next));
+            if stop <= here.next {
+                continue;
+            }
+            let goes_on = placed[i + 1..].iter().take(200).any(|later| later.game == here.game);
+            if goes_on {
+                self.between(here.game, here.cell, here.next, stop);
+            } else {
+                self.tail(here.game, last, here.next, stop);
+            }
+        }
+    }
+
+    /// The first token of what heads the game of a half-move, or that half-move.
+    fn head_of(&self, placed: &Placed) -> u32 {
+        let game = &self.games[placed.game];
+        if placed.token == game.token {
+            self.lattice.lines[game.first_line].min(game.lead)
+        } else {
+            placed.token
+        }
+    }
+
+    /// The words between two moves of one game hang on the first.
+    fn between(&mut self, game: usize, cell: usize, from: u32, to: u32) {
+        let mut at = from;
+        let mut start = from;
+        let mut line = self.lattice.line_of(from);
+        while at < to {
+            let begins = self.lattice.lines[line] == at;
+            let look = if begins { self.lines.looks[line] } else { Look::Prose };
+            let end = self.lattice.lines[line + 1].min(to);
+            match look {
+                Look::Blank | Look::Head(_) | Look::Tag => {
+                    self.comment(game, cell, start, at);
+                    start = end;
+                }
+                Look::Drawn => {
+                    self.comment(game, cell, start, at);
+                    let last = (line..self.lines.looks.len()).find(|&l| self.lines.looks[l] != Look::Drawn);
+                    let lines = line..last.unwrap_or(self.lines.looks.len());
+                    line = lines.end - 1;
+                    self.owners[lines.clone()].fill(Owner::Diagram);
+                    let board = diagram::words(self.page, &lines);
+                    self.games[game].score.line.cells[cell].board.get_or_insert(board);
+                    start = self.lattice.lines[line + 1].min(to);
+                }
+                Look::Note => {
+                    self.comment(game, cell, start, at);
+                    let last = self.note(game, line, to);
+                    line = last - 1;
+                    start = self.lattice.lines[last].min(to);
+                }
+                _ => self.own(game, line),
+            }
+            line += 1;
+            at = self.lattice.lines[line];
+        }
+        self.comment(game, cell, start, to);
+    }
+
+    fn own(&mut self, game: usize, line: usize) {
+        if self.owners[line] == Owner::Prose {
+            self.owners[line] = owner(game);
+        }
+    }
+
+    /// A footnote hangs on the move that bears its mark; gives the line behind it.
+    fn note(&mut self, game: usize, line: usize, stop: u32) -> usize {
+        let mut end = line + 1;
+        while self.lines.looks.get(end) == Some(&Look::Prose) && self.lattice.lines[end] < stop {
+            end += 1;
+        }
+        let first = self.lattice.lines[line];
+        let (mark, start) = self.mark(line);
+        let (_, to) = (first, self.lattice.lines[end].min(stop));
+        let cells = &self.games[game].score.line.cells;
+        let bears = |cell: &Cell| cell.marks.contains(&mark);
+        if let Some(at) = cells.iter().position(bears) {
+            for line in line..end {
+                self.own(game, line);
+            }
+            self.comment(game, at, start, to);
+        } else {
+            // No move bears its mark: it stands where it is printed.
+            let at = cells.len() - 1;
+            let near = self.owners[..line].iter().rev().take(3).any(|known| *known == owner(game));
+            if near {
+                for line in line..end {
+                    self.own(game, line);
+                }
+                self.comment(game, at, start, to);
+            }
+        }
+        end
+    }
+
+    /// The mark at the beginning of a footnote, and the token behind it.
+    fn mark(&self, line: usize) -> (String, u32) {
+        let first = self.lattice.lines[line];
+        let words = self.page.row_text(line).trim();
+        if let Some(rest) = words.strip_prefix("[Footnote").or_else(|| words.strip_prefix("[footnote")) {
+            let head = rest.trim_start();
+            if let Some(len) = head.find(':').filter(|&n| n <= 6) {
+                let place = self.page.rows[line].end - (head.len() - len - 1);
+                return (head[..len].trim().to_owned(), self.lattice.token_at(place as u32));
+            }
+        }
+        let mark = self.lattice.text(first).trim_matches(|c| matches!(c, '(' | ')' | '[' | ']')).to_owned();
+        (mark, first + 1)
+    }
+
+    /// The words among some tokens become a comment, and the moves in them lines to try.
+    fn comment(&mut self, game: usize, cell: usize, from: u32, to: u32) {
+        let tokens = &self.lattice.tokens[from as usize..to.max(from) as usize];
+        for token in tokens {
+            if token.kind == Kind::Mark {
+                let words = &self.page.text[token.start as usize..token.end as usize];
+                let mark = words.trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
+                self.games[game].score.line.cells[cell].marks.push(mark.to_owned());
+            }
+        }
+        let says = |token: &crate::align::token::Token| {
+            token.is_word()
+                && self.page.text[token.start as usize..token.end as usize].contains(char::is_alphabetic)
+        };
+        let Some(first) = (from..to)
+            .find(|&at| says(&self.lattice.tokens[at as usize]) && !self.lattice.is_continuation(at))
+        else {
+            return;
+        };
+        let mut last = (from..to).rev().find(|&at| says(&self.lattice.tokens[at as usize])).unwrap_or(first);
+        // The number of the next move is no part of it, that of the first is.
+        let numbers = self.lattice.tokens.len() as u32 == to || !self.lattice.is_taken(to);
+        let mut start = first;
+        let kind = |at: u32| self.lattice.tokens[at as usize].kind;
+        while start > from && matches!(kind(start - 1), Kind::Number { .. } | Kind::Dots | Kind::Open(_)) {
+            start -= 1;
+        }
+        while last + 1 < to
+            && match kind(last + 1) {
+                Kind::Close(_) | Kind::Stop(b'.') | Kind::Glyph | Kind::Mark => true,
+                Kind::Number { .. } => numbers,
+                _ => false,
+            }
+        {
+            last += 1;
+        }
+        let (begin, end) = (
+            self.lattice.tokens[start as usize].start as usize,
+            self.lattice.tokens[last as usize].end as usize,
+        );
+        let mut said = note::words(self.page, begin, end);
+        if said.text.starts_with("[Footnote") || said.text.ends_with(']') && !said.text.contains('[') {
+            said.text.pop();
+        }
+        if said.text.is_empty() || words::is_picture(&said.text) {
+            return;
+        }
+        let first_ply = self.games[game].score.first.saturating_sub(1) * 2
+            + u32::from(self.games[game].score.black_first);
+        let at = first_ply + u32::try_from(cell).unwrap_or(u32::MAX);
+        let found = runs(self.lattice, start, last + 1, Some(at));
+        let span = said.span;
+        let only = found.len() == 1 && self.says_only_moves(start, last + 1, found[0].line.cells.len());
+        let cells = &mut self.games[game].score.line.cells;
+        cells[cell].notes.push(Note::Comment(said));
+        let end = cells.len() - 1;
+        for mut run in found {
+            let Some(index) = run.first_ply.checked_sub(first_ply).map(|n| n as usize) else { continue };
+            run.line.kept = if only { Kept::InItsComment(span) } else { Kept::InComment };
+            if index <= end + 1 && index + NEAR >= cell && index <= cell + NEAR {
+                cells[index.min(end)].notes.push(Note::Line(run.line));
+            }
+        }
+    }
+
+    /// Do these tokens hold so many moves, their numbers, and no word but `or` and `if`?
+    fn says_only_moves(&self, from: u32, to: u32, count: usize) -> bool {
+        let mut at = from;
+        let mut moves = 0;
+        while at < to {
+            match self.lattice.tokens[at as usize].kind {
+                Kind::Word => {
+                    if let Some(number) = self.lattice.number(at) {
+                        at = number.next;
+                        continue;
+                    }
+                    if let Some(edge) = self.lattice.edges(at).first() {
+                        moves += 1;
+                        at = edge.next.max(at + 1);
+                        continue;
+                    }
+                    if !["or", "if", "If", "Or"].contains(&self.lattice.text(at)) {
+                        return false;
+                    }
+                }
+                Kind::Glyph => return false,
+                _ => {}
+            }
+            at += 1;
+        }
+        moves == count
+    }
+
+    /// What stands below the last move of a game and belongs to it.
+    fn tail(&mut self, game: usize, cell: usize, from: u32, stop: u32) {
+        let line = self.lattice.line_of(from);
+        let end = self.lattice.lines[line + 1].min(stop);
+        self.result_in(game, from, end);
+        let mut below = line + 1;
+        // Words in the same paragraph go on with the line.
+        let runs_on = self.lines.looks.get(below) == Some(&Look::Prose)
+            && self.lattice.tokens[from as usize..end as usize].iter().any(|token| token.is_word());
+        let mut last = end;
+        if runs_on {
+            while self.lines.looks.get(below) == Some(&Look::Prose) && self.lattice.lines[below] < stop {
+                self.own(game, below);
+                below += 1;
+            }
+            last = self.lattice.lines[below].min(stop);
+            self.result_in(game, from, last);
+        }
+        self.between(game, cell, from, last);
+        let mut paragraphs = usize::from(runs_on);
+        let mut branched = false;
+        while below < self.page.rows.len() && self.lattice.lines[below] < stop {
+            match self.lines.looks[below] {
+                Look::Blank => below += 1,
+                Look::Note => {
+                    let next = self.note(game, below, stop);
+                    below = next;
+                }
+                Look::Row if self.is_branch(game, below) => {
+                    let range = self.block(below, stop, Look::Row);
+                    self.adopt(game, cell, &range, stop);
+                    branched = true;
+                    below = range.end;
+                }
+                Look::Prose | Look::Title | Look::GameTitle => {
+                    let range = self.paragraph(below, stop);
+                    let (start, end) = (self.page.rows[range.start].start, self.page.rows[range.end - 1].end);
+                    let text = &self.page.text[start..end];
+                    let is_ending = words::is_ending(text, self.recognizer);
+                    let ending = words::ending_in(text, self.recognizer);
+                    let title = self.lines.looks[below] != Look::Prose
+                        || !self.holds_moves(&range)
+                            && words::is_title(self.page, &range)
+                            && (heading::opens_section(text) || words::shouts(text));
+                    if title && ending.is_none() || paragraphs >= MOST_PARAGRAPHS && !is_ending {
+                        break;
+                    }
+                    if self.games[game].score.result.is_none()
+                        && !branched
+                        && let Some(range) = ending
+                    {
+                        let words = note::words(self.page, start + range.start, start + range.end);
+                        self.games[game].score.result = Some(words);
+                    }
+                    self.adopt(game, cell, &range, stop);
+                    paragraphs += 1;
+                    below = range.end;
+                }
+                _ => break,
+            }
+        }
+    }
+
+    /// Rows below a game with lower numbers than its last: another way to play.
+    fn is_branch(&self, game: usize, line: usize) -> bool {
+        let number = self.lattice.number(self.lattice.lines[line]);
+        let plies = self.games[game].score.line.cells.len();
+        number.is_some_and(|number| number.value > 1 && usize::from(number.value) * 2 <= plies + 2)
+    }
+
+    fn holds_moves(&self, lines: &Range<usize>) -> bool {
+        (self.lattice.lines[lines.start]..self.lattice.lines[lines.end])
+            .any(|at| self.lattice.tokens[at as usize].is_word() && !self.lattice.edges(at).is_empty())
+    }
+
+    fn paragraph(&self, line: usize, stop: u32) -> Range<usize> {
+        let mut end = line + 1;
+        while self.lines.looks.get(end) == Some(&Look::Prose) && self.lattice.lines[end] < stop {
+            end += 1;
+        }
+        line..end
+    }
+
+    fn block(&self, line: usize, stop: u32, look: Look) -> Range<usize> {
+        let mut end = line + 1;
+        while self.lines.looks.get(end) == Some(&look) && self.lattice.lines[end] < stop {
+            end += 1;
+        }
+        line..end
+    }
+
+    fn adopt(&mut self, game: usize, cell: usize, lines: &Range<usize>, stop: u32) {
+        for line in lines.clone() {
+            self.own(game, line);
+        }
+        let (from, to) = (self.lattice.lines[lines.start], self.lattice.lines[lines.end].min(stop));
+        self.comment(game, cell, from, to);
+    }
+
+    /// Words behind the last move that say how the game ended.
+    fn result_in(&mut self, game: usize, from: u32, to: u32) {
+        if self.games[game].score.result.is_some() {
+            return;
+        }
+        let mut at = from;
+        while at < to {
+            if let Some(ending) = self.lattice.ending(at) {
+                let start = self.lattice.tokens[at as usize].start as usize;
+                self.games[game].score.result = Some(note::words(self.page, start, start + ending.len));
+                return;
+            }
+            // A move behind the last one is only spoken of, and so is what it would lead to.
+            if self.lattice.tokens[at as usize].is_word() && !self.lattice.edges(at).is_empty() {
+                return;
+            }
+            at += 1;
+        }
+    }
+
+    fn finish(mut self) -> Zones {
+        let mut unread = Vec::new();
+        for line in 0..self.page.rows.len() {
+            if self.owners[line] == Owner::Prose {
+                match self.lines.looks[line] {
+                    Look::Row => {
+                        self.owners[line] = Owner::Unread;
+                        unread.push(self.page.span(self.page.rows[line].start, self.page.rows[line].end));
+                    }
+                    Look::Drawn => self.owners[line] = Owner::Diagram,
+                    _ => {}
+                }
+            }
+        }
+        let mut unclaimed = Vec::new();
+        let mut line = 0;
+        while line < self.page.rows.len() {
+            if self.lines.looks[line] != Look::Tag {
+                line += 1;
+                continue;
+            }
+            let range = self.block(line, u32::MAX, Look::Tag);
+            line = range.end;
+            let claimed =
+                self.games.iter().any(|game| game.tags.iter().any(|tags| tags.contains(&range.start)));
+            if !claimed {
+                unclaimed.push(
+                    self.page.span(self.page.rows[range.start].start, self.page.rows[range.end - 1].end),
+                );
+            }
+        }
+        let rows = self.page.rows.iter().zip(&self.owners).map(|(row, &kind)| (row.span, kind));
+        let regions = region::merge(rows.filter(|(span, _)| !span.is_empty()));
+        let mut games = Vec::new();
+        for (index, game) in self.games.into_iter().enumerate() {
+            let Sited { mut score, begin, found, restarts, first_line, line, .. } = game;
+            let last = self.owners.iter().rposition(|known| *known == owner(index)).unwrap_or(line);
+            score.span = self.page.rows[first_line].span.join(self.page.rows[last.max(first_line)].span);
+            let cells = &score.line.cells;
+            let at = |cell: usize| cells.get(cell).or(cells.last()).map_or(score.span, |cell| cell.span);
+            let mut faults = Vec::new();
+            faults.extend(found.rival.map(|cell| Fault::Rival(at(cell))));
+            faults.extend(found.jump.map(|cell| Fault::Jump(at(cell))));
+            faults.extend(found.leap.map(|cell| Fault::Leap(at(cell))));
+            faults.extend(found.is_cut.then(|| Fault::Cut(at(cells.len()))));
+            faults.extend(restarts.map(|token| {
+                let token = self.lattice.tokens[token as usize];
+                Fault::Restarts(self.page.span(token.start as usize, token.end as usize))
+            }));
+            games.push(Zone { score, begin, meant: found.meant, faults });
+        }
+        Zones { games, regions, unclaimed, unread }
+    }
+}
