@@ -21,6 +21,7 @@ KINDS = {  # of `explain columns`: what DuckDB, polars and pandas take them for,
     "boolean": ({"BOOLEAN"}, {"Boolean"}, {"bool", "object"}),
 }
 LISTS = {"integers": "BIGINT[]", "texts": "VARCHAR[]"}
+A_PLY = {"moves", "uci", "clocks", "evals", "mates"}  # lists of games with one value for each half-move
 
 
 def run(*args):
@@ -75,7 +76,7 @@ def main():
             if kind in LISTS:
                 for value in values:
                     assert isinstance(json.loads(value), list), (table, name, value)
-                if table == "games":
+                if table == "games" and name in A_PLY:
                     short = duckdb.sql(f"select count(*) from duck where len({name}) <> plies").fetchall()[0][0]
                     assert short == 0, (table, name, short)
         key = {"games": "file, game", "moves": "file, game, ply", "positions": "file, game, ply"}.get(table)
