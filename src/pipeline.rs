@@ -1,6 +1,7 @@
 //! Runs one job over a stream of chunks on several threads: results come in input order, the same for any number of jobs.
 
 use std::collections::BTreeMap;
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::mpsc::channel;
@@ -19,6 +20,19 @@ struct Shared<I> {
 
 /// Items of this weight in all between the input and the sink are enough: a heavier one is alone there.
 pub const ENOUGH: usize = 128 << 20;
+
+/// One more worker is made where so much address space is free, in bytes: what its stack and its allocator reserve, and what
+/// everything else may still ask for.
+const ROOM: usize = 256 << 20;
+
+/// Whether there is [`ROOM`]; it is given back at once, and never touched.
+fn is_room() -> bool {
+    let mut room = Vec::<u8>::new();
+    let is_there = room.try_reserve_exact(ROOM).is_ok();
+    // Seen by nobody, the reservation would be optimized away.
+    black_box(&room);
+    is_there
+}
 
 struct Numbered<I> {
     items: I,
@@ -121,8 +135,8 @@ impl<I> Drop for Alarm<'_, I> {
 /// Each worker has a state of its own, made once by `make_state`, for buffers that are used again. The sink runs on the
 /// calling thread; it may stop the run early. At most `2 * jobs + 2` items are between the input and the sink, and no more
 /// are taken while those weigh [`ENOUGH`] (`weight` is that of an item, in bytes): a slow sink slows the input down. With
-/// one job everything runs on the calling thread; so it does where the system makes no thread. Where it makes fewer than
-/// there are jobs, those do them.
+/// one job everything runs on the calling thread; so it does where the system has no thread or no memory for one. Where it
+/// has them for fewer than there are jobs, those do them.
 ///
 /// The first error of the input ends the run, after the results of all items before it went to the sink.
 ///
@@ -201,11 +215,14 @@ where
         let workers: Vec<_> = (0..jobs)
             .map_while(|_| {
                 let sender = sender.clone();
+                let (ready, is_ready) = channel::<()>();
                 let (shared, help, weight) = (&shared, &help, &weight);
                 let (make_state, work) = (&make_state, &work);
                 let worker = move || {
                     let _alarm = Alarm(shared);
                     let mut state = make_state();
+                    let _ = ready.send(());
+                    drop(ready);
                     while let Some(Taken { number, weight, item }) = shared.take(help, weight) {
                         let item = item.map(|item| work(&mut state, item));
                         if sender.send(Taken { number, weight, item }).is_err() {
@@ -213,7 +230,10 @@ where
                         }
                     }
                 };
-                thread::Builder::new().spawn_scoped(scope, worker).ok()
+                let worker = is_room().then(|| thread::Builder::new().spawn_scoped(scope, worker).ok())??;
+                // Only now its allocator has reserved what it takes, and the room for the next can be measured.
+                let _ = is_ready.recv();
+                Some(worker)
             })
             .collect();
         drop(sender);
