@@ -132,6 +132,9 @@ impl<I> Drop for Alarm<'_, I> {
 
 /// Does `work` on every item and gives the results to `sink` in the order of the items.
 ///
+/// With more than one job every worker does `help` before it takes an item: what makes the items ready that are taken later,
+/// such as the unpacking of their bytes.
+///
 /// Each worker has a state of its own, made once by `make_state`, for buffers that are used again. The sink runs on the
 /// calling thread; it may stop the run early. At most `2 * jobs + 2` items are between the input and the sink, and no more
 /// are taken while those weigh [`ENOUGH`] (`weight` is that of an item, in bytes): a slow sink slows the input down. With
@@ -144,7 +147,7 @@ impl<I> Drop for Alarm<'_, I> {
 /// use std::ops::ControlFlow;
 /// let lines = ["one", "two", "three"].into_iter().map(Ok::<_, std::io::Error>);
 /// let mut lengths = Vec::new();
-/// let end = descant::pipeline::run(lines, 2, |line| line.len(), || (), |(), line| line.len(), |length| {
+/// let end = descant::pipeline::run(lines, 2, || (), |line| line.len(), || (), |(), line| line.len(), |length| {
 ///     lengths.push(length);
 ///     if length > 3 { ControlFlow::Break("long") } else { ControlFlow::Continue(()) }
 /// });
@@ -160,33 +163,6 @@ impl<I> Drop for Alarm<'_, I> {
 ///
 /// When a worker panics, with its panic.
 pub fn run<T, E, S, Out, B, I>(
-    items: I,
-    jobs: usize,
-    weight: impl Fn(&T) -> usize + Sync,
-    make_state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, T) -> Out + Sync,
-    sink: impl FnMut(Out) -> ControlFlow<B>,
-) -> Result<ControlFlow<B>, E>
-where
-    I: Iterator<Item = Result<T, E>> + Send,
-    T: Send,
-    E: Send,
-    Out: Send,
-{
-    run_with_help(items, jobs, || (), weight, make_state, work, sink)
-}
-
-/// The same; with more than one job every worker does `help` before it takes an item: what makes the items ready that are
-/// taken later, such as the unpacking of their bytes.
-///
-/// # Errors
-///
-/// The first error of the input.
-///
-/// # Panics
-///
-/// When a worker panics, with its panic.
-pub fn run_with_help<T, E, S, Out, B, I>(
     items: I,
     jobs: usize,
     help: impl Fn() + Sync,

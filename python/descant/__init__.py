@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import IO, Literal, Union
+from typing import IO, Any, Literal, Union
 
 from . import _descant
 from ._descant import Game, Stream, __version__
@@ -80,37 +80,19 @@ class Summary:
 def _table(
     table: str,
     source: Source,
-    where: str | None,
+    *,
     columns: Iterable[str] | None,
-    tags: Iterable[str],
-    start: int | None,
-    end: int | None,
-    jobs: int | None,
-    encoding: str,
-    on_bad_games: str,
-    on_bad_files: str,
+    tags: Iterable[str] = (),
     every: int = 0,
     name: str | None = None,
+    **reading: Any,
 ) -> Stream:
     if isinstance(columns, str) or isinstance(tags, str):
         raise TypeError("columns and tags are lists of names: ['white', 'black']")
     chosen = [*(_USUAL[table] if columns is None else columns), *(f"tag.{tag}" for tag in tags)]
     if table in ("positions", "findings") and len(chosen) > len(_USUAL[table]) and columns is None:
         raise ValueError(f"the table of {table} has no tags")
-    return _descant.table(
-        table,
-        source,
-        where=where,
-        columns=",".join(chosen),
-        every=every,
-        start=start,
-        end=end,
-        jobs=jobs,
-        encoding=encoding,
-        on_bad_games=on_bad_games,
-        on_bad_files=on_bad_files,
-        name=name,
-    )
+    return _descant.table(table, source, columns=",".join(chosen), every=every, name=name, **reading)
 
 
 def games(
@@ -149,9 +131,7 @@ def games(
     >>> pyarrow.table(descant.games(b"1. e4 e5 *", columns=["plies", "moves"])).to_pylist()
     [{'plies': 2, 'moves': ['e4', 'e5']}]
     """
-    return _table(
-        "games", source, where, columns, tags, start, end, jobs, encoding, on_bad_games, on_bad_files
-    )
+    return _table("games", **locals())
 
 
 def moves(
@@ -175,9 +155,7 @@ def moves(
     >>> pyarrow.table(descant.moves(b"1. e4 e5 *", columns=["ply", "uci"])).to_pylist()
     [{'ply': 1, 'uci': 'e2e4'}, {'ply': 2, 'uci': 'e7e5'}]
     """
-    return _table(
-        "moves", source, where, columns, tags, start, end, jobs, encoding, on_bad_games, on_bad_files
-    )
+    return _table("moves", **locals())
 
 
 def positions(
@@ -201,9 +179,7 @@ def positions(
     >>> pyarrow.table(descant.positions(b"1. e4 e5 *", columns=["ply", "fen"])).to_pylist()
     [{'ply': 2, 'fen': 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'}]
     """
-    return _table(
-        "positions", source, where, columns, (), start, end, jobs, encoding, on_bad_games, on_bad_files, every
-    )
+    return _table("positions", **locals())
 
 
 def findings(
@@ -226,9 +202,7 @@ def findings(
     >>> pyarrow.table(descant.findings(b"1. e4 e5 2. Ke3 *", columns=["code", "text"])).to_pylist()
     [{'code': 'illegal-move', 'text': 'Ke3'}]
     """
-    return _table(
-        "findings", source, where, columns, (), start, end, jobs, encoding, on_bad_games, on_bad_files
-    )
+    return _table("findings", **locals())
 
 
 def splits(source: Source, size: int = SPLIT, *, encoding: str = "auto") -> list[Split]:

@@ -142,17 +142,17 @@ class _Request:
         return descant._table(
             self.table,
             source,
-            self.where,
-            self.columns,
-            self.tags,
-            start,
-            end,
-            1,
-            self.encoding,
-            self.on_bad_games,
-            self.on_bad_files,
-            self.every,
-            name,
+            where=self.where,
+            columns=self.columns,
+            tags=self.tags,
+            start=start,
+            end=end,
+            jobs=1,
+            encoding=self.encoding,
+            on_bad_games=self.on_bad_games,
+            on_bad_files=self.on_bad_files,
+            every=self.every,
+            name=name,
         )
 
     def schema(self) -> pa.Schema:

@@ -95,8 +95,8 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         BoardForm::Svg => svg(&position, bottom, args.size),
     };
     let inputs: Vec<_> = args.what.into_iter().map(Input::from_arg).collect();
-    let guarded = Guarded { inputs: &inputs, tables: &[], players: None, force: args.force.force };
-    let mut out = Output::apart(args.output.as_deref(), guarded, NO_GAMES)?;
+    let guarded = Guarded { inputs: &inputs, tables: &[], players: None, force: args.results.force };
+    let mut out = Output::apart(args.results.output.as_deref(), guarded, NO_GAMES)?;
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;
     Ok(summary)
@@ -110,7 +110,7 @@ fn from_fen(fen: &str, judged: JudgedFen, args: &BoardArgs) -> Result<(Option<Po
         let messages: Vec<_> = findings.iter().filter(is_fatal).map(|found| found.message.as_str()).collect();
         return Err(Error::usage(format!("{fen:?} is no position: {}", messages.join("; "))));
     }
-    let config = Config::of(Vec::new(), &args.reading, &args.force, &args.messages, Severity::Note)?;
+    let config = Config::of(Vec::new(), &args.reading, &args.results, Severity::Note)?;
     let form = config.form(Stream::Err);
     let chunk = Chunk::from_text(fen.to_owned());
     let place = Place { file: "FEN", chunk: &chunk, game: None, players: (None, None) };
@@ -140,7 +140,7 @@ fn from_input(args: &BoardArgs) -> Result<(Option<Position>, Summary), Error> {
         return Err(Error::usage("one FEN or one input would be accepted"));
     }
     let inputs = inputs::gather(args.what.iter().map(PathBuf::from).collect(), None)?;
-    let mut config = Config::of(inputs, &args.reading, &args.force, &args.messages, Severity::Note)?;
+    let mut config = Config::of(inputs, &args.reading, &args.results, Severity::Note)?;
     if config.games.is_none() {
         config.games = "1".parse().ok();
     }

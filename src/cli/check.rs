@@ -32,8 +32,12 @@ impl Task for Check {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: CheckArgs) -> Result<Summary, Error> {
-    let config = Config::new(&args.common, &args.force, &args.messages, Severity::Note)?;
-    let results = Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
+    let config = Config::new(&args.common, &args.results, Severity::Note)?;
+    let results = Output::apart(
+        args.results.output.as_deref(),
+        config.guarded(&args.common.choosing.openings),
+        NO_GAMES,
+    )?;
     let streams = Streams {
         findings_are_results: true,
         max_problems: args.max_problems,
@@ -41,9 +45,9 @@ pub fn run(args: CheckArgs) -> Result<Summary, Error> {
     };
     let check = Check { letters: config.letters };
     let wishes = Wishes {
-        expression: args.choosing.r#where.as_deref(),
-        openings: &args.choosing.openings,
-        hold_eco: !args.choosing.openings.is_empty(),
+        expression: args.common.choosing.r#where.as_deref(),
+        openings: &args.common.choosing.openings,
+        hold_eco: !args.common.choosing.openings.is_empty(),
         ..Wishes::default()
     };
     let summary = run::run(&config, &Picked::new(check, &wishes, &config)?, streams)?;

@@ -3,7 +3,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::args::{Color, Common, Force, From, MessageFormat, Messages, Reading};
+use super::args::{Color, Common, From, MessageFormat, Reading, Results};
 use super::games::GameList;
 use super::output::Guarded;
 use super::rules::Rules;
@@ -79,9 +79,9 @@ impl Config {
     ///
     /// # Errors
     /// Wrong usage, in words.
-    pub fn new(common: &Common, force: &Force, messages: &Messages, usual: Severity) -> Result<Self, Error> {
+    pub fn new(common: &Common, results: &Results, usual: Severity) -> Result<Self, Error> {
         let inputs = inputs::gather(common.inputs.clone(), common.files_from.as_deref())?;
-        let config = Self::of(inputs, &common.reading, force, messages, usual)?;
+        let config = Self::of(inputs, &common.reading, results, usual)?;
         let players = common.players.as_deref().map(players::read).transpose()?.map(Arc::new);
         Ok(Self { players, players_file: common.players.clone(), ..config })
     }
@@ -93,10 +93,10 @@ impl Config {
     pub fn of(
         inputs: Vec<Input>,
         options: &Reading,
-        force: &Force,
-        messages: &Messages,
+        results: &Results,
         usual: Severity,
     ) -> Result<Self, Error> {
+        let messages = &results.messages;
         let rules = Rules::new(messages, &inputs, usual)?;
         let notation = match options.notation.as_str() {
             "auto" => None,
@@ -142,7 +142,7 @@ impl Config {
             rules,
             quiet: messages.quiet,
             allow_empty: options.allow_empty,
-            force: force.force,
+            force: results.force,
             color: messages.color,
         })
     }

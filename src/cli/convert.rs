@@ -254,7 +254,7 @@ fn in_place(args: &ConvertArgs, task: &Convert, config: &Config) -> InPlace {
         (args.to != To::Pgn, "what does not hold its games"),
         (matches!(task.movetext, Movetext::Words(_)), "what is no PGN (--movetext)"),
         (config.games.is_some(), "a part of its games (--games)"),
-        (args.choosing.r#where.is_some(), "a part of its games (--where)"),
+        (args.common.choosing.r#where.is_some(), "a part of its games (--where)"),
         (args.unique, "a part of its games (--unique)"),
         (config.players.is_some(), "its games with other names (--players)"),
         (args.reject.is_some(), "a part of its games (--reject)"),
@@ -347,7 +347,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     if latin1 && args.to == To::Json {
         return Err(Error::usage("JSON is always UTF-8"));
     }
-    let mut config = Config::new(&args.common, &args.force, &args.messages, Severity::Error)?;
+    let mut config = Config::new(&args.common, &args.results, Severity::Error)?;
     let unique = args.unique || !args.against.is_empty();
     if unique {
         config.keep_stdin()?;
@@ -372,10 +372,10 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
             args::TagOrder::Kept => TagOrder::Kept,
         },
     };
-    let (output, reject) = (args.output.as_deref(), args.reject.as_deref());
+    let (output, reject) = (args.results.output.as_deref(), args.reject.as_deref());
     keep_apart(output, reject)?;
     let in_place = in_place(&args, &task, &config);
-    let guarded = config.guarded(&args.choosing.openings);
+    let guarded = config.guarded(&args.common.choosing.openings);
     let beside =
         |path: Option<&Path>| path.map(|path| Output::apart(Some(path), guarded, NO_GAMES)).transpose();
     let splits = order.as_ref().is_some_and(Order::splits);
@@ -390,10 +390,10 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         ..Streams::new(results, Recap::Table)
     };
     let wishes = Wishes {
-        expression: args.choosing.r#where.as_deref(),
-        openings: &args.choosing.openings,
+        expression: args.common.choosing.r#where.as_deref(),
+        openings: &args.common.choosing.openings,
         tag_openings: args.tag_openings,
-        hold_eco: !args.choosing.openings.is_empty(),
+        hold_eco: !args.common.choosing.openings.is_empty(),
         unique,
         memory: args.memory,
         prefer: match args.prefer {

@@ -54,7 +54,7 @@ impl Task for Fen {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: FenArgs) -> Result<Summary, Error> {
-    let config = Config::new(&args.common, &args.force, &args.messages, Severity::Error)?;
+    let config = Config::new(&args.common, &args.results, Severity::Error)?;
     let which = if args.all {
         Which::All
     } else if let Some(plies) = args.every {
@@ -87,8 +87,11 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         _ => Form::Csv,
     };
     let task = Fen { form, options, letters: config.letters };
-    let mut results =
-        Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
+    let mut results = Output::apart(
+        args.results.output.as_deref(),
+        config.guarded(&args.common.choosing.openings),
+        NO_GAMES,
+    )?;
     let columnar = task.form.file(&results)?;
     if task.options.format == FenFormat::Csv && columnar.is_none() {
         let mut sheet = Sheet::default();
@@ -97,8 +100,8 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
     }
     let streams = Streams { columnar, ..Streams::new(results, Recap::Table) };
     let wishes = Wishes {
-        expression: args.choosing.r#where.as_deref(),
-        openings: &args.choosing.openings,
+        expression: args.common.choosing.r#where.as_deref(),
+        openings: &args.common.choosing.openings,
         ..Wishes::default()
     };
     let summary = run::run(&config, &Picked::new(task, &wishes, &config)?, streams)?;

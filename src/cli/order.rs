@@ -83,7 +83,7 @@ impl Order {
         let by = if let Some(Split::By(field)) = &split { Some(field) } else { None };
         let need = fields.chain(by).map(Field::need).collect::<Need>();
         let memory = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
-        let table = openings(&args.choosing.openings)?;
+        let table = openings(&args.common.choosing.openings)?;
         Ok(Some(Self { keys, split, memory, study: Study { table, need } }))
     }
 

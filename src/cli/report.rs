@@ -123,9 +123,12 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: ReportArgs) -> Result<Summary, Error> {
-    let config = Config::new(&args.common, &args.force, &args.messages, Severity::Note)?;
-    let mut results =
-        Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
+    let config = Config::new(&args.common, &args.results, Severity::Note)?;
+    let mut results = Output::apart(
+        args.results.output.as_deref(),
+        config.guarded(&args.common.choosing.openings),
+        NO_GAMES,
+    )?;
     // The page tells all findings; only programs are told a second time.
     let for_programs = config.form(Stream::Err).is_some_and(Form::is_for_programs);
     let streams = Streams {
@@ -135,9 +138,9 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
     };
     let gather = Gather { most: args.max_games, letters: config.letters, desk: Mutex::default() };
     let wishes = Wishes {
-        expression: args.choosing.r#where.as_deref(),
-        openings: &args.choosing.openings,
-        hold_eco: !args.choosing.openings.is_empty(),
+        expression: args.common.choosing.r#where.as_deref(),
+        openings: &args.common.choosing.openings,
+        hold_eco: !args.common.choosing.openings.is_empty(),
         ..Wishes::default()
     };
     let picked = Picked::new(gather, &wishes, &config)?;

@@ -354,7 +354,7 @@ impl Run<'_> {
         let mut no_game = None;
         let max_problems = self.streams.max_problems;
         let mut lost = false;
-        let end = pipeline::run_with_help(
+        let end = pipeline::run(
             chunks,
             jobs(config),
             || frames.iter().for_each(|frames| frames.help()),

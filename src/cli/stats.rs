@@ -141,11 +141,11 @@ impl Task for Stats {
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: StatsArgs) -> Result<Summary, Error> {
-    let mut config = Config::new(&args.common, &args.force, &args.messages, Severity::Error)?;
+    let mut config = Config::new(&args.common, &args.results, Severity::Error)?;
     if args.table == StatsTable::Duplicates {
         config.keep_stdin()?;
     }
-    let table = openings(&args.choosing.openings)?;
+    let table = openings(&args.common.choosing.openings)?;
     let list = args.columns.as_deref();
     let safe = args.csv_safe;
     let usage = |error: &dyn std::fmt::Display| {
@@ -159,7 +159,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         StatsTable::Names => Some(Totals::Names(PlayerNames::default())),
         _ => None,
     };
-    let named = given(table, &args.choosing.openings);
+    let named = given(table, &args.common.choosing.openings);
     let meter = Arc::new(Meter::new(args.memory));
     let task = |sink, form, study, chosen| Stats {
         sink,
@@ -170,10 +170,14 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
         named: named.clone(),
         meter: Arc::clone(&meter),
     };
-    let choose =
-        || args.choosing.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose();
-    let mut results =
-        Output::apart(args.output.as_deref(), config.guarded(&args.choosing.openings), NO_GAMES)?;
+    let choose = || {
+        args.common.choosing.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose()
+    };
+    let mut results = Output::apart(
+        args.results.output.as_deref(),
+        config.guarded(&args.common.choosing.openings),
+        NO_GAMES,
+    )?;
     let as_parquet = args.format == TableForm::Parquet;
     if as_parquet && (totals.is_some() || args.table == StatsTable::Duplicates) {
         let message = "--format parquet is for the tables games, moves and findings; CSV would be accepted";
@@ -208,6 +212,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
                     form = Form::parquet(columns.named().map(|(name, field)| (name, field.kind())))?;
                 }
                 let filter = args
+                    .common
                     .choosing
                     .r#where
                     .as_deref()

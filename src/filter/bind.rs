@@ -9,10 +9,10 @@ use super::column::{Column, OF_BOARDS, all_names, of_either};
 use super::line::Line;
 use super::material::Material;
 use super::pattern::{Pattern, PatternError};
-use super::test::{Against, Check, Term};
+use super::test::{Against, Check};
 use crate::chess::Position;
 use crate::game::value::Kind;
-use crate::grammar::filter::{self as grammar, Limits, Literal, Name, Operator, Step, Test};
+use crate::grammar::filter::{self as grammar, Limits, Literal, Name, Operator, Step, Term, Test};
 use crate::near::nearest;
 
 /// What is wrong, and where: an offset in bytes.
@@ -141,12 +141,12 @@ impl<C: Column> Binder<'_, C> {
 
     fn numbers(
         &mut self,
-        left: &[grammar::Term<'_>],
+        left: &[Term<Name<'_>>],
         operator: Operator,
-        right: &[grammar::Term<'_>],
+        right: &[Term<Name<'_>>],
         at: usize,
     ) -> Result<(), Fault> {
-        if let [grammar::Term::Column(name)] = left {
+        if let [Term::Column(name)] = left {
             let right = sum(right).map_err(|Fault(at, message)| {
                 Fault(at, format!("`{}` is a number, and {message}", name.words))
             })?;
@@ -302,13 +302,13 @@ fn column<C: Column>(name: Name<'_>) -> Result<C, Fault> {
 }
 
 /// A sum over columns of numbers, or tags that hold them.
-fn sum<C: Column>(terms: &[grammar::Term<'_>]) -> Result<Vec<Term<C>>, Fault> {
+fn sum<C: Column>(terms: &[Term<Name<'_>>]) -> Result<Vec<Term<C>>, Fault> {
     terms
         .iter()
         .map(|term| {
             Ok(match term {
-                grammar::Term::Number(n) => Term::Number(*n),
-                grammar::Term::Column(name) => {
+                Term::Number(n) => Term::Number(*n),
+                Term::Column(name) => {
                     if of_either(name.words).is_some() && C::from_name(name.words).is_none() {
                         let message =
                             format!("`{}` is of two players: it is compared, not reckoned with", name.words);
@@ -321,12 +321,7 @@ fn sum<C: Column>(terms: &[grammar::Term<'_>]) -> Result<Vec<Term<C>>, Fault> {
                     }
                     Term::Column(column)
                 }
-                grammar::Term::Negate => Term::Negate,
-                grammar::Term::Abs => Term::Abs,
-                grammar::Term::Add => Term::Add,
-                grammar::Term::Subtract => Term::Subtract,
-                grammar::Term::Multiply => Term::Multiply,
-                grammar::Term::Divide => Term::Divide,
+                Term::Do(operation) => Term::Do(*operation),
             })
         })
         .collect()

@@ -7,7 +7,7 @@ use regex::Regex;
 use super::column::Column;
 use crate::emit::csv;
 use crate::game::value::Value;
-use crate::grammar::filter::{MOST_VALUES, Operator};
+use crate::grammar::filter::{MOST_VALUES, Operation, Operator, Term};
 
 /// A test.
 #[derive(Clone, Debug)]
@@ -20,19 +20,6 @@ pub enum Check<C> {
     Numbers(Vec<Term<C>>, Operator, Vec<Term<C>>),
     /// A question about the board.
     Board(usize),
-}
-
-/// A part of a sum; the parts stand behind what they join.
-#[derive(Clone, Debug)]
-pub enum Term<C> {
-    Number(f64),
-    Column(C),
-    Negate,
-    Abs,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
 }
 
 /// What a value is compared with.
@@ -121,32 +108,30 @@ impl<C: Column> Check<C> {
 
 /// The value of a sum; none where a part of it has none, or is divided by 0.
 fn sum<'v, C>(terms: &[Term<C>], value: &impl Fn(&C) -> Value<'v>) -> Option<f64> {
-    let mut values = [0.0; MOST_VALUES];
-    let mut count = 0;
+    let mut values = [0.0_f64; MOST_VALUES];
+    let mut count = 0_usize;
     for term in terms {
-        let pushed = match term {
-            Term::Number(n) => Some(*n),
-            Term::Column(column) => Some(number(value(column))?),
-            _ => None,
+        let mut pop = || -> Option<f64> {
+            count = count.checked_sub(1)?;
+            values.get(count).copied()
         };
-        if let Some(pushed) = pushed {
-            *values.get_mut(count)? = pushed;
-            count += 1;
-            continue;
-        }
-        let last = *values.get(count.checked_sub(1)?)?;
-        if matches!(term, Term::Negate | Term::Abs) {
-            values[count - 1] = if matches!(term, Term::Abs) { last.abs() } else { -last };
-            continue;
-        }
-        count -= 1;
-        let first = values.get_mut(count.checked_sub(1)?)?;
-        *first = match term {
-            Term::Add => *first + last,
-            Term::Subtract => *first - last,
-            Term::Multiply => *first * last,
-            _ => *first / last,
+        let result = match term {
+            Term::Number(n) => *n,
+            Term::Column(column) => number(value(column))?,
+            Term::Do(operation) => {
+                let last = pop()?;
+                match operation {
+                    Operation::Negate => -last,
+                    Operation::Abs => last.abs(),
+                    Operation::Add => pop()? + last,
+                    Operation::Subtract => pop()? - last,
+                    Operation::Multiply => pop()? * last,
+                    Operation::Divide => pop()? / last,
+                }
+            }
         };
+        *values.get_mut(count)? = result;
+        count += 1;
     }
     Some(values[0]).filter(|sum| sum.is_finite())
 }

@@ -9,6 +9,19 @@ use crate::game::tags;
 use crate::game::value::{About, Kind, Value};
 use crate::record::GameResult;
 
+// The columns that several tables have; `common` gives their values.
+const GAMES: About = About::new("games", Kind::Number, "games");
+const WHITE_WINS: About = About::new("white_wins", Kind::Number, "games won by White");
+const DRAWS: About = About::new("draws", Kind::Number, "games drawn");
+const BLACK_WINS: About = About::new("black_wins", Kind::Number, "games won by Black");
+const UNFINISHED: About = About::new("unfinished", Kind::Number, "games without a result");
+const SCORE: About =
+    About::new("score", Kind::Decimal, "White's points in percent of the games with a result");
+const AVERAGE_PLIES: About = About::new("average_plies", Kind::Decimal, "half-moves of a game on average");
+const AVERAGE_ELO: About = About::new("average_elo", Kind::Number, "the mean rating of both sides");
+const FIRST_YEAR: About = About::new("first_year", Kind::Number, "the first year known");
+const LAST_YEAR: About = About::new("last_year", Kind::Number, "the last year known");
+
 /// Totals by opening; games whose opening has no name are together in one row without one.
 #[derive(Debug, Default)]
 pub struct Openings<'o> {
@@ -20,15 +33,15 @@ impl<'o> Openings<'o> {
     pub const TABLE: &'static [About] = &[
         About::new("eco", Kind::Text, "the code of the opening"),
         About::new("opening", Kind::Text, "the name of the opening"),
-        About::new("games", Kind::Number, "games"),
-        About::new("white_wins", Kind::Number, "games won by White"),
-        About::new("draws", Kind::Number, "games drawn"),
-        About::new("black_wins", Kind::Number, "games won by Black"),
-        About::new("unfinished", Kind::Number, "games without a result"),
-        About::new("score", Kind::Decimal, "White's points in percent of the games with a result"),
-        About::new("average_plies", Kind::Decimal, "half-moves of a game on average"),
-        About::new("first_year", Kind::Number, "the first year known"),
-        About::new("last_year", Kind::Number, "the last year known"),
+        GAMES,
+        WHITE_WINS,
+        DRAWS,
+        BLACK_WINS,
+        UNFINISHED,
+        SCORE,
+        AVERAGE_PLIES,
+        FIRST_YEAR,
+        LAST_YEAR,
     ];
 
     /// Adds a game.
@@ -69,14 +82,14 @@ impl Years {
     /// The columns.
     pub const TABLE: &'static [About] = &[
         About::new("year", Kind::Number, "the year; empty for games without one"),
-        About::new("games", Kind::Number, "games"),
-        About::new("white_wins", Kind::Number, "games won by White"),
-        About::new("draws", Kind::Number, "games drawn"),
-        About::new("black_wins", Kind::Number, "games won by Black"),
-        About::new("unfinished", Kind::Number, "games without a result"),
-        About::new("score", Kind::Decimal, "White's points in percent of the games with a result"),
-        About::new("average_plies", Kind::Decimal, "half-moves of a game on average"),
-        About::new("average_elo", Kind::Number, "the mean rating of both sides"),
+        GAMES,
+        WHITE_WINS,
+        DRAWS,
+        BLACK_WINS,
+        UNFINISHED,
+        SCORE,
+        AVERAGE_PLIES,
+        AVERAGE_ELO,
     ];
 
     /// Adds a game.
@@ -122,11 +135,11 @@ impl Results {
     pub const TABLE: &'static [About] = &[
         About::new("result", Kind::Text, "the result that the games are written with"),
         About::new("termination", Kind::Text, "how they ended, as the last positions say"),
-        About::new("games", Kind::Number, "games"),
+        GAMES,
         About::new("percent", Kind::Decimal, "of all games, in percent"),
-        About::new("average_plies", Kind::Decimal, "half-moves of a game on average"),
-        About::new("first_year", Kind::Number, "the first year known"),
-        About::new("last_year", Kind::Number, "the last year known"),
+        AVERAGE_PLIES,
+        FIRST_YEAR,
+        LAST_YEAR,
     ];
 
     /// Adds a game.

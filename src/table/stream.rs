@@ -65,7 +65,7 @@ where
         Kind::Text => Box::new(std::iter::once_with(|| whole_of(name, part.reader, encoding))),
     };
     let passes_gaps = stretch.passes_gaps;
-    let end = pipeline::run_with_help(
+    let end = pipeline::run(
         chunks.map(|chunk| if passes_gaps { chunk } else { chunk.and_then(Chunk::without_gap) }),
         stretch.jobs,
         || frames.iter().for_each(|frames| frames.help()),

@@ -236,6 +236,7 @@ pub fn jobs_do_not_matter(bytes: &[u8], size: usize) {
         let end = pipeline::run(
             chunks,
             jobs,
+            || (),
             |chunk| chunk.text.len(),
             || (),
             |(), chunk| convert(&chunk.text),

@@ -25,6 +25,7 @@ fn results_come_in_input_order_for_any_number_of_jobs() {
         let end = run(
             numbers(200),
             jobs,
+            || (),
             |_| 1,
             || 0_u32,
             work,
@@ -49,6 +50,7 @@ fn a_slow_sink_holds_the_input_back() {
     let end = run(
         items,
         2,
+        || (),
         |_| 1,
         || (),
         |(), n| n,
@@ -76,6 +78,7 @@ fn heavy_items_are_alone_between_the_input_and_the_sink() {
     let end = run(
         items,
         4,
+        || (),
         |_| ENOUGH,
         || (),
         |(), n: i32| {
@@ -103,6 +106,7 @@ fn the_sink_may_stop_the_run() {
         let end = run(
             items,
             jobs,
+            || (),
             |_| 1,
             || (),
             |(), n| n,
@@ -121,6 +125,7 @@ fn an_error_of_the_input_comes_after_the_results_before_it() {
         let end = run(
             items,
             jobs,
+            || (),
             |_| 1,
             || (),
             |(), n| n,
@@ -142,7 +147,7 @@ fn a_panic_of_a_worker_ends_the_run_with_that_panic() {
                 assert!(n != 20, "number twenty");
                 n
             };
-            run(numbers(1000), jobs, |_| 1, || (), work, |_| ControlFlow::<()>::Continue(()))
+            run(numbers(1000), jobs, || (), |_| 1, || (), work, |_| ControlFlow::<()>::Continue(()))
         });
         let message = *caught.unwrap_err().downcast::<&str>().unwrap();
         assert_eq!(message, "number twenty");
@@ -156,6 +161,7 @@ fn a_panic_of_the_sink_or_the_input_does_not_hang() {
             run(
                 numbers(1000),
                 jobs,
+                || (),
                 |_| 1,
                 || (),
                 |(), n| n,
@@ -171,7 +177,7 @@ fn a_panic_of_the_sink_or_the_input_does_not_hang() {
                 assert!(n != 20, "input");
                 Ok::<i32, Infallible>(n)
             });
-            run(items, jobs, |_| 1, || (), |(), n| n, |_| ControlFlow::<()>::Continue(()))
+            run(items, jobs, || (), |_| 1, || (), |(), n| n, |_| ControlFlow::<()>::Continue(()))
         });
         assert!(input.is_err());
     }
@@ -179,6 +185,6 @@ fn a_panic_of_the_sink_or_the_input_does_not_hang() {
 
 #[test]
 fn an_empty_input_gives_nothing() {
-    let end = run(numbers(0), 2, |_| 1, || (), |(), n| n, |_| ControlFlow::<()>::Break(()));
+    let end = run(numbers(0), 2, || (), |_| 1, || (), |(), n| n, |_| ControlFlow::<()>::Break(()));
     assert_eq!(end, Ok(ControlFlow::Continue(())));
 }

@@ -1,9 +1,7 @@
 //! The arguments of `descant check`.
-use std::path::PathBuf;
+use clap::Args;
 
-use clap::{Args, ValueHint};
-
-use super::{Choosing, Common, Force, Messages};
+use super::{Common, Results};
 
 /// `descant check`.
 #[derive(Debug, Args)]
@@ -11,19 +9,10 @@ pub struct CheckArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub choosing: Choosing,
     /// At most this many problems of a game are shown; the rest are counted
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Messages")]
     pub max_problems: usize,
-    /// Where to write; the file appears when it is whole
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub force: Force,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub messages: Messages,
+    pub results: Results,
 }

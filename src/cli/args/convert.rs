@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::hint::{self, Hint};
-use super::{Choosing, Common, Force, Messages};
+use super::{Common, Results};
 
 /// `descant convert`.
 #[derive(Debug, Args)]
@@ -12,9 +12,6 @@ pub struct ConvertArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub choosing: Choosing,
     /// Of games recorded more than once only the best record; the others are told as notes
     #[arg(long, help_heading = "Choosing")]
     pub unique: bool,
@@ -90,15 +87,9 @@ pub struct ConvertArgs {
     /// Write the tags ECO and Opening as the position says, in place of the tags ECO, Opening, Variation and SubVariation there are; a game whose opening has no name keeps its own
     #[arg(long, help_heading = "Writing")]
     pub tag_openings: bool,
-    /// Where to write; the file appears when it is whole
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub force: Force,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub messages: Messages,
+    pub results: Results,
 }
 
 /// Which of several records of a game is kept.

@@ -1,9 +1,7 @@
 //! The arguments of `descant fen` and `descant board`.
-use std::path::PathBuf;
+use clap::{Args, ValueEnum};
 
-use clap::{Args, ValueEnum, ValueHint};
-
-use super::{Choosing, Common, Force, Messages, Reading, ply};
+use super::{Common, Reading, Results, ply};
 
 /// `descant fen`.
 #[derive(Debug, Args)]
@@ -11,9 +9,6 @@ pub struct FenArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub choosing: Choosing,
     /// The last position of each game (what is done if nothing is said)
     #[arg(long, group = "which", help_heading = "Writing")]
     pub r#final: bool,
@@ -35,15 +30,9 @@ pub struct FenArgs {
     /// The positions of variations too
     #[arg(long, help_heading = "Writing")]
     pub variations: bool,
-    /// Where to write; the file appears when it is whole
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub force: Force,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub messages: Messages,
+    pub results: Results,
 }
 
 /// How a position is written.
@@ -93,15 +82,9 @@ pub struct BoardArgs {
     /// Width and height of the drawing in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 400, help_heading = "Writing")]
     pub size: u32,
-    /// Where to write; the file appears when it is whole
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub force: Force,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub messages: Messages,
+    pub results: Results,
 }
 
 /// How a board is drawn.

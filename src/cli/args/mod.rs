@@ -82,6 +82,9 @@ pub struct Common {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub reading: Reading,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub choosing: Choosing,
 }
 
 /// How inputs are read.
@@ -124,12 +127,18 @@ pub struct Choosing {
     pub openings: Vec<PathBuf>,
 }
 
-/// Whether files may be lost.
+/// Where results go, and what is said of them.
 #[derive(Debug, Args)]
-pub struct Force {
+pub struct Results {
+    /// Where to write; the file appears when it is whole
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
     /// Write the output file even where an input would be replaced by less than its games, or could not be read to its end
     #[arg(long, help_heading = "Writing")]
     pub force: bool,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "clap would take the words for help")]
+    pub messages: Messages,
 }
 
 /// What is said, and how.
@@ -167,16 +176,16 @@ pub struct Messages {
 impl Command {
     /// Takes over what was said for all commands.
     pub fn set_color(&mut self, color: Color) {
-        let messages = match self {
-            Self::Convert(args) => &mut args.messages,
-            Self::Check(args) => &mut args.messages,
-            Self::Fen(args) => &mut args.messages,
-            Self::Stats(args) => &mut args.messages,
-            Self::Board(args) => &mut args.messages,
-            Self::Report(args) => &mut args.messages,
+        let results = match self {
+            Self::Convert(args) => &mut args.results,
+            Self::Check(args) => &mut args.results,
+            Self::Fen(args) => &mut args.results,
+            Self::Stats(args) => &mut args.results,
+            Self::Board(args) => &mut args.results,
+            Self::Report(args) => &mut args.results,
             Self::Explain(_) | Self::Completions(_) | Self::Man(_) => return,
         };
-        messages.color = color;
+        results.messages.color = color;
     }
 }
 

@@ -1,10 +1,8 @@
 //! The arguments of `descant stats`.
-use std::path::PathBuf;
-
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum};
 
 use super::hint::{self, Hint};
-use super::{Choosing, Common, Force, Messages};
+use super::{Common, Results};
 
 /// `descant stats`.
 #[derive(Debug, Args)]
@@ -12,9 +10,6 @@ pub struct StatsArgs {
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub choosing: Choosing,
     /// Which table
     #[arg(long, value_enum, default_value_t = StatsTable::Games, help_heading = "Writing")]
     pub table: StatsTable,
@@ -30,15 +25,9 @@ pub struct StatsArgs {
     /// For spreadsheets: an apostrophe before each text that begins like a formula (= + - @); without it texts are written as they are
     #[arg(long, help_heading = "Writing")]
     pub csv_safe: bool,
-    /// Where to write; the file appears when it is whole
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub force: Force,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
-    pub messages: Messages,
+    pub results: Results,
 }
 
 /// How a table is written.

@@ -52,13 +52,20 @@ pub struct Literal<'t> {
     pub is_regex: bool,
 }
 
-/// A part of a sum; the parts stand behind what they join.
+/// A part of a sum over columns of this kind; the parts stand behind what they join.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Term<'t> {
+pub enum Term<C> {
     /// A number.
     Number(f64),
     /// The value of a column.
-    Column(Name<'t>),
+    Column(C),
+    /// What becomes of the values before it.
+    Do(Operation),
+}
+
+/// What becomes of values of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
     /// The last value with the other sign.
     Negate,
     /// The last value without its sign.
@@ -114,11 +121,11 @@ pub enum Test<'t> {
     /// `white_elo - black_elo > 200`.
     Numbers {
         /// The sum on the left.
-        left: Vec<Term<'t>>,
+        left: Vec<Term<Name<'t>>>,
         /// How they are compared.
         operator: Operator,
         /// The sum on the right.
-        right: Vec<Term<'t>>,
+        right: Vec<Term<Name<'t>>>,
         /// Where the right one begins, in bytes.
         at: usize,
     },

@@ -2,7 +2,7 @@
 use nom::number::complete::recognize_float;
 
 use super::token::{blanks, name, regex};
-use super::{Miss, Name, Reader, Term};
+use super::{Miss, Name, Operation, Reader, Term};
 
 /// Values under way in a sum at most.
 pub const MOST_VALUES: usize = 32;
@@ -41,19 +41,19 @@ pub(super) fn sums(text: &str) -> Vec<usize> {
 
 impl<'t> Reader<'t, '_> {
     /// A sum: its parts in the order in which they are worked out.
-    pub(super) fn sum(&mut self) -> Result<Vec<Term<'t>>, Miss> {
+    pub(super) fn sum(&mut self) -> Result<Vec<Term<Name<'t>>>, Miss> {
         let mut out = Vec::new();
-        let mut waiting: Vec<(u8, Term<'t>, usize)> = Vec::new();
+        let mut waiting: Vec<(u8, Operation, usize)> = Vec::new();
         loop {
             // A number is due.
             let at = self.at(self.rest);
             if let Some(rest) = self.rest.strip_prefix('(') {
-                waiting.push((OPEN, Term::Add, at));
+                waiting.push((OPEN, Operation::Add, at));
                 self.rest = blanks(rest);
                 continue;
             }
             if let Some(rest) = self.rest.strip_prefix('-') {
-                waiting.push((SIGN, Term::Negate, at));
+                waiting.push((SIGN, Operation::Negate, at));
                 self.rest = blanks(rest);
                 continue;
             }
@@ -66,8 +66,8 @@ impl<'t> Reader<'t, '_> {
                 if words.eq_ignore_ascii_case("abs")
                     && let Some(inner) = inner.strip_prefix('(')
                 {
-                    waiting.push((SIGN, Term::Abs, at));
-                    waiting.push((OPEN, Term::Add, at));
+                    waiting.push((SIGN, Operation::Abs, at));
+                    waiting.push((OPEN, Operation::Add, at));
                     self.rest = blanks(inner);
                     continue;
                 }
@@ -92,11 +92,11 @@ impl<'t> Reader<'t, '_> {
                 waiting.pop();
                 self.rest = rest;
             }
-            let (binding, term) = match self.rest.as_bytes().first() {
-                Some(b'+') => (PLUS, Term::Add),
-                Some(b'-') => (PLUS, Term::Subtract),
-                Some(b'*') => (TIMES, Term::Multiply),
-                Some(b'/') => (TIMES, Term::Divide),
+            let (binding, operation) = match self.rest.as_bytes().first() {
+                Some(b'+') => (PLUS, Operation::Add),
+                Some(b'-') => (PLUS, Operation::Subtract),
+                Some(b'*') => (TIMES, Operation::Multiply),
+                Some(b'/') => (TIMES, Operation::Divide),
                 _ => {
                     drain(&mut waiting, &mut out, OPEN + 1);
                     if let Some(&(_, _, open)) = waiting.last() {
@@ -106,19 +106,19 @@ impl<'t> Reader<'t, '_> {
                 }
             };
             drain(&mut waiting, &mut out, binding);
-            waiting.push((binding, term, self.at(self.rest)));
+            waiting.push((binding, operation, self.at(self.rest)));
             self.rest = blanks(&self.rest[1..]);
         }
     }
 
     /// Refuses sums with too many values under way.
-    fn bounded(&self, sum: Vec<Term<'t>>) -> Result<Vec<Term<'t>>, Miss> {
+    fn bounded(&self, sum: Vec<Term<Name<'t>>>) -> Result<Vec<Term<Name<'t>>>, Miss> {
         let mut values = 0_usize;
         for term in &sum {
             match term {
                 Term::Number(_) | Term::Column(_) => values += 1,
-                Term::Negate | Term::Abs => {}
-                _ => values -= 1,
+                Term::Do(Operation::Negate | Operation::Abs) => {}
+                Term::Do(_) => values -= 1,
             }
             if values > MOST_VALUES {
                 return self.miss("a sum with fewer parentheses in each other");
@@ -135,11 +135,11 @@ const TIMES: u8 = 2;
 const SIGN: u8 = 3;
 
 /// Takes over what waits and binds at least so tightly.
-fn drain<'t>(waiting: &mut Vec<(u8, Term<'t>, usize)>, out: &mut Vec<Term<'t>>, binding: u8) {
-    while let Some(&(own, term, _)) = waiting.last()
+fn drain<C>(waiting: &mut Vec<(u8, Operation, usize)>, out: &mut Vec<Term<C>>, binding: u8) {
+    while let Some(&(own, operation, _)) = waiting.last()
         && own >= binding
     {
-        out.push(term);
+        out.push(Term::Do(operation));
         waiting.pop();
     }
 }
@@ -164,12 +164,12 @@ mod tests {
             let value = match term {
                 Term::Number(n) => *n,
                 Term::Column(_) => 7.0,
-                Term::Negate => -last(),
-                Term::Abs => last().abs(),
-                Term::Add => last() + last(),
-                Term::Subtract => -last() + last(),
-                Term::Multiply => last() * last(),
-                Term::Divide => 1.0 / last() * last(),
+                Term::Do(Operation::Negate) => -last(),
+                Term::Do(Operation::Abs) => last().abs(),
+                Term::Do(Operation::Add) => last() + last(),
+                Term::Do(Operation::Subtract) => -last() + last(),
+                Term::Do(Operation::Multiply) => last() * last(),
+                Term::Do(Operation::Divide) => 1.0 / last() * last(),
             };
             values.push(value);
         }
