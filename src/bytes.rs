@@ -75,20 +75,10 @@ impl Window {
     }
 }
 
-/// Whether a value between these offsets has a blank at an end, or two in a row.
-#[inline(always)]
-#[must_use]
-pub fn has_spare_blanks(text: &[u8], start: usize, end: usize) -> bool {
-    let length = end - start;
-    let Some(window) = Window::at(text, start).filter(|_| (1..=Window::WIDTH).contains(&length)) else {
-        return spare_blanks(&text[start..end]);
-    };
-    let blanks = window.byte(b' ') & (!0 >> (Window::WIDTH - length));
-    blanks & (1 | 1 << (length - 1) | blanks << 1) != 0
-}
-
+/// Whether a value has a blank at an end, or two in a row.
 #[inline(never)]
-fn spare_blanks(value: &[u8]) -> bool {
+#[must_use]
+pub fn has_spare_blanks(value: &[u8]) -> bool {
     if value.first() == Some(&b' ') || value.last() == Some(&b' ') {
         return true;
     }
@@ -185,6 +175,24 @@ pub fn exact_value(text: &[u8], from: usize) -> usize {
     at - from + rest.iter().position(is_odd).unwrap_or(rest.len())
 }
 
+/// The same, and whether those bytes have a blank at an end, or two in a row.
+#[inline(always)]
+#[must_use]
+pub fn exact_value_and_blanks(text: &[u8], from: usize) -> (usize, bool) {
+    if let Some(window) = Window::at(text, from) {
+        let odd = window.odd_in_value();
+        if odd != 0 {
+            let end = odd & odd.wrapping_neg();
+            let blanks = window.byte(b' ');
+            // Blanks before another, or before the end, or at the beginning.
+            let spare = blanks & ((blanks | end) >> 1 | 1) & (end - 1);
+            return (odd.trailing_zeros() as usize, spare != 0);
+        }
+    }
+    let length = exact_value(text, from);
+    (length, has_spare_blanks(text.get(from..from + length).unwrap_or_default()))
+}
+
 /// Printed ASCII text in which no blank follows another and `odd` does not stand.
 #[must_use]
 pub fn is_plain(bytes: &[u8], odd: u8) -> bool {
@@ -244,23 +252,25 @@ mod tests {
         let naive = |value: &[u8]| {
             value.starts_with(b" ") || value.ends_with(b" ") || value.windows(2).any(|two| two == b"  ")
         };
+        let check = |value: &[u8]| {
+            assert_eq!(has_spare_blanks(value), naive(value), "{value:?}");
+            for rest in ["", "\"]", "\"]\n[Name \"Value  of the next\"]\n[Other \"\"]\n"] {
+                let text = [value, rest.as_bytes()].concat();
+                assert_eq!(exact_value_and_blanks(&text, 0), (value.len(), naive(value)), "{text:?}");
+            }
+        };
         for length in 0..70 {
-            let text = ["a b".repeat(length), "  ".repeat(40)].concat().replace("ba", "b a").into_bytes();
+            let text = "a b".repeat(length).replace("ba", "b a").into_bytes();
             for end in 0..length {
-                let value = &text[..end];
-                assert_eq!(has_spare_blanks(&text, 0, end), naive(value), "{value:?}");
-                assert_eq!(spare_blanks(value), naive(value), "{value:?}");
+                check(&text[..end]);
                 let mut doubled = text.clone();
                 doubled[end / 2] = b' ';
-                let value = &doubled[..end];
-                assert_eq!(has_spare_blanks(&doubled, 0, end), naive(value), "{value:?}");
-                assert_eq!(spare_blanks(value), naive(value), "{value:?}");
+                check(&doubled[..end]);
             }
         }
-        assert!(
-            has_spare_blanks(b" a", 0, 2) && has_spare_blanks(b"a ", 0, 2) && has_spare_blanks(b"a  b", 0, 4)
-        );
-        assert!(!has_spare_blanks(b"a b\"] ", 0, 3) && !has_spare_blanks(b"  ", 1, 1));
+        for value in [" a", "a ", "a  b", " ", "  ", ""] {
+            check(value.as_bytes());
+        }
     }
 
     #[test]

@@ -156,6 +156,10 @@ impl<T: Task> Task for Picked<T> {
         TextOptions { openings: self.named.clone(), ..self.inner.text_options() }
     }
 
+    fn refuses(&self, game: &Game<'_>) -> bool {
+        self.chosen.as_ref().is_some_and(|chosen| chosen.refuses(game))
+    }
+
     fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page) {
         if self.chosen.as_ref().is_some_and(|chosen| !chosen.keeps(&mut state.desk, met)) {
             page.left_out = true;

@@ -19,6 +19,7 @@ use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
+use crate::game::Game;
 use crate::pipeline;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{TextOptions, TextReport};
@@ -53,6 +54,11 @@ pub trait Task: Sync {
     /// How texts are read.
     fn text_options(&self) -> TextOptions {
         TextOptions::default()
+    }
+
+    /// Whether a game is left out, as its tags alone tell. What is not refused may be left out all the same.
+    fn refuses(&self, _: &Game<'_>) -> bool {
+        false
     }
 
     /// A game was read: what is to be written goes to the page.

@@ -15,6 +15,7 @@ use crate::emit::Place;
 use crate::emit::Sheet;
 use crate::error::Error;
 use crate::filter::Filter;
+use crate::game::Game;
 use crate::game::move_row::MoveField;
 use crate::game::row::{Field, Row};
 use crate::game::value::Need;
@@ -100,6 +101,10 @@ impl Task for Stats {
 
     fn text_options(&self) -> TextOptions {
         TextOptions { openings: self.named.clone(), ..TextOptions::default() }
+    }
+
+    fn refuses(&self, game: &Game<'_>) -> bool {
+        self.chosen.as_ref().is_some_and(|chosen| chosen.refuses(game))
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {

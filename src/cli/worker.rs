@@ -9,6 +9,7 @@ use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
 use crate::emit::diagnostics::Form;
+use crate::game::Game;
 use crate::reader::Found;
 use crate::reader::pages::read_pages;
 use crate::reader::pgn::PgnReader;
@@ -57,12 +58,24 @@ impl<T: Task> Worker<'_, T> {
         match self.kind {
             Kind::Pgn => {
                 let mut reader = std::mem::take(&mut self.reader);
-                let _ = reader.read(&chunk.text, &mut |found| {
+                // A game without tags may turn out to be none; and what numbers and names choose is known elsewhere.
+                let may_refuse = self.config.games.is_none() && self.config.players.is_none();
+                let task = self.task;
+                let mut refused = 0;
+                let wants = &mut |game: &Game<'_>| {
+                    let is_refused = may_refuse && !game.tags.is_empty() && task.refuses(game);
+                    refused += u64::from(is_refused);
+                    !is_refused
+                };
+                let _ = reader.read_wanted(&chunk.text, wants, &mut |found| {
                     page.seen += 1;
                     page.hollow += u64::from(gameless::is_hollow(&found));
                     self.game(chunk, before, found, page)
                 });
                 self.reader = reader;
+                page.seen += refused;
+                page.tally.games += refused;
+                page.tally.left_out += refused;
                 self.task.chunk(self.input, chunk, page.seen, &[]);
             }
             Kind::Text => {

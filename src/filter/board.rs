@@ -19,6 +19,15 @@ pub enum Asked {
 }
 
 impl Asked {
+    /// It is true of no position with fewer pieces.
+    fn fewest_pieces(&self) -> u32 {
+        match self {
+            Self::Pattern(pattern) => pattern.fewest_pieces(),
+            Self::Position(position) => position.board().occupied().count(),
+            Self::Key(_) | Self::Material(_) => 0,
+        }
+    }
+
     /// Whether it is true of a position.
     fn fits(&self, position: &Position) -> bool {
         match self {
@@ -56,7 +65,9 @@ impl Question {
     pub(super) fn is_true_of(&self, game: &Game<'_>) -> bool {
         let (asked, count) = match self {
             Self::Begins(line) => return line.begins(game),
-            Self::Positions { asked, lasts, by } => (asked, Count { lasts: *lasts, by: *by }),
+            Self::Positions { asked, lasts, by } => {
+                (asked, Count { lasts: *lasts, by: *by, pieces: asked.fewest_pieces() })
+            }
         };
         let pieces = || Pieces { placement: Placement::of(game.start.board()), turn: game.start.turn() };
         match asked {
@@ -81,11 +92,13 @@ impl Question {
     }
 }
 
-/// How many positions in a row are asked for, and within how many half-moves.
+/// How many positions in a row are asked for, within how many half-moves, and with how many pieces at least: after fewer
+/// there are never more.
 #[derive(Clone, Copy)]
 struct Count {
     lasts: u32,
     by: u32,
+    pieces: u32,
 }
 
 /// What is followed from move to move.
@@ -117,9 +130,10 @@ impl Scene for Position {
 /// Looks for so many positions in a row that fit; `fits` is told whether the material may have changed.
 fn scan<S: Scene>(game: &Game<'_>, scene: S, count: Count, fits: impl FnMut(&S, bool) -> bool) -> bool {
     // A line that was kept alone is followed without asking each time what comes next.
+    let pieces = game.start.board().occupied().count();
     match &game.line[..] {
-        [] => scan_plies(Moves::of(game).map(Played::ply), scene, count, fits),
-        line => scan_plies(line.iter().copied(), scene, count, fits),
+        [] => scan_plies(Moves::of(game).map(Played::ply), scene, pieces, count, fits),
+        line => scan_plies(line.iter().copied(), scene, pieces, count, fits),
     }
 }
 
@@ -127,18 +141,25 @@ fn scan<S: Scene>(game: &Game<'_>, scene: S, count: Count, fits: impl FnMut(&S, 
 fn scan_plies<S: Scene>(
     plies: impl Iterator<Item = Ply>,
     mut scene: S,
-    Count { lasts, by }: Count,
+    mut pieces: u32,
+    asked: Count,
     mut fits: impl FnMut(&S, bool) -> bool,
 ) -> bool {
     let mut row = u32::from(fits(&scene, true));
-    if row >= lasts {
+    if row >= asked.lasts {
         return true;
     }
-    for ply in plies.take(by as usize) {
+    for ply in plies.take(asked.by as usize) {
+        if ply.san.is_capture() {
+            pieces = pieces.saturating_sub(1);
+            if pieces < asked.pieces {
+                return false;
+            }
+        }
         scene.follow(ply);
         if fits(&scene, ply.san.is_capture() | ply.mv.promotion().is_some()) {
             row += 1;
-            if row >= lasts {
+            if row >= asked.lasts {
                 return true;
             }
         } else {

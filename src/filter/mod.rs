@@ -32,6 +32,8 @@ mod test;
 pub use board::BoardState;
 pub use column::Column;
 
+use std::cell::Cell;
+
 use crate::game::Game;
 use crate::game::move_row::{MoveField, MoveRow};
 use crate::game::row::Field;
@@ -117,6 +119,24 @@ impl Filter<Field> {
     pub fn keeps<'a>(&self, game: &Game<'_>, value: impl Fn(&Field) -> Value<'a>) -> bool {
         self.holds(value, |question| self.questions[question].is_true_of(game))
     }
+
+    /// Whether a game is not wanted, as far as it is known: `value` tells what stands in a field, and `None` where that is not
+    /// known yet. Where more must be known to tell, it is not refused.
+    #[must_use]
+    pub fn refuses<'a>(&self, value: impl Fn(&Field) -> Option<Value<'a>>) -> bool {
+        let is_known = Cell::new(true);
+        let known = |field: &Field| {
+            value(field).unwrap_or_else(|| {
+                is_known.set(false);
+                Value::Empty
+            })
+        };
+        let holds = self.holds(known, |_| {
+            is_known.set(false);
+            false
+        });
+        !holds && is_known.get()
+    }
 }
 
 impl Filter<MoveField> {
@@ -132,10 +152,12 @@ impl Filter<MoveField> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::{EnPassant, San};
     use crate::game::row::Row;
     use crate::game::tags::Headers;
-    use crate::game::{Facts, Game, Tag};
+    use crate::game::{Facts, Game, Node, Played, Tag};
     use crate::record::GameResult;
+    use crate::span::Span;
 
     fn keeps(expression: &str) -> bool {
         let tag = |name: &'static str, value: &'static str| Tag {
@@ -234,6 +256,67 @@ mod tests {
             "not position ~ 'rnbqkbnr/*' for 2 and not reaches 'e4'",
         ] {
             assert!(keeps(expression), "{expression}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_refused_where_its_tags_are_enough_to_tell() {
+        let refuses = |expression: &str| {
+            let filter =
+                Filter::<Field>::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
+            filter.refuses(|field| match field.name().as_str() {
+                "white" => Some(Value::Text("Karpov, Anatoly")),
+                "black_elo" => Some(Value::Empty),
+                _ => None,
+            })
+        };
+        for expression in [
+            "white ~ tal",
+            "not white ~ karpov",
+            "white ~ tal and plies > 20",
+            "white ~ tal and position ~ 'rnbqkbnr/*'",
+            "(white = x or black_elo > 2000) and not plies > 3",
+        ] {
+            assert!(refuses(expression), "{expression}");
+        }
+        for expression in [
+            "white ~ karpov",
+            "white ~ tal or plies > 20",
+            "plies > 20 and white ~ tal",
+            "not (white ~ karpov and reaches 'e4')",
+            "reaches 'e4'",
+            "not position ~ 'rnbqkbnr/*'",
+            "player ~ tal",
+        ] {
+            assert!(!refuses(expression), "{expression}");
+        }
+    }
+
+    #[test]
+    fn every_position_of_a_game_is_found_and_none_with_more_pieces() {
+        let mut game = Game::default();
+        let mut boards = vec![game.start];
+        for word in "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 c6 Nf3 Nf6 Bd2 Bf5 Nd5 Qd8 Nxf6+ gxf6".split_whitespace() {
+            let (san, suffix) = San::parse(word.as_bytes()).expect(word);
+            let mv = game.end.resolve(san).expect(word);
+            game.end.play_unchecked(mv);
+            game.nodes.push(Node::Move(Played { mv, san, suffix, span: Span::default() }));
+            boards.push(game.end);
+        }
+        let keeps = |expression: &str| {
+            let filter =
+                Filter::<Field>::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
+            filter.keeps(&game, |_| Value::Empty)
+        };
+        for position in boards {
+            let fen = position.fen(EnPassant::Legal);
+            let board = fen.split(' ').next().unwrap_or_default();
+            assert!(
+                keeps(&format!("position = '{fen}'")) && keeps(&format!("position ~ '{board}'")),
+                "{fen}"
+            );
+            let fuller = board.replacen("PPP2PPP", "PPPQ1PPP", 1);
+            assert!(fuller == board || !keeps(&format!("position ~ '{fuller}'")), "{fuller}");
         }
     }
 

@@ -284,6 +284,13 @@ impl Pattern {
         self.fits_board(position.board(), position.turn()) && self.fits_rights(position)
     }
 
+    /// How many pieces stand at least on the squares that are told.
+    #[must_use]
+    pub fn fewest_pieces(&self) -> u32 {
+        let is_piece = |contents: Held| !matches!(contents, Held::Nothing | Held::Any(_));
+        self.all.iter().filter(|squares| is_piece(squares.contents)).map(|squares| squares.mask.count()).sum()
+    }
+
     /// Pieces and side to move tell all that is asked for.
     #[must_use]
     pub const fn asks_no_rights(&self) -> bool {

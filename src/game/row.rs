@@ -10,8 +10,8 @@ use crate::record::GameResult;
 columns! {
     /// A column of the table of games.
     GameColumn:
-    Game "game" Long TAGS "the number of the game in its file, from 1";
-    File "file" Text TAGS "the input the game came from, as it was named";
+    Game "game" Long END "the number of the game in its file, from 1";
+    File "file" Text END "the input the game came from, as it was named";
     Line "line" Long LINE "the line of the file where it begins, from 1";
     Byte "byte" Long BYTE "the byte of the (unpacked) file where it begins, from 0; of its frame where there is one";
     Frame "frame" Long FRAME "the byte of the packed file where its frame begins, in parts of packed files; else empty";
@@ -23,8 +23,8 @@ columns! {
     Round "round" Text TAGS "the tag Round";
     White "white" Text TAGS "the tag White";
     Black "black" Text TAGS "the tag Black";
-    Result "result" Text TAGS "the result that the game is written with";
-    WhitePoints "white_points" Decimal TAGS "White's points: 1.0, 0.5 or 0.0; empty without a result";
+    Result "result" Text END "the result that the game is written with";
+    WhitePoints "white_points" Decimal END "White's points: 1.0, 0.5 or 0.0; empty without a result";
     Termination "termination" Text FACTS "how it ended, as the last position says";
     WhiteElo "white_elo" Number TAGS "White's rating";
     BlackElo "black_elo" Number TAGS "Black's rating";
@@ -39,10 +39,10 @@ columns! {
     TimeIncrement "time_increment" Number TAGS "seconds added for each move in that period";
     Eco "eco" Text OPENING "the code of the deepest named position of the main line";
     Opening "opening" Text OPENING "the name of that position";
-    Plies "plies" Number TAGS "half-moves of the main line";
-    StartFen "start_fen" Text TAGS "the first position";
-    FinalFen "final_fen" Text TAGS "the last position of the main line";
-    PositionKey "position_key" Key TAGS "the Polyglot key of the last position";
+    Plies "plies" Number END "half-moves of the main line";
+    StartFen "start_fen" Text END "the first position";
+    FinalFen "final_fen" Text END "the last position of the main line";
+    PositionKey "position_key" Key END "the Polyglot key of the last position";
     MovesKey "moves_key" Text FACTS "a key of the first position and the moves";
     ChecksWhite "checks_white" Number FACTS "White's moves that gave check";
     ChecksBlack "checks_black" Number FACTS "Black's moves that gave check";
@@ -55,15 +55,15 @@ columns! {
     QueensOffPly "queens_off_ply" Number FACTS "the half-move after which there was no queen; 0 if there was none";
     MaxRepetition "max_repetition" Number FACTS "how often the commonest position occurred";
     MaxHalfmoveClock "max_halfmove_clock" Number FACTS "the most half-moves in a row without pawn move or capture";
-    MaterialWhite "material_white" Number TAGS "White's pieces at the end in pawns (1, 3, 3, 5, 9)";
-    MaterialBlack "material_black" Number TAGS "Black's pieces at the end in pawns (1, 3, 3, 5, 9)";
-    Endgame "endgame" Text TAGS "the pieces at the end, if neither side has more than 13 pawns' worth beside its pawns";
+    MaterialWhite "material_white" Number END "White's pieces at the end in pawns (1, 3, 3, 5, 9)";
+    MaterialBlack "material_black" Number END "Black's pieces at the end in pawns (1, 3, 3, 5, 9)";
+    Endgame "endgame" Text END "the pieces at the end, if neither side has more than 13 pawns' worth beside its pawns";
     Comments "comments" Number FACTS "comments, in variations too";
     Variations "variations" Number FACTS "variations, inner ones too";
-    Reading "reading" Text TAGS "how certain the reading of a text is; empty for PGN";
-    Repairs "repairs" Number TAGS "printed moves that were changed";
-    Problems "problems" Number TAGS "findings above notes";
-    Codes "codes" Words TAGS "their codes, in order";
+    Reading "reading" Text END "how certain the reading of a text is; empty for PGN";
+    Repairs "repairs" Number END "printed moves that were changed";
+    Problems "problems" Number END "findings above notes";
+    Codes "codes" Words END "their codes, in order";
     Moves "moves" Words NODES "the moves of the main line in standard algebraic notation";
     Uci "uci" Words NODES "the same in coordinates";
     Clocks "clocks" Numbers NODES "seconds left after each half-move, from [%clk h:mm:ss] in the comment after it";

@@ -132,8 +132,10 @@ impl Kind {
 pub struct Need(u8);
 
 impl Need {
-    /// The tags, the result, the last position: what every game has.
+    /// The tags.
     pub const TAGS: Self = Self(0);
+    /// The result, the first and the last position, the findings: what every game has that was played.
+    pub const END: Self = Self(64);
     /// The pass over the moves ([`Facts`](super::Facts)).
     pub const FACTS: Self = Self(1);
     /// The pass over the moves with the openings looked up.

@@ -7,7 +7,7 @@ use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{peek, recognize};
 
-use crate::bytes::{Window, exact_value, has_spare_blanks};
+use crate::bytes::{Window, exact_value_and_blanks, has_spare_blanks};
 use crate::record::{Layout, Oddity, TagKind, TagPair};
 use crate::source::{LONGEST_NAME, is_blank, is_curly_quote, is_line_end, is_tag_line, white};
 use crate::span::Span;
@@ -61,15 +61,19 @@ pub fn known_tag(text: &[u8], at: usize, layout: &Layout, index: usize) -> Optio
 #[inline(always)]
 fn exact_pair(text: &[u8], at: usize, opening: usize, kind: TagKind) -> Option<TagPair> {
     let value = at + opening;
-    let end = value + exact_value(text, value);
+    let (length, odd_value) = exact_value_and_blanks(text, value);
+    let end = value + length;
     if text.get(end..end + 2) != Some(b"\"]") {
         return None;
     }
+    // One offset tells whether all fit into a span.
+    let end = u32::try_from(end).ok().filter(|&end| end < u32::MAX - 2)?;
+    let (start, value) = (end - (opening + length) as u32, end - length as u32);
     Some(TagPair {
-        span: Span::of(at, end + 2),
-        name: Span::of(at + 1, value - 2),
-        value: Span::of(value, end),
-        odd_value: has_spare_blanks(text, value, end),
+        span: Span::new(start, end + 2),
+        name: Span::new(start + 1, value - 2),
+        value: Span::new(value, end),
+        odd_value,
         kind,
     })
 }
@@ -150,9 +154,7 @@ fn loose(text: &[u8], at: usize) -> Option<Read> {
         span: Span::of(at, close.end),
         name,
         value,
-        odd_value: control
-            || memchr(b'\\', inside).is_some()
-            || has_spare_blanks(text, value.start as usize, value.end as usize),
+        odd_value: control || memchr(b'\\', inside).is_some() || has_spare_blanks(inside),
         kind: TagKind::of(std::str::from_utf8(name.of_bytes(text)).unwrap_or_default()),
     };
     let odd = [

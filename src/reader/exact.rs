@@ -1,9 +1,9 @@
 //! The exact path: movetext in the exact spelling goes from the bytes to the board without a record between. It delivers
-//! only games of which nothing is to be said; every other game is read again from its tags on, as any text is.
+//! only games of whose movetext nothing is to be said; every other game is read again from its tags on, as any text is.
 use crate::bytes::{Window, eight};
 use crate::chess::Color;
 use crate::grammar::exact::{self, Numbering};
-use crate::replay::pgn::{ExactPlay, Keep, Word};
+use crate::replay::pgn::{Follow, Word};
 use crate::source::{CommentEnd, comment_end, is_tag_line};
 use crate::span::Span;
 
@@ -24,20 +24,21 @@ struct Read {
 impl Read {
     /// Plays it for `us`.
     #[inline(always)]
-    fn play<K: Keep>(&self, us: Color, play: &mut ExactPlay<'_, '_, K>) -> Option<()> {
+    fn play<F: Follow>(&self, us: Color, play: &mut F) -> Option<()> {
         if !play.san(us, self.word, self.at) {
             return None;
         }
-        if K::COMMENTS && !self.comment.is_empty() {
+        if F::COMMENTS && !self.comment.is_empty() {
             play.comment(self.comment);
         }
         Some(())
     }
 }
 
-/// Plays the movetext from `from` on. Gives the offset where the next game begins, `None` when something is not exact.
+/// Gives the words of the movetext from `from` on to the play. Tells the offset where the next game begins, `None` when
+/// something is not exact.
 #[inline(never)]
-pub fn movetext<K: Keep>(text: &str, from: usize, play: &mut ExactPlay<'_, '_, K>) -> Option<usize> {
+pub fn movetext<F: Follow>(text: &str, from: usize, play: &mut F) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut due = Numbering::new(play.first_number());
     let mut last: Option<Read> = None;
@@ -73,14 +74,14 @@ enum Next {
 
 /// Reads up to a move of `us` and the comment behind it, or to the end of the game; plays the move before.
 #[inline(always)]
-fn half_move<K: Keep>(
+fn half_move<F: Follow>(
     us: Color,
     bytes: &[u8],
     mut at: usize,
     mut word: u64,
     due: Numbering,
     last: &mut Option<Read>,
-    play: &mut ExactPlay<'_, '_, K>,
+    play: &mut F,
 ) -> Option<Next> {
     if let Some(length) = due.at(word, us == Color::Black) {
         play.number();
@@ -117,7 +118,7 @@ fn half_move<K: Keep>(
     word = eight(bytes, at);
     if word as u8 == b'{' {
         let end = comment_after(bytes, at)?;
-        if K::COMMENTS
+        if F::COMMENTS
             && let Some(last) = last
         {
             last.comment = Span::of(at, end);
@@ -130,14 +131,14 @@ fn half_move<K: Keep>(
 
 /// Plays the last move of `us`.
 #[inline(never)]
-fn catch_up<K: Keep>(us: Color, last: Option<Read>, play: &mut ExactPlay<'_, '_, K>) -> Option<()> {
+fn catch_up<F: Follow>(us: Color, last: Option<Read>, play: &mut F) -> Option<()> {
     last.map_or(Some(()), |last| last.play(us, play))
 }
 
 /// A sign right behind a move.
 #[cold]
 #[inline(never)]
-fn annotation<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_, K>) -> Option<usize> {
+fn annotation<F: Follow>(bytes: &[u8], at: usize, play: &mut F) -> Option<usize> {
     let (nag, length) = exact::annotation(eight(bytes, at))?;
     play.nag(nag);
     Some(at + length)
@@ -145,7 +146,7 @@ fn annotation<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_, K>)
 
 /// A comment, a glyph, the end.
 #[inline(never)]
-fn sign<K: Keep>(bytes: &[u8], at: usize, play: &mut ExactPlay<'_, '_, K>) -> Option<(usize, bool)> {
+fn sign<F: Follow>(bytes: &[u8], at: usize, play: &mut F) -> Option<(usize, bool)> {
     let word = eight(bytes, at);
     if word as u8 == b'{' {
         let end = comment_after(bytes, at)?;

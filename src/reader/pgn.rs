@@ -8,7 +8,7 @@ use crate::game::{Game, Node, ReadAgain, Unread};
 use crate::grammar::{self, pgn::Head};
 use crate::lexicon::Letters;
 use crate::record::Record;
-use crate::replay::pgn::{End, Line, Nodes, Options, Replayer, Written};
+use crate::replay::pgn::{End, Exact, Line, Nodes, Options, Pass, Replayer, Written};
 use crate::span::Span;
 
 /// What is wanted of PGN games.
@@ -39,9 +39,9 @@ impl Default for PgnOptions {
 pub enum Kept {
     /// How it ends: final positions and diagnostics need no more.
     End,
-    /// The main line: games of which nothing is to be said have [`Game::line`] and comments, others all nodes.
+    /// The main line: games of whose movetext nothing is to be said have [`Game::line`] and comments, others all nodes.
     Line,
-    /// How the export format writes it: games of which nothing is to be said have [`Game::movetext`], others nodes.
+    /// How the export format writes it: games of whose movetext nothing is to be said have [`Game::movetext`], others nodes.
     Written,
     /// All of it: [`Game::nodes`].
     Nodes,
@@ -82,7 +82,18 @@ impl PgnReader {
         text: &'t str,
         each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.read_from(text, 0, each)
+        self.read_wanted(text, &mut |_| true, each)
+    }
+
+    /// The same without games that are not wanted: `wants` is asked of a game of which no more than its tags is read, and
+    /// may be asked of any or of none. What it refuses is counted and not played.
+    pub fn read_wanted<'t>(
+        &mut self,
+        text: &'t str,
+        wants: &mut dyn FnMut(&Game<'t>) -> bool,
+        each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.read_from(text, 0, wants, each)
     }
 
     /// Reads the games from this byte on, with which one begins.
@@ -90,6 +101,7 @@ impl PgnReader {
         &mut self,
         text: &'t str,
         mut at: usize,
+        wants: &mut dyn FnMut(&Game<'t>) -> bool,
         each: &mut dyn FnMut(Found<'_, 't>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut game = Game::default();
@@ -103,18 +115,25 @@ impl PgnReader {
         let mut index = 0;
         while at < text.len() {
             let end = match grammar::pgn::head(text, at, &mut self.record) {
-                Head::Movetext(from) => {
-                    if let Some(end) = self.exact(text, from, &options, &mut game) {
+                Head::Movetext(from) => match self.exact(text, from, &options, wants, &mut game) {
+                    Exact::Played(end) => {
                         if self.options.kept != Kept::Nodes {
                             game.unread = Unread::new(text, at, self.again());
                         }
-                        each(Found { game: &game, diagnostics: &[], index, raw: Span::of(at, end) })?;
+                        let diagnostics = self.replayer.diagnostics();
+                        each(Found { game: &game, diagnostics, index, raw: Span::of(at, end) })?;
                         index += 1;
                         at = end;
                         continue;
                     }
-                    grammar::pgn::movetext(text, at, from, &mut self.record)
-                }
+                    Exact::Unwanted => {
+                        index += 1;
+                        at = movetext(text, from, &mut Pass::from(&game.start))
+                            .unwrap_or_else(|| grammar::pgn::movetext(text, at, from, &mut self.record));
+                        continue;
+                    }
+                    Exact::Odd => grammar::pgn::movetext(text, at, from, &mut self.record),
+                },
                 Head::Border(end) => end,
             };
             let end = end.max(at + 1);
@@ -161,36 +180,35 @@ impl PgnReader {
         }
     }
 
-    /// Reads a game in the exact spelling, whose tags are in the record, from its movetext on. Gives where it ends, and
-    /// `None` for any other game.
+    /// Reads a game in the exact spelling, whose tags are in the record, from its movetext on.
     fn exact<'t>(
         &mut self,
         text: &'t str,
         from: usize,
         options: &Options,
+        wants: &mut dyn FnMut(&Game<'t>) -> bool,
         game: &mut Game<'t>,
-    ) -> Option<usize> {
+    ) -> Exact {
         let record = &self.record;
         if !record.items.is_empty()
             || !record.remarks.is_empty()
             || self.options.letters.is_some()
             || options.claims
         {
-            return None;
+            return Exact::Odd;
         }
         let replayer = &mut self.replayer;
         match self.options.kept {
             Kept::End => {
-                replayer.exact(text, record, options, game, |play| movetext::<End>(text, from, play))
+                replayer.exact::<End>(text, record, options, game, wants, |play| movetext(text, from, play))
             }
             Kept::Line => {
-                replayer.exact(text, record, options, game, |play| movetext::<Line>(text, from, play))
+                replayer.exact::<Line>(text, record, options, game, wants, |play| movetext(text, from, play))
             }
-            Kept::Written => {
-                replayer.exact(text, record, options, game, |play| movetext::<Written>(text, from, play))
-            }
+            Kept::Written => replayer
+                .exact::<Written>(text, record, options, game, wants, |play| movetext(text, from, play)),
             Kept::Nodes => {
-                replayer.exact(text, record, options, game, |play| movetext::<Nodes>(text, from, play))
+                replayer.exact::<Nodes>(text, record, options, game, wants, |play| movetext(text, from, play))
             }
         }
     }
@@ -216,7 +234,7 @@ impl ReadAgain for NoLetters {
 fn nodes(text: &str, at: usize, letters: Option<&'static Letters>) -> Vec<Node<'static>> {
     let mut nodes = Vec::new();
     let mut reader = PgnReader::new(PgnOptions { letters, ..PgnOptions::default() });
-    let _ = reader.read_from(text, at, &mut |found| {
+    let _ = reader.read_from(text, at, &mut |_| true, &mut |found| {
         nodes.extend(found.game.nodes.iter().cloned().map(Node::into_owned));
         ControlFlow::Break(())
     });

@@ -8,7 +8,7 @@ use crate::filter::Filter;
 use crate::game::row::{Field, Row};
 use crate::game::tags::Headers;
 use crate::game::value::Need;
-use crate::game::{FactReader, Facts};
+use crate::game::{FactReader, Facts, Game};
 use crate::openings::{OpeningId, Table};
 use crate::reader::Found;
 use crate::reader::pgn::Kept;
@@ -175,7 +175,7 @@ impl Lines {
 #[derive(Clone, Debug)]
 pub struct Chosen {
     filter: Filter<Field>,
-    /// What every game is looked at for: its tags, and where it stands.
+    /// What every game is looked at for: its tags, its end, and where it stands.
     head: Study,
     /// What more is looked at when the expression comes to ask for it.
     all: Study,
@@ -191,7 +191,7 @@ impl Chosen {
             .map_err(|error| Error::usage(format!("--where '{expression}': {error}")))?;
         let need = filter.need();
         // Lines are counted from game to game, so none is left out.
-        let head = if need.covers(Need::LINE) { Need::LINE } else { Need::TAGS };
+        let head = if need.covers(Need::LINE) { Need::LINE | Need::END } else { Need::END };
         Ok(Self { filter, head: Study { table, need: head }, all: Study { table, need } })
     }
 
@@ -202,6 +202,26 @@ impl Chosen {
             Kept::End if self.filter.asks_boards() => Kept::Line,
             kept => kept,
         }
+    }
+
+    /// Whether its tags alone tell that a game is not wanted.
+    #[must_use]
+    pub fn refuses(&self, game: &Game<'_>) -> bool {
+        let facts = Facts::default();
+        let row = Row {
+            game,
+            headers: Headers::of(game),
+            facts: &facts,
+            opening: None,
+            index: 0,
+            file: "",
+            line: 0,
+            byte: 0,
+            frame: None,
+            problems: 0,
+            codes: &[],
+        };
+        self.filter.refuses(|field| (field.need() == Need::TAGS).then(|| row.field(field)))
     }
 
     /// Whether a game is wanted. No more of it is looked at than is needed to tell.

@@ -23,6 +23,14 @@ const GAMES: &str = concat!(
     "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
 );
 
+/// Games of which only the tags are odd.
+const ODD_TAGS: &str = concat!(
+    "[Event \" doubled  blanks \"]\n[Site \"a  b\"]\n[Date \"1992-8-3\"]\n[Result \"1:0\"]\n\n1. e4 {c} 1... e5 1-0\n\n",
+    "[event \"case\"]\n[WhiteElo \"n/a\"]\n[BlackElo \"12x\"]\n[Result \"?\"]\n\n1. d4 d5 $1 2. c4 *\n\n",
+    "[Event \"twice\"]\n[Event \"other\"]\n[Result \"won by someone\"]\n[PlyCount \"3\"]\n\n1. Nf3 Nf6 1/2-1/2\n\n",
+    "[Event \"same twice\"]\n[Event \"same twice\"]\n[Date \"8/3/1992\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+);
+
 /// The games as they are told, and as they are written.
 fn full_path(text: &str) -> Option<(Vec<String>, String)> {
     let (mut writer, mut written) = (PgnWriter::new(Style::San), Vec::new());
@@ -68,7 +76,35 @@ fn without_nodes(games: &[String]) -> Vec<(&str, &str)> {
         .collect()
 }
 
+/// The games whose event is none of those.
+fn without_events(text: &str, events: &[&str]) -> (Vec<String>, Vec<String>) {
+    let is_one =
+        |game: &Game<'_>| game.tags.iter().any(|tag| tag.name == "Event" && events.contains(&&*tag.value));
+    let (mut all, mut wanted) = (Vec::new(), Vec::new());
+    let _ = PgnReader::new(PgnOptions::default()).read(text, &mut |found| {
+        if !is_one(found.game) {
+            all.push(format!("{} {:?} {:?} {:?}", found.index, found.raw, found.game, found.diagnostics));
+        }
+        ControlFlow::Continue(())
+    });
+    let _ =
+        PgnReader::new(PgnOptions::default()).read_wanted(text, &mut |game| !is_one(game), &mut |found| {
+            if !is_one(found.game) {
+                wanted.push(format!(
+                    "{} {:?} {:?} {:?}",
+                    found.index, found.raw, found.game, found.diagnostics
+                ));
+            }
+            ControlFlow::Continue(())
+        });
+    (all, wanted)
+}
+
 fn compare(text: &str) {
+    for events in [&["a", "d"][..], &["b", "c", "twice"]] {
+        let (all, wanted) = without_events(text, events);
+        assert_eq!(wanted, all, "{text}");
+    }
     let Some(expected) = full_path(text) else { return };
     assert_eq!(reader(text, Kept::Nodes), expected, "{text}");
     let (found, written) = reader(text, Kept::Written);
@@ -86,6 +122,19 @@ fn whole_games_are_the_same_by_both_paths() {
     compare(&GAMES.replace('\n', "\r\n"));
     for game in GAMES.split_inclusive("\n\n") {
         compare(game);
+    }
+}
+
+#[test]
+fn games_with_odd_tags_are_the_same_by_both_paths() {
+    let (told, _) = full_path(ODD_TAGS).expect("English letters");
+    assert!(told.len() == 4 && told.iter().all(|game| !game.ends_with(" []")), "{told:?}");
+    compare(ODD_TAGS);
+    compare(&ODD_TAGS.replace('\n', "\r\n"));
+    for (at, _) in ODD_TAGS.char_indices() {
+        for byte in ["  ", "\"", "\\", "\t", "x", "1", "?", "]"] {
+            compare(&[&ODD_TAGS[..at], byte, &ODD_TAGS[at + 1..]].concat());
+        }
     }
 }
 

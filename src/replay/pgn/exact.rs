@@ -1,10 +1,10 @@
-//! Games of which nothing is to be said, played word by word as they are read.
+//! Games of whose movetext nothing is to be said, played word by word as they are read.
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::line::{Options, Replayer, Run};
 use super::start::OddsCastling;
-use crate::chess::{Color, Move, San, Suffix};
+use crate::chess::{Color, Move, Position, San, Suffix};
 use crate::game::{Game, Node, Played, trim};
 use crate::record::{GameResult, Record};
 use crate::span::Span;
@@ -14,29 +14,50 @@ use crate::span::Span;
 pub struct ExactPlay<'a, 't, K>(Run<'a, 't>, PhantomData<K>);
 
 impl Replayer {
-    /// Plays a game while it is read: `record` holds its tags and nothing else, `movetext` gives the words to the play
-    /// and says where the game ends, or `None` when something is not exact. Then, and when anything at all is to be said
-    /// of the game, the answer is `None` too, and what is in `game` is of no use.
+    /// Plays a game while it is read: `record` holds its tags and nothing else, `wants` is asked whether a game with these
+    /// tags is wanted, `movetext` gives the words to the play and says where the game ends, or `None` when something is not
+    /// exact. When that happens, or anything is to be said of the game but of its tags, what is in `game` is of no use.
     pub fn exact<'t, K: Keep>(
         &mut self,
         text: &'t str,
         record: &Record,
         options: &Options,
         game: &mut Game<'t>,
+        wants: &mut dyn FnMut(&Game<'t>) -> bool,
         movetext: impl FnOnce(&mut ExactPlay<'_, 't, K>) -> Option<usize>,
-    ) -> Option<usize> {
+    ) -> Exact {
         let tags = self.begin(text, record, options, OddsCastling::Allowed, game);
-        if tags.unplayable || tags.odds_castling || !self.diagnostics().is_empty() {
-            return None;
+        if !wants(game) {
+            return Exact::Unwanted;
         }
+        // A tag that is kept as a comment stands before all moves, which no play here knows of.
+        if tags.unplayable || tags.odds_castling || !game.nodes.is_empty() {
+            return Exact::Odd;
+        }
+        let found = self.findings.count();
         K::begin(game);
         let mut play = ExactPlay(self.run(text, record, None, options, game), PhantomData);
-        let end = movetext(&mut play)?;
+        let Some(end) = movetext(&mut play) else { return Exact::Odd };
         play.0.finish(&tags);
         K::end(game);
         game.span = Span::of(record.span.start as usize, end);
-        self.diagnostics().is_empty().then_some(end)
+        if self.findings.count() > found {
+            return Exact::Odd;
+        }
+        self.findings.finish(game.span);
+        Exact::Played(end)
     }
+}
+
+/// What became of a game on the exact path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exact {
+    /// It was played up to this offset, where the next begins.
+    Played(usize),
+    /// It is not exact, and must be read as any other.
+    Odd,
+    /// Nobody wants it.
+    Unwanted,
 }
 
 /// What is kept of an exact game.
@@ -58,6 +79,67 @@ pub trait Keep {
     }
     /// Its result is known.
     fn end(_: &mut Game<'_>) {}
+}
+
+/// What is done with the words of a game that is exact so far.
+pub trait Follow {
+    /// Its comments are wanted.
+    const COMMENTS: bool;
+    /// The number of the first move.
+    fn first_number(&self) -> u32;
+    /// Who is to move.
+    fn turn(&self) -> Color;
+    /// A move number that is right.
+    fn number(&mut self);
+    /// A move of `us`, who is to move, whose word begins at `at`; `false` when it is not legal, or is not written as the
+    /// export format writes it.
+    fn san(&mut self, us: Color, word: Word, at: usize) -> bool;
+    /// An annotation glyph.
+    fn nag(&mut self, nag: u8);
+    /// A comment in braces, the braces in its span.
+    fn comment(&mut self, span: Span);
+    /// The termination marker.
+    fn result(&mut self, result: GameResult, span: Span);
+}
+
+/// Passes over the words of a game without playing it. Where a game ends does not depend on whether its moves are legal.
+pub struct Pass {
+    number: u32,
+    turn: Color,
+}
+
+impl Pass {
+    /// From a position on.
+    #[must_use]
+    pub fn from(start: &Position) -> Self {
+        Self { number: start.fullmove_number(), turn: start.turn() }
+    }
+}
+
+impl Follow for Pass {
+    const COMMENTS: bool = false;
+
+    fn first_number(&self) -> u32 {
+        self.number
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    #[inline(always)]
+    fn number(&mut self) {}
+
+    #[inline(always)]
+    fn san(&mut self, _: Color, _: Word, _: usize) -> bool {
+        true
+    }
+
+    fn nag(&mut self, _: u8) {}
+
+    fn comment(&mut self, _: Span) {}
+
+    fn result(&mut self, _: GameResult, _: Span) {}
 }
 
 /// A move in the exact spelling, as it is written.
@@ -136,30 +218,25 @@ impl Keep for Nodes {
     const COMMENTS: bool = true;
 }
 
-impl<'t, K: Keep> ExactPlay<'_, 't, K> {
-    /// The number of the first move.
-    #[must_use]
-    pub fn first_number(&self) -> u32 {
+impl<'t, K: Keep> Follow for ExactPlay<'_, 't, K> {
+    const COMMENTS: bool = K::COMMENTS;
+
+    fn first_number(&self) -> u32 {
         self.0.position.fullmove_number()
     }
 
-    /// Who is to move.
-    #[must_use]
     #[inline]
-    pub fn turn(&self) -> Color {
+    fn turn(&self) -> Color {
         self.0.position.turn()
     }
 
-    /// A move number that is right.
     #[inline]
-    pub fn number(&mut self) {
+    fn number(&mut self) {
         self.0.numbers += 1;
     }
 
-    /// Plays a move of `us`, who is to move, whose word begins at `at`; `false` when it is not legal, or is not written as the export format
-    /// writes it.
     #[inline(always)]
-    pub fn san(&mut self, us: Color, word: Word, at: usize) -> bool {
+    fn san(&mut self, us: Color, word: Word, at: usize) -> bool {
         // A match: a closure here is not always built into its caller.
         match self.0.position.advance(us, word.san) {
             Ok(mv) => self.played(mv, word, at),
@@ -167,6 +244,23 @@ impl<'t, K: Keep> ExactPlay<'_, 't, K> {
         }
     }
 
+    fn nag(&mut self, nag: u8) {
+        K::glyph(self.0.game, nag);
+    }
+
+    #[inline]
+    fn comment(&mut self, span: Span) {
+        if K::COMMENTS {
+            K::comment(self.0.game, self.0.text, Span::new(span.start + 1, span.end - 1));
+        }
+    }
+
+    fn result(&mut self, result: GameResult, span: Span) {
+        self.0.result = Some((result, span));
+    }
+}
+
+impl<K: Keep> ExactPlay<'_, '_, K> {
     #[inline(always)]
     fn played(&mut self, mv: Move, word: Word, at: usize) -> bool {
         let run = &mut self.0;
@@ -180,23 +274,5 @@ impl<'t, K: Keep> ExactPlay<'_, 't, K> {
         run.ply += 1;
         K::played(run.game, Played { mv, san, suffix, span: Span::of(at, at + length) }, word);
         true
-    }
-
-    /// An annotation glyph.
-    pub fn nag(&mut self, nag: u8) {
-        K::glyph(self.0.game, nag);
-    }
-
-    /// A comment in braces, the braces in its span.
-    #[inline]
-    pub fn comment(&mut self, span: Span) {
-        if K::COMMENTS {
-            K::comment(self.0.game, self.0.text, Span::new(span.start + 1, span.end - 1));
-        }
-    }
-
-    /// The termination marker.
-    pub fn result(&mut self, result: GameResult, span: Span) {
-        self.0.result = Some((result, span));
     }
 }

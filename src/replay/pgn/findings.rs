@@ -55,6 +55,11 @@ impl Findings {
         });
     }
 
+    /// How many were found, kept or only counted; notes of a kind are one.
+    pub fn count(&self) -> usize {
+        self.list.len() + self.beyond as usize
+    }
+
     /// Counts what was left out, and puts all in the order of the text.
     pub fn finish(&mut self, game: Span) {
         if self.list.is_empty() {

@@ -53,7 +53,7 @@ pub(super) struct Frame {
 #[derive(Debug, Default)]
 pub struct Replayer {
     stack: Vec<Frame>,
-    findings: Findings,
+    pub(super) findings: Findings,
     repetitions: Repetitions,
 }
 

@@ -13,7 +13,7 @@ mod start;
 mod tags;
 mod word;
 
-pub use exact::{End, ExactPlay, Keep, Line, Nodes, Word, Written};
+pub use exact::{End, Exact, ExactPlay, Follow, Keep, Line, Nodes, Pass, Word, Written};
 pub use head::{Head, head};
 pub use line::{Options, Replayer};
 pub use oddity::short;

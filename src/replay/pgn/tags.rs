@@ -130,9 +130,7 @@ impl Reading<'_> {
                 }
             }
             TagKind::Rating => {
-                // Nearly all are a few digits: this runs for every game of a collection.
-                let is_plain = value.len() <= 4 && value.bytes().all(|b| b.is_ascii_digit());
-                if !is_plain
+                if !is_short_number(value)
                     && tags::elo(value).is_none()
                     && !tags::is_unknown(value)
                     && value.bytes().any(|b| b != b'0')
@@ -145,6 +143,22 @@ impl Reading<'_> {
             TagKind::Plain | TagKind::OtherCase => {}
         }
     }
+}
+
+/// Whether a value is at most four digits, as nearly all ratings are: this is asked twice for every game of a collection.
+#[inline]
+fn is_short_number(value: &str) -> bool {
+    let digits = match *value.as_bytes() {
+        [] => return true,
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
+        [a, b, c] => u32::from_le_bytes([a, b, c, b'0']),
+        [a, b] => u32::from_le_bytes([a, b, b'0', b'0']),
+        [a] => u32::from(a) | 0x3030_3000,
+        _ => return false,
+    };
+    // From a digit on, less than ten more, and no byte above ASCII, whose sum would carry.
+    let beyond = digits ^ 0x3030_3030;
+    (beyond | beyond.wrapping_add(0x7676_7676)) & 0x8080_8080 == 0
 }
 
 /// The value of a tag pair: `\"` and `\\` mean `"` and `\` (PGN 7); line ends and other control characters inside mean a blank.
