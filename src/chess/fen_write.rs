@@ -47,9 +47,11 @@ static RANKS: Ranks = {
     ranks
 };
 
+/// The letters of men by mailbox code; zeros for what is no man.
+const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
+
 /// The piece placement field.
 pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
-    const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
     // Seventy-one bytes at most. Where men stand is hard to guess: no branch asks it, and no sign waits for the one before.
     let mut text = [b'/'; 128];
     let mut start = 0;
@@ -66,8 +68,20 @@ pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
     out.extend_from_slice(text.get(..start - 1).unwrap_or_default());
 }
 
+/// Writes one rank, 0 for the first, at the beginning of a text; tells its length, at most 8 bytes.
+#[inline]
+pub(super) fn write_rank(board: &Board, rank: usize, text: &mut [u8; 16]) -> usize {
+    let men = usize::from((board.occupied().0 >> (8 * rank)) as u8);
+    let (places, digits) = (&RANKS.places[men], &RANKS.digits[men]);
+    let codes = &board.codes().as_chunks::<8>().0[rank & 7];
+    for file in 0..8 {
+        text[usize::from(places[file] & 15)] = LETTERS[usize::from(codes[file] & 15)] | digits[file];
+    }
+    usize::from(RANKS.lengths[men])
+}
+
 /// The castling field in X-FEN: `K` or `Q` for the outermost rook on that side, or else the file of the rook.
-fn append_castling(board: &Board, rights: &CastlingRights, out: &mut Vec<u8>) {
+pub(super) fn append_castling(board: &Board, rights: &CastlingRights, out: &mut Vec<u8>) {
     if rights.is_empty() {
         out.push(b'-');
         return;
@@ -104,7 +118,7 @@ fn append_epd(
     }
 }
 
-fn append_clocks(halfmove_clock: u32, fullmove_number: u32, out: &mut Vec<u8>) {
+pub(super) fn append_clocks(halfmove_clock: u32, fullmove_number: u32, out: &mut Vec<u8>) {
     out.push(b' ');
     append_number(out, halfmove_clock.into());
     out.push(b' ');

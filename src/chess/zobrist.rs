@@ -49,7 +49,13 @@ impl Position {
     /// stands ready to take.
     #[must_use]
     pub fn key(&self) -> u64 {
-        let mut key = self.men_key();
+        self.key_with(self.men_key())
+    }
+
+    /// The same where the key of the men is known ([`Position::men_key`], [`MenTrace`](super::MenTrace)).
+    #[must_use]
+    pub fn key_with(&self, men_key: u64) -> u64 {
+        let mut key = men_key;
         for (color, side, _) in self.castling().iter() {
             key ^= RANDOM[CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen)];
         }

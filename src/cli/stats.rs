@@ -38,7 +38,7 @@ enum Sink {
 /// What one worker has filled so far; joined to the whole when the worker is done.
 enum Part {
     Games,
-    Moves(MoveTable),
+    Moves(Box<MoveTable>),
     Totals(Totals<'static>, Arc<Mutex<Totals<'static>>>),
 }
 
@@ -81,7 +81,9 @@ impl Task for Stats {
     fn state(&self) -> State {
         let part = match &self.sink {
             Sink::Games(_) | Sink::Findings(_) => Part::Games,
-            Sink::Moves(columns, filter) => Part::Moves(MoveTable::new(columns.clone(), filter.as_ref())),
+            Sink::Moves(columns, filter) => {
+                Part::Moves(Box::new(MoveTable::new(columns.clone(), filter.as_ref())))
+            }
             Sink::Totals(whole) => Part::Totals(lock(whole).anew(), Arc::clone(whole)),
         };
         State { desk: Desk::default(), part }

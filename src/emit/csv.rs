@@ -55,6 +55,7 @@ fn row_with<'a>(
             Value::Empty => {}
             Value::Number(n @ 0..100) => append_number(&mut sheet.bytes, n as u64),
             Value::Text(text) => quoted(text, &mut sheet.bytes),
+            Value::Plain(text) => sheet.bytes.extend_from_slice(text),
             value => cell(value, &mut sheet.bytes),
         }
         sheet.bytes.push(b',');
@@ -108,6 +109,7 @@ pub fn plain(value: Value<'_>, out: &mut Vec<u8>) {
         Value::Claim(true) => out.extend_from_slice(b"true"),
         Value::Claim(false) => out.extend_from_slice(b"false"),
         Value::Text(text) => out.extend_from_slice(text.as_bytes()),
+        Value::Plain(text) => out.extend_from_slice(text),
         Value::Date(date) => iso_date(date, out),
         Value::Fen(position) => position.append_fen(EnPassant::Legal, out),
         Value::Men(position) => append_signature(position.board(), out),

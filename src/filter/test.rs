@@ -53,6 +53,7 @@ fn accepts(operator: Operator, order: Option<Ordering>) -> bool {
 fn words(value: Value<'_>) -> Cow<'_, str> {
     match value {
         Value::Text(words) | Value::Date(words) => Cow::Borrowed(words),
+        Value::Plain(words) => String::from_utf8_lossy(words),
         Value::Empty => Cow::Borrowed(""),
         value => {
             let mut out = Vec::new();
@@ -130,8 +131,13 @@ fn sum<'v, C>(terms: &[Term<C>], value: &impl Fn(&C) -> Value<'v>) -> Option<f64
                 }
             }
         };
-        *values.get_mut(count)? = result;
-        count += 1;
+        match values.get_mut(count) {
+            Some(free) => {
+                *free = result;
+                count += 1;
+            }
+            None => return None,
+        }
     }
     Some(values[0]).filter(|sum| sum.is_finite())
 }

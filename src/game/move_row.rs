@@ -2,10 +2,9 @@
 use super::Played;
 use super::annotation::Annotation;
 use super::command::Eval;
-use super::facts;
 use super::row::{Field, Row, castling};
 use super::value::{About, Kind, Need, Value, columns};
-use crate::chess::{Color, Position, Role};
+use crate::chess::{Position, Role};
 
 columns! {
     /// A column of the table of moves.
@@ -93,6 +92,12 @@ pub struct MoveRow<'a> {
     pub before: &'a Position,
     /// The position it led to.
     pub after: &'a Position,
+    /// Its FEN; empty where nobody asks for it.
+    pub fen: &'a [u8],
+    /// The key of its men ([`Position::men_key`]); 0 where nobody asks for it.
+    pub men_key: u64,
+    /// White's pieces less Black's there, in pawns.
+    pub material: i64,
     /// How often that position has occurred.
     pub repetition: u32,
     /// Glyphs on it.
@@ -120,7 +125,7 @@ impl<'a> MoveRow<'a> {
             MoveColumn::File => Value::Text(self.game.file),
             MoveColumn::Ply => Value::Number(self.ply.into()),
             MoveColumn::Move => Value::Number(self.before.fullmove_number().into()),
-            MoveColumn::Color => Value::Text(self.before.turn().name()),
+            MoveColumn::Color => Value::Plain(self.before.turn().name().as_bytes()),
             MoveColumn::San => Value::San(self.played),
             MoveColumn::Uci => Value::Uci(self.played, self.before),
             MoveColumn::Piece if mv.is_null() => Value::Empty,
@@ -136,26 +141,25 @@ impl<'a> MoveRow<'a> {
             MoveColumn::MateIn => Value::maybe(self.told.eval().and_then(Eval::mate)),
             MoveColumn::Nags => Value::Numbers(self.nags),
             MoveColumn::CommentLength => Value::maybe(u32::try_from(self.told.comment_length()).ok()),
-            MoveColumn::Fen => Value::Fen(self.after),
-            MoveColumn::PositionKey => Value::Key(self.after.key()),
+            MoveColumn::Fen => Value::Plain(self.fen),
+            MoveColumn::PositionKey => Value::Key(self.after.key_with(self.men_key)),
             MoveColumn::HalfmoveClock => Value::Number(self.after.halfmove_clock().into()),
             MoveColumn::Repetition => Value::Number(self.repetition.into()),
-            MoveColumn::Material => {
-                let men = |color| i64::from(facts::material(self.after.board(), color));
-                Value::Number(men(Color::White) - men(Color::Black))
-            }
+            MoveColumn::Material => Value::Number(self.material),
         }
     }
 }
 
 /// The letter of a piece.
 fn letter(role: Option<Role>) -> Value<'static> {
-    Value::word(role.map(|role| match role {
-        Role::Pawn => "P",
-        Role::Knight => "N",
-        Role::Bishop => "B",
-        Role::Rook => "R",
-        Role::Queen => "Q",
-        Role::King => "K",
-    }))
+    role.map_or(Value::Empty, |role| {
+        Value::Plain(match role {
+            Role::Pawn => b"P",
+            Role::Knight => b"N",
+            Role::Bishop => b"B",
+            Role::Rook => b"R",
+            Role::Queen => b"Q",
+            Role::King => b"K",
+        })
+    })
 }

@@ -13,6 +13,8 @@ pub enum Value<'a> {
     Claim(bool),
     /// Words.
     Text(&'a str),
+    /// Words of ASCII without a comma, a quote, a line end, or a blank at an end: no form of table must quote them.
+    Plain(&'a [u8]),
     /// A date as its tag has it: written as `YYYY-MM-DD`, or not at all when it is not known to the day.
     Date(&'a str),
     /// A position, written as FEN.

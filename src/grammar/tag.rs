@@ -66,13 +66,10 @@ fn exact_pair(text: &[u8], at: usize, opening: usize, kind: TagKind) -> Option<T
     if text.get(end..end + 2) != Some(b"\"]") {
         return None;
     }
-    // One offset tells whether all fit into a span.
-    let end = u32::try_from(end).ok().filter(|&end| end < u32::MAX - 2)?;
-    let (start, value) = (end - (opening + length) as u32, end - length as u32);
     Some(TagPair {
-        span: Span::new(start, end + 2),
-        name: Span::new(start + 1, value - 2),
-        value: Span::new(value, end),
+        span: Span::of(at, end + 2),
+        name: Span::of(at + 1, value - 2),
+        value: Span::of(value, end),
         odd_value,
         kind,
     })

@@ -1,0 +1,113 @@
+//! The FEN of one position after the other: of a move only the ranks are written anew that it changes.
+use super::fen_write::{append_castling, append_clocks, write_rank};
+use super::{Bitboard, Color, Move, Position, Role, Square};
+
+/// The rooks of the usual game.
+const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+
+/// Writes the positions of a line, each with [`EnPassant::Legal`](super::EnPassant).
+#[derive(Clone, Debug, Default)]
+pub struct FenTrace {
+    /// The ranks, the eighth first, each with the sign behind it, and how long each is.
+    ranks: [([u8; 16], u8); 8],
+    /// The castling field of these rooks in their corners.
+    castling: Vec<u8>,
+    rooks: Bitboard,
+    text: Vec<u8>,
+}
+
+impl FenTrace {
+    /// Begins with a position.
+    pub fn begin(&mut self, position: &Position) {
+        (0..8).for_each(|rank| self.rank(rank, position));
+    }
+
+    /// Follows a legal move, which led to this position.
+    #[inline]
+    pub fn follow(&mut self, mv: Move, after: &Position) {
+        let (from, to) = (mv.from().rank() as usize, mv.to().rank() as usize);
+        // What else moves or is taken stands on one of these.
+        self.rank(from, after);
+        if to != from {
+            self.rank(to, after);
+        }
+    }
+
+    fn rank(&mut self, rank: usize, position: &Position) {
+        let (text, length) = &mut self.ranks[7 - rank];
+        let written = write_rank(position.board(), rank, text);
+        text[written] = if rank == 0 { b' ' } else { b'/' };
+        *length = written as u8 + 1;
+    }
+
+    /// The FEN of the position that was reached last, in ASCII.
+    pub fn fen(&mut self, position: &Position) -> &[u8] {
+        let mut board = [0; 96];
+        let mut at = 0;
+        for (text, length) in &self.ranks {
+            if let Some(to) = board.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+                *to = *text;
+            }
+            at += usize::from(*length);
+        }
+        self.text.clear();
+        self.text.extend_from_slice(board.get(..at).unwrap_or_default());
+        self.text.extend_from_slice(if position.turn() == Color::White { b"w " } else { b"b " });
+        let rooks = position.castling_squares();
+        if self.castling.is_empty() || rooks != self.rooks || !is_usual(position, rooks) {
+            self.castling.clear();
+            append_castling(position.board(), &position.castling(), &mut self.castling);
+            self.rooks = rooks;
+        }
+        self.text.extend_from_slice(&self.castling);
+        match position.legal_ep_square() {
+            Some(square) => {
+                self.text.push(b' ');
+                self.text.extend_from_slice(&square.to_ascii());
+            }
+            None => self.text.extend_from_slice(b" -"),
+        }
+        append_clocks(position.halfmove_clock(), position.fullmove_number(), &mut self.text);
+        &self.text
+    }
+}
+
+/// Rooks that stand in the corners are written alike whatever stands beside them.
+fn is_usual(position: &Position, rooks: Bitboard) -> bool {
+    let corners = CORNERS.into_iter().fold(Bitboard::EMPTY, |all, corner| all | Bitboard::from(corner));
+    (rooks - (corners & position.board().by_role(Role::Rook))).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::EnPassant;
+    use super::*;
+
+    fn follow(start: &str, moves: &str) {
+        let mut position = Position::from_fen(start).expect("a position");
+        let mut trace = FenTrace::default();
+        trace.begin(&position);
+        assert_eq!(trace.fen(&position), position.fen(EnPassant::Legal).as_bytes());
+        for word in moves.split_whitespace() {
+            let mv = if word == "--" {
+                Move::NULL
+            } else {
+                position.parse_uci(word.as_bytes()).expect("a legal move")
+            };
+            position = position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.play(mv));
+            trace.follow(mv, &position);
+            assert_eq!(trace.fen(&position), position.fen(EnPassant::Legal).as_bytes(), "after {word}");
+        }
+    }
+
+    #[test]
+    fn fens_by_difference_are_those_written_anew() {
+        let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        follow(usual, "e2e4 g8f6 e4e5 d7d5 e5d6 -- g1f3 -- f1e2 g7g6 e1g1 f8g7 h2h3 e8g8 d6c7 b8c6 c7d8q");
+        follow(usual, "a2a4 a7a5 a1a3 h7h5 a3h3 h8h6 h3h5 h6h8 h5h8 a8a6 h8h7");
+        follow("r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 11", "e5d6 e8g8 b7a8q f8a8 e1c1 a8d8");
+        // Chess960: a rook beside the one that may castle changes how the right is written.
+        follow("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "b1a1 b8a8 a1b1 a8b8 g1h1 g8h8");
+        follow("4k3/8/8/8/8/8/8/R2RK3 w D - 0 1", "a1a2 e8e7 a2a1 e7e8 e1c1");
+    }
+}
