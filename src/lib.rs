@@ -6,29 +6,25 @@
 //! A token is written, a reading is meant, a move is legal, a game is told; the four stay apart.
 #![forbid(unsafe_code)]
 
-mod align;
-pub mod book;
-mod bytes;
+mod api;
 pub mod chess;
 pub mod cli;
-pub mod code;
-pub mod diagnose;
-pub mod emit;
-pub mod error;
-pub mod filter;
-pub mod game;
-pub mod grammar;
-pub mod lexicon;
-pub mod names;
-pub mod near;
-pub mod openings;
-pub mod pipeline;
-pub mod reader;
-pub mod reading;
-pub mod record;
-pub mod replay;
-pub mod scan;
-pub mod source;
-pub mod span;
-pub mod stats;
-pub mod table;
+mod rooms;
+
+#[cfg(feature = "raw")]
+pub use rooms::*;
+#[cfg(not(feature = "raw"))]
+use rooms::*;
+
+pub use api::{
+    Encoding, FenWriter, Finding, Format, Game, Games, JsonWriter, Kind, Node, Notation, Options, PgnWriter, Place,
+    PlayedMove, Positions, Reader, Summary, Text, TextWriter, Visitor, convert, read_text,
+};
+pub use code::Code;
+pub use diagnose::Severity;
+pub use emit::fen::Which;
+pub use emit::pgn::TagOrder;
+pub use error::{Error, ErrorKind};
+pub use game::Verdict;
+pub use game::edit::Strip;
+pub use record::GameResult;

@@ -244,7 +244,7 @@ impl Position {
     /// The check sign of a legal move.
     #[must_use]
     pub fn suffix_after(&self, mv: Move) -> Suffix {
-        self.play(mv).suffix()
+        self.after_move(mv).suffix()
     }
 
     /// Plays a legal move and says how it is written, with the check sign it deserves.

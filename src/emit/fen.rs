@@ -23,19 +23,30 @@ pub enum FenFormat {
 
 /// Which positions of a game are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Which {
     /// The one after the last move.
     #[default]
     Final,
     /// Those after every so many half-moves, and not the first.
     Every(u32),
-    /// Those after so many half-moves each; in order, without doubles.
+    /// Those after so many half-moves each, in the order of the game.
     At(Vec<u32>),
     /// All, the first too.
     All,
 }
 
 impl Which {
+    /// The same, in the order of the game and without doubles.
+    #[must_use]
+    pub(crate) fn sorted(mut self) -> Self {
+        if let Self::At(plies) = &mut self {
+            plies.sort_unstable();
+            plies.dedup();
+        }
+        self
+    }
+
     fn wants(&self, ply: u32) -> bool {
         match self {
             Self::Final => false,
