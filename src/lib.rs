@@ -5,9 +5,15 @@
 //! Where the layout of a page leaves it open which words are moves, `align` plays all ways through them.
 //! A token is written, a reading is meant, a move is legal, a game is told; the four stay apart.
 #![forbid(unsafe_code)]
+// The program, the tables and the tests each use what the others do not; all of it together is used without `raw`.
+#![cfg_attr(
+    not(all(feature = "cli", feature = "parquet", not(feature = "raw"))),
+    allow(dead_code, unused_imports)
+)]
 
 mod api;
 pub mod chess;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod rooms;
 
@@ -16,8 +22,10 @@ pub use rooms::*;
 #[cfg(not(feature = "raw"))]
 use rooms::*;
 
+#[cfg(feature = "json")]
+pub use api::JsonWriter;
 pub use api::{
-    Encoding, FenWriter, Finding, Format, Game, Games, JsonWriter, Kind, Node, Notation, Options, PgnWriter, Place,
+    Encoding, FenWriter, Finding, Format, Game, Games, Kind, Node, Notation, Options, PgnWriter, Place,
     PlayedMove, Positions, Reader, Summary, Text, TextWriter, Visitor, convert, read_text,
 };
 pub use code::Code;

@@ -13,6 +13,7 @@ pub mod diagnose;
 pub mod emit;
 #[path = "error.rs"]
 pub mod error;
+#[cfg(feature = "tables")]
 #[path = "filter/mod.rs"]
 pub mod filter;
 #[path = "game/mod.rs"]
@@ -21,8 +22,10 @@ pub mod game;
 pub mod grammar;
 #[path = "lexicon/mod.rs"]
 pub mod lexicon;
+#[cfg(feature = "tables")]
 #[path = "names/mod.rs"]
 pub mod names;
+#[cfg(feature = "tables")]
 #[path = "near.rs"]
 pub mod near;
 #[path = "openings/mod.rs"]
@@ -43,7 +46,9 @@ pub mod scan;
 pub mod source;
 #[path = "span.rs"]
 pub mod span;
+#[cfg(feature = "tables")]
 #[path = "stats/mod.rs"]
 pub mod stats;
+#[cfg(feature = "tables")]
 #[path = "table/mod.rs"]
 pub mod table;

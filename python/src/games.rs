@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use descant::chess::EnPassant;
 use descant::diagnose::Diagnostic;
 use descant::emit::csv;
-use descant::emit::diagnostics::append_json;
+use descant::emit::finding::append_json;
 use descant::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use descant::game::value::Value;
 use descant::game::{self, Verdict};

@@ -7,8 +7,9 @@ use super::reader::{Piece, pgn_reader};
 use super::{Format, Notation, Options};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
-use crate::emit::diagnostics::append_json;
-use crate::emit::{FenWriter, JsonWriter, PgnWriter, Place, Sheet, TextWriter};
+use crate::emit::{FenWriter, PgnWriter, Place, Sheet, TextWriter};
+#[cfg(feature = "json")]
+use crate::emit::{JsonWriter, finding::append_json};
 use crate::error::Error;
 use crate::game::movetext::LINE_LENGTH;
 use crate::pipeline;
@@ -52,6 +53,7 @@ impl Summary {
 enum Writer {
     Pgn(Box<PgnWriter>),
     Text(Box<TextWriter>),
+    #[cfg(feature = "json")]
     Json(Box<JsonWriter>),
     Fen(FenWriter),
 }
@@ -62,6 +64,7 @@ impl Writer {
         match options.format {
             Format::Pgn => Self::Pgn(Box::new(PgnWriter::new(style).with_line_length(options.line_length))),
             Format::Text => Self::Text(Box::new(TextWriter::new(style))),
+            #[cfg(feature = "json")]
             Format::Json => Self::Json(Box::default()),
             Format::Fen => Self::Fen(FenWriter::default()),
         }
@@ -73,6 +76,7 @@ impl Writer {
                 writer.write(found.game, &mut sheet.bytes);
             }
             Self::Text(writer) => writer.write(found.game, &mut sheet.bytes),
+            #[cfg(feature = "json")]
             Self::Json(writer) => writer.write(sheet, place, found.game, &mut |sheet| {
                 for (index, one) in found.diagnostics.iter().enumerate() {
                     sheet.text(if index > 0 { "," } else { "" });

@@ -2,6 +2,8 @@
 mod convert;
 mod finding;
 mod game;
+#[cfg(feature = "json")]
+mod json;
 mod options;
 mod reader;
 mod visit;
@@ -10,7 +12,9 @@ mod write;
 pub use convert::{Summary, convert};
 pub use finding::{Finding, Place};
 pub use game::{Game, Node, PlayedMove, Positions};
+#[cfg(feature = "json")]
+pub use json::JsonWriter;
 pub use options::{Encoding, Format, Kind, Notation, Options};
 pub use reader::{Games, Reader, Text, read_text};
 pub use visit::Visitor;
-pub use write::{FenWriter, JsonWriter, PgnWriter, TextWriter};
+pub use write::{FenWriter, PgnWriter, TextWriter};

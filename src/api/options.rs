@@ -161,7 +161,8 @@ pub enum Format {
     Pgn,
     /// Plain scores in two columns.
     Text,
-    /// A JSON object a line for each game.
+    /// A JSON object a line for each game; with the feature `json`.
+    #[cfg(feature = "json")]
     Json,
     /// The last position of each game as FEN, one a line.
     Fen,
@@ -193,7 +194,8 @@ pub enum Notation {
 impl Notation {
     pub(super) fn style(self) -> Style {
         let words = |name| {
-            DescriptiveWriter::named(name, Habit::Safe).map_or(Style::San, |writer| Style::Words(Box::new(writer)))
+            DescriptiveWriter::named(name, Habit::Safe)
+                .map_or(Style::San, |writer| Style::Words(Box::new(writer)))
         };
         match self {
             Self::San => Style::San,

@@ -3,14 +3,13 @@ use std::fmt;
 use std::io::Write;
 
 use super::{Game, Notation};
-use crate::emit::diagnostics::append_json;
 use crate::emit::fen::{FenOptions, Which};
 use crate::emit::pgn::TagOrder;
-use crate::emit::{self, Place, Sheet};
+use crate::emit::{self, Sheet};
 use crate::error::Error;
 
 /// The name of an output that was given as a writer.
-const NAME: &str = "the output";
+pub(super) const NAME: &str = "the output";
 
 macro_rules! common {
     ($writer:ident) => {
@@ -18,6 +17,15 @@ macro_rules! common {
             /// The writer below.
             pub fn get_ref(&self) -> &W {
                 &self.out
+            }
+
+            /// Flushes the writer below.
+            ///
+            /// # Errors
+            ///
+            /// What it says.
+            pub fn flush(&mut self) -> Result<(), Error> {
+                self.out.flush().map_err(|error| Error::write(NAME, error))
             }
 
             /// Gives the writer below back. All was written to it; flushing it is the caller's business.
@@ -33,6 +41,8 @@ macro_rules! common {
         }
     };
 }
+
+pub(super) use common;
 
 /// Writes PGN in the export format of the 1994 standard.
 ///
@@ -126,46 +136,6 @@ impl<W: Write> TextWriter<W> {
 }
 
 common!(TextWriter);
-
-/// Writes a JSON object a line for each game: tags, moves with their places in the text, variations, findings.
-pub struct JsonWriter<W> {
-    inner: emit::JsonWriter,
-    out: W,
-    sheet: Sheet,
-}
-
-impl<W: Write> JsonWriter<W> {
-    /// Writes there.
-    pub fn new(out: W) -> Self {
-        Self { inner: emit::JsonWriter::default(), out, sheet: Sheet::default() }
-    }
-
-    /// Whether the FEN after each move is written (it is not by default).
-    #[must_use]
-    pub fn fens(self, fens: bool) -> Self {
-        Self { inner: emit::JsonWriter::with_fens(fens), ..self }
-    }
-
-    /// Writes a game and a line end.
-    ///
-    /// # Errors
-    ///
-    /// What the writer below says.
-    pub fn write(&mut self, game: &Game) -> Result<(), Error> {
-        self.sheet.clear();
-        let place = Place::in_game(&game.file, &game.chunk, game.index, &game.inner);
-        self.inner.write(&mut self.sheet, &place, &game.inner, &mut |sheet| {
-            for (index, found) in game.diagnostics.iter().enumerate() {
-                sheet.text(if index > 0 { "," } else { "" });
-                append_json(sheet, &place, found, found.severity);
-            }
-        });
-        let first = game.number() - u64::from(game.index);
-        self.sheet.write_to(&mut self.out, first).map_err(|error| Error::write(NAME, error))
-    }
-}
-
-common!(JsonWriter);
 
 /// Writes positions as FEN, one a line: the last of each game by default.
 ///

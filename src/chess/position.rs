@@ -6,8 +6,8 @@ use super::attacks;
 use super::board::EMPTY;
 use super::movegen::{ep_victim, pawn_step};
 use super::{
-    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, EnPassant, Faults, File, Forgive, Move,
-    MoveKind, Outcome, Piece, Rank, Role, Setup, Square, Uci, has_insufficient_material,
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, EnPassant, Faults, File, Forgive,
+    Move, MoveKind, Outcome, Piece, Rank, Role, Setup, Square, Uci, has_insufficient_material,
 };
 
 /// No en passant square.

@@ -550,7 +550,9 @@ pub struct ParseSanError;
 
 impl fmt::Display for ParseSanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a move in standard algebraic notation: expected a word such as e4, Nbd2, exd8=Q+ or O-O")
+        f.write_str(
+            "not a move in standard algebraic notation: expected a word such as e4, Nbd2, exd8=Q+ or O-O",
+        )
     }
 }
 

@@ -57,14 +57,18 @@ pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
         }
     }
     let unused = groups.into_iter().map(|(span, count)| {
-        let words =
-            if count == 1 { "1 word looks like a move and belongs" } else { "words look like moves and belong" };
+        let words = if count == 1 {
+            "1 word looks like a move and belongs"
+        } else {
+            "words look like moves and belong"
+        };
         let number = if count == 1 { String::new() } else { format!("{count} ") };
         let message = format!("{number}{words} to no game that could be read");
         Diagnostic::new(Code::UnusedMoves, span, message)
     });
-    let unclaimed = report.unclaimed.iter().map(|&span| {
-        Diagnostic::new(Code::UnusedTags, span, "tag pairs above no game that could be read")
-    });
+    let unclaimed = report
+        .unclaimed
+        .iter()
+        .map(|&span| Diagnostic::new(Code::UnusedTags, span, "tag pairs above no game that could be read"));
     unused.chain(unclaimed).collect()
 }

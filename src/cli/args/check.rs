@@ -9,10 +9,8 @@ use super::{Choosing, Common, Force, Messages};
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub choosing: Choosing,
     /// At most this many problems of a game are shown; the rest are counted
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Messages")]
@@ -21,9 +19,7 @@ pub struct CheckArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub force: Force,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }

@@ -10,10 +10,8 @@ use super::{Choosing, Common, Force, Messages};
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub choosing: Choosing,
     /// Of games recorded more than once only the best record; the others are told as notes
     #[arg(long, help_heading = "Choosing")]
@@ -94,10 +92,8 @@ pub struct ConvertArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub force: Force,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }
 

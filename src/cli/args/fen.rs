@@ -9,10 +9,8 @@ use super::{Choosing, Common, Force, Messages, Reading, ply};
 #[derive(Debug, Args)]
 pub struct FenArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub choosing: Choosing,
     /// The last position of each game (what is done if nothing is said)
     #[arg(long, group = "which", help_heading = "Writing")]
@@ -39,10 +37,8 @@ pub struct FenArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub force: Force,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }
 
@@ -79,7 +75,6 @@ pub struct BoardArgs {
     #[arg(value_name = "FEN | INPUT", num_args = 0..)]
     pub what: Vec<String>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub reading: Reading,
     /// The position after so many half-moves of the game, instead of the last
     #[arg(long, value_name = "PLY", value_parser = ply, help_heading = "Writing")]
@@ -97,10 +92,8 @@ pub struct BoardArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub force: Force,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }
 

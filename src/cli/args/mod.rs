@@ -80,7 +80,6 @@ pub struct Common {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Reading")]
     pub players: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub reading: Reading,
 }
 

@@ -9,10 +9,8 @@ use super::{Choosing, Common, Force, Messages};
 #[derive(Debug, Args)]
 pub struct ReportArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub choosing: Choosing,
     /// At most this many games are shown, those in doubt before the others; all are counted
     #[arg(long, value_name = "N", default_value_t = 500, help_heading = "Writing")]
@@ -24,9 +22,7 @@ pub struct ReportArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub force: Force,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }

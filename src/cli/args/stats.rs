@@ -10,10 +10,8 @@ use super::{Choosing, Common, Force, Messages};
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub choosing: Choosing,
     /// Which table
     #[arg(long, value_enum, default_value_t = StatsTable::Games, help_heading = "Writing")]
@@ -34,10 +32,8 @@ pub struct StatsArgs {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub force: Force,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }
 
