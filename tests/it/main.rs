@@ -54,6 +54,7 @@ mod report;
 mod scan;
 mod scan_hostile;
 mod scan_layout;
+mod schema;
 mod source;
 mod stats;
 mod tasks;
