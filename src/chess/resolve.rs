@@ -10,6 +10,7 @@ use super::{
 
 /// Why a SAN word is not one legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanError {
     /// No legal move is meant; [`Position::candidates`] says what is near.
     Illegal,

@@ -366,7 +366,7 @@ fn positions_and_moves_are_what_they_are_written_as() {
     for fen in ["4k3/P7/8/8/8/8/8/4K3 w - - 0 11", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 40"] {
         let position: Position = fen.parse().expect("a FEN");
         assert_eq!(position.to_string(), fen);
-        assert_eq!(Setup::from(&position).fen(), fen);
+        assert_eq!(fen.parse::<Setup>().expect("a FEN").to_string(), fen);
     }
     for word in ["e4", "exd8=Q", "Nbd2", "R1e2", "O-O-O"] {
         assert_eq!(word.parse::<San>().expect("a word").to_string(), word);
