@@ -211,7 +211,7 @@ impl Game {
     /// ```
     /// let game: descant::Game = "1. e4 e5 2. Nf3 *".parse()?;
     /// let turns: Vec<_> = game.positions().map(|position| position.turn().to_string()).collect();
-    /// assert_eq!(turns, ["White", "Black", "White", "Black"]);
+    /// assert_eq!(turns, ["white", "black", "white", "black"]);
     /// # Ok::<(), descant::Error>(())
     /// ```
     #[must_use]

@@ -9,7 +9,7 @@
 //! let start = Position::default();
 //! let mv = start.resolve("Nf3".parse::<San>()?)?;
 //! assert_eq!(start.uci(mv).to_string(), "g1f3");
-//! assert_eq!(start.after_move(mv)?.legal_moves().len(), 20);
+//! assert_eq!(start.play(mv)?.legal_moves().len(), 20);
 //! # Ok::<(), descant::Error>(())
 //! ```
 
