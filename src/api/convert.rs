@@ -55,7 +55,7 @@ enum Writer {
     Text(Box<TextWriter>),
     #[cfg(feature = "json")]
     Json(Box<JsonWriter>),
-    Fen(FenWriter),
+    Fen(Box<FenWriter>),
 }
 
 impl Writer {
@@ -66,7 +66,7 @@ impl Writer {
             Format::Text => Self::Text(Box::new(TextWriter::new(style))),
             #[cfg(feature = "json")]
             Format::Json => Self::Json(Box::default()),
-            Format::Fen => Self::Fen(FenWriter::default()),
+            Format::Fen => Self::Fen(Box::default()),
         }
     }
 

@@ -29,13 +29,13 @@ pub struct Position {
 }
 
 /// A move that is not legal where it was to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalMove {
     /// The move.
     pub mv: Uci,
     /// Where it was to be played.
-    pub position: Position,
+    pub position: Box<Position>,
 }
 
 impl fmt::Display for IllegalMove {
@@ -340,7 +340,7 @@ impl Position {
     /// When the move is not legal here. The null move is none; see [`Position::play_null`].
     pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
         if mv.is_null() || !self.is_legal(mv) {
-            return Err(IllegalMove { mv: self.uci(mv), position: *self });
+            return Err(IllegalMove { mv: self.uci(mv), position: Box::new(*self) });
         }
         Ok(self.after_move(mv))
     }
