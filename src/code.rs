@@ -1,10 +1,32 @@
 //! Every diagnostic code in one table: its name, how much it weighs, what it means, what to do.
-use crate::diagnose::Severity;
+/// How much a diagnostic weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong with the record.
+    Note,
+    /// Read, with one meaning, but not as it should be written.
+    Warning,
+    /// Not read, or without a legal meaning.
+    Error,
+}
+
+impl Severity {
+    /// The word for it: `note`, `warning`, `error`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
 
 macro_rules! codes {
     ($($variant:ident $name:literal $severity:ident $meaning:literal $advice:literal;)*) => {
         /// A kind of finding; its name is stable and others may script against it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Code {
             $(#[doc = $meaning] $variant,)*
         }

@@ -1,29 +1,7 @@
 //! A diagnostic: what was found in a record, as data; how it is shown is the business of `emit`.
 use crate::code::Code;
+pub use crate::code::Severity;
 use crate::span::Span;
-
-/// How much a diagnostic weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing; nothing is wrong with the record.
-    Note,
-    /// Read, with one meaning, but not as it should be written.
-    Warning,
-    /// Not read, or without a legal meaning.
-    Error,
-}
-
-impl Severity {
-    /// The word for it: `note`, `warning`, `error`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
 
 /// A second place in the text that explains the first.
 #[derive(Clone, Debug, PartialEq, Eq)]

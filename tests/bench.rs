@@ -53,7 +53,7 @@ fn plies() -> Vec<(Position, San)> {
         for node in &game.nodes {
             if let Node::Move(played) = node {
                 plies.push((position, played.san));
-                position = position.play(played.mv);
+                position = position.after_move(played.mv);
             }
         }
     });
@@ -87,7 +87,7 @@ fn play(bencher: Bencher<'_, '_>) {
         plies().iter().map(|(position, san)| (*position, position.resolve(*san).expect("legal"))).collect();
     bencher.counter(divan::counter::ItemsCount::new(moves.len())).bench_local(|| {
         for (position, mv) in &moves {
-            black_box(position.play(*mv));
+            black_box(position.after_move(*mv));
         }
     });
 }

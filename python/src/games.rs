@@ -8,13 +8,13 @@ use pyo3::prelude::*;
 use descant::chess::EnPassant;
 use descant::diagnose::Diagnostic;
 use descant::emit::csv;
-use descant::emit::diagnostics::append_json;
+use descant::emit::finding::append_json;
 use descant::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use descant::game::value::Value;
 use descant::game::{self, Verdict};
-use descant::reader::Found;
-use descant::reader::pgn::{PgnOptions, PgnReader};
-use descant::reader::text::{TextOptions, read_text};
+use descant::reader::pgn::PgnReader;
+use descant::reader::text::TextOptions;
+use descant::reader::{Found, each_game};
 use descant::source::{Chunk, Kind, sniff};
 use descant::table::{Stretch, tally};
 
@@ -22,22 +22,11 @@ use crate::raise;
 use crate::source::{Given, encoding};
 
 /// Tells every game of a text.
-fn each(text: &str, kind: Kind, mut tell: impl FnMut(&Found<'_, '_>)) {
-    match kind {
-        Kind::Pgn => {
-            let _ = PgnReader::new(PgnOptions::default()).read(text, &mut |found| {
-                tell(&found);
-                ControlFlow::Continue(())
-            });
-        }
-        Kind::Text => {
-            let report = read_text(text, &TextOptions::default());
-            for (one, index) in report.games.iter().zip(0..) {
-                let (game, diagnostics) = (&one.game, &one.diagnostics[..]);
-                tell(&Found { game, diagnostics, index, raw: one.game.span });
-            }
-        }
-    }
+fn each(chunk: &Chunk, kind: Kind, mut tell: impl FnMut(&Found<'_, '_>)) {
+    each_game(chunk, kind, &mut PgnReader::default(), &TextOptions::default(), &mut |found| {
+        tell(&found);
+        ControlFlow::Continue(())
+    });
 }
 
 enum Writer {
@@ -61,7 +50,7 @@ pub fn convert(py: Python<'_>, text: String, to: &str) -> PyResult<String> {
         let kind = sniff(text.as_bytes());
         let chunk = Chunk::from_text(text);
         let mut sheet = Sheet::default();
-        each(&chunk.text, kind, |found| match &mut writer {
+        each(&chunk, kind, |found| match &mut writer {
             Writer::Pgn(writer) => {
                 writer.write(found.game, &mut sheet.bytes);
             }
@@ -157,7 +146,9 @@ fn owned(game: &game::Game<'_>, findings: &[Diagnostic]) -> Game {
 pub fn read_descriptive(py: Python<'_>, text: &str) -> Vec<Game> {
     py.detach(|| {
         let mut games = Vec::new();
-        each(text, Kind::Text, |found| games.push(owned(found.game, found.diagnostics)));
+        each(&Chunk::from_text(text.to_owned()), Kind::Text, |found| {
+            games.push(owned(found.game, found.diagnostics))
+        });
         games
     })
 }

@@ -413,7 +413,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let Some((_, reading)) = best else { break };
             out.push((reading, meanings.marks));
             origins = origins.play(mv);
-            position = position.play(mv);
+            position = position.after_move(mv);
         }
         out
     }

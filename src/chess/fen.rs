@@ -10,6 +10,7 @@ use super::{
 
 /// A field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenField {
     /// The men, by ranks.
     Board,
@@ -55,6 +56,7 @@ impl FenField {
 
 /// Why a text is not a FEN, or its setup not playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// A field is not spelled as a FEN spells it.
     Syntax {
@@ -162,6 +164,21 @@ impl Position {
     /// [`Setup::into_position`].
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
         Setup::from_fen(fen)?.into_position(Forgive::NOTHING).map_err(FenError::Faults)
+    }
+}
+
+impl std::str::FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Setup, FenError> {
+        Setup::from_fen(fen)
+    }
+}
+
+impl fmt::Display for Setup {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
     }
 }
 

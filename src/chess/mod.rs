@@ -7,10 +7,10 @@
 //! use descant::chess::{Position, San};
 //!
 //! let start = Position::default();
-//! let (san, _) = San::parse(b"Nf3").unwrap();
-//! let mv = start.resolve(san).unwrap();
+//! let mv = start.resolve("Nf3".parse::<San>()?)?;
 //! assert_eq!(start.uci(mv).to_string(), "g1f3");
-//! assert_eq!(start.play(mv).legal_moves().len(), 20);
+//! assert_eq!(start.play(mv)?.legal_moves().len(), 20);
+//! # Ok::<(), descant::Error>(())
 //! ```
 
 mod advance;
@@ -47,10 +47,10 @@ pub use laws::{Claim, Repetitions, has_insufficient_material};
 pub use movegen::MoveList;
 pub use mv::{Move, MoveKind, ParseUciError, Uci};
 pub use outcome::Outcome;
-pub use position::Position;
+pub use position::{IllegalMove, Position};
 pub use resolve::SanError;
 pub use role::{Piece, Role};
-pub use san::{San, Suffix};
+pub use san::{ParseSanError, San, Suffix};
 pub use setup::{Fault, Faults, Forgive, Setup};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use trace::{MenTrace, Placed, Placement};

@@ -235,7 +235,7 @@ impl Position {
         match depth {
             0 => 1,
             1 => self.count_legal_moves() as u64,
-            _ => self.legal_moves().iter().map(|&mv| self.play(mv).perft(depth - 1)).sum(),
+            _ => self.legal_moves().iter().map(|&mv| self.after_move(mv).perft(depth - 1)).sum(),
         }
     }
 

@@ -191,6 +191,7 @@ impl fmt::Display for Uci {
 
 /// Why a text is not the UCI spelling of a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseUciError {
     /// Not two squares and perhaps a promotion letter.
     Spelling,

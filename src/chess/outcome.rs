@@ -6,6 +6,7 @@ use super::Color;
 
 /// An end of the game by the rules alone, without a claim or an agreement (FIDE Laws, articles 5 and 9.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The king is in check and cannot get out of it (5.1.1).
     Checkmate {

@@ -1,11 +1,13 @@
 //! A playable position, and playing a move on it.
 
+use std::fmt;
+
 use super::attacks;
 use super::board::EMPTY;
 use super::movegen::{ep_victim, pawn_step};
 use super::{
-    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, Faults, File, Forgive, Move,
-    MoveKind, Outcome, Piece, Rank, Role, Setup, Square, has_insufficient_material,
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, EnPassant, Faults, File, Forgive,
+    Move, MoveKind, Outcome, Piece, Rank, Role, Setup, Square, Uci, has_insufficient_material,
 };
 
 /// No en passant square.
@@ -24,6 +26,31 @@ pub struct Position {
     turn: Color,
     ep: u8,
     mode: CastlingMode,
+}
+
+/// A move that is not legal where it was to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Uci,
+    /// Where it was to be played.
+    pub position: Box<Position>,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the move {} is not legal in the position {}", self.mv, self.position)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl fmt::Display for Position {
+    /// The FEN, with an en passant square where taking there is legal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen(EnPassant::Legal))
+    }
 }
 
 impl Default for Position {
@@ -292,12 +319,36 @@ impl Position {
     /// Whether a legal move gives check.
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.play(mv).is_check()
+        self.after_move(mv).is_check()
     }
 
-    /// The position after a legal move. For other moves the result is some position or other, without a panic.
+    /// The position after a move.
+    ///
+    /// ```
+    /// use descant::chess::Position;
+    ///
+    /// let start = Position::default();
+    /// let e4 = start.parse_uci(b"e2e4")?;
+    /// let after = start.play(e4)?;
+    /// assert_eq!(after.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// assert!(after.play(e4).is_err());
+    /// # Ok::<(), descant::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the move is not legal here. The null move is none; see [`Position::play_null`].
+    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
+        if mv.is_null() || !self.is_legal(mv) {
+            return Err(IllegalMove { mv: self.uci(mv), position: Box::new(*self) });
+        }
+        Ok(self.after_move(mv))
+    }
+
+    /// The position after a move that is known to be legal. For other moves the result is some position or other, without
+    /// a panic.
     #[must_use]
-    pub fn play(&self, mv: Move) -> Position {
+    pub fn after_move(&self, mv: Move) -> Position {
         let mut next = *self;
         next.play_unchecked(mv);
         next
@@ -306,7 +357,7 @@ impl Position {
     /// The position with the other side to move, unless the side to move is in check.
     #[must_use]
     pub fn play_null(&self) -> Option<Position> {
-        (!self.is_check()).then(|| self.play(Move::NULL))
+        (!self.is_check()).then(|| self.after_move(Move::NULL))
     }
 
     /// Plays a legal move here. Does not test whether it is one.

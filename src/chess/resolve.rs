@@ -10,6 +10,7 @@ use super::{
 
 /// Why a SAN word is not one legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanError {
     /// No legal move is meant; [`Position::candidates`] says what is near.
     Illegal,
@@ -244,7 +245,7 @@ impl Position {
     /// The check sign of a legal move.
     #[must_use]
     pub fn suffix_after(&self, mv: Move) -> Suffix {
-        self.play(mv).suffix()
+        self.after_move(mv).suffix()
     }
 
     /// Plays a legal move and says how it is written, with the check sign it deserves.

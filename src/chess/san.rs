@@ -544,6 +544,29 @@ const fn said_letters(first: u8) -> [Letter; 16] {
     letters
 }
 
+/// A word that is not spelled as export format spells a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSanError;
+
+impl fmt::Display for ParseSanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "not a move in standard algebraic notation: expected a word such as e4, Nbd2, exd8=Q+ or O-O",
+        )
+    }
+}
+
+impl std::error::Error for ParseSanError {}
+
+impl std::str::FromStr for San {
+    type Err = ParseSanError;
+
+    /// Reads a word as export format spells it; a check sign behind it is passed over.
+    fn from_str(word: &str) -> Result<San, ParseSanError> {
+        San::parse(word.as_bytes()).map(|(san, _)| san).ok_or(ParseSanError)
+    }
+}
+
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, length) = self.packed(Suffix::None);

@@ -219,7 +219,8 @@ mod tests {
             };
             let (us, role) = (position.turn(), position.role_of(mv).unwrap_or(Role::Pawn));
             placement.play(us, role, mv, position.is_capture(mv));
-            position = position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.play(mv));
+            position =
+                position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.after_move(mv));
             trace.play(mv);
             played.push(mv);
             assert_eq!(trace.key(), position.men_key(), "after {word}");

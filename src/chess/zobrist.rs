@@ -103,7 +103,7 @@ mod tests {
         for (moves, key) in cases {
             let mut position = Position::default();
             for word in moves.split_whitespace() {
-                position = position.play(position.parse_uci(word.as_bytes()).unwrap());
+                position = position.after_move(position.parse_uci(word.as_bytes()).unwrap());
             }
             assert_eq!(position.key(), key, "after {moves:?}");
         }

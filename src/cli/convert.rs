@@ -14,7 +14,7 @@ use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::descriptive::{DescriptiveWriter, Habit};
-use crate::emit::diagnostics::append_json;
+use crate::emit::finding::append_json;
 use crate::emit::pgn::TagOrder;
 use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;

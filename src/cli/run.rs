@@ -9,7 +9,7 @@ use super::config::{Config, Stream, What};
 use super::gameless;
 use super::order::{Files, Part};
 use super::output::Output;
-use super::pages::{self, Pending};
+use super::pages::Pending;
 use super::progress::Progress;
 use super::rows::{self, Batch, Columnar};
 use super::tally::Tally;
@@ -301,7 +301,7 @@ impl Run<'_> {
             Some(format) => What::Scan(format),
             None => What::Text(sniff(&bytes)),
         });
-        if let Some(error) = pages::unrecognised(&file, &bytes) {
+        if let Some(error) = scan::unrecognised(&file, &bytes) {
             return Err(Stop::Input(error));
         }
         if what != What::Text(Kind::Pgn) && self.streams.results.replaces(number) {
@@ -311,7 +311,7 @@ impl Run<'_> {
         let kind = match what {
             What::Text(kind) => kind,
             What::Scan(format) => {
-                let encoding = pages::encoding(config.encoding, &bytes);
+                let encoding = scan::encoding(config.encoding, &bytes);
                 let chunk = whole_of(&file, reader, encoding).map_err(Stop::Input)?;
                 pending.push(number, file, &chunk, format);
                 self.progress.set_pages(pending.pages());

@@ -1,10 +1,13 @@
 //! The table of openings that a run looks games up in.
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::error::Error;
 use crate::openings::Table;
 pub use crate::table::{Chosen, Desk, Known, Study};
+
+/// The table that was read from the files of `--openings`.
+static GIVEN: OnceLock<Table> = OnceLock::new();
 
 /// The table of openings: that of these files together, or the one that comes with the program.
 ///
@@ -28,8 +31,8 @@ pub fn openings(files: &[PathBuf]) -> Result<&'static Table, Error> {
         text.push('\n');
     }
     let table = Table::parse(&text).map_err(|error| Error::usage(error.to_string()))?;
-    // One table a run, for as long as it lasts.
-    Ok(Box::leak(Box::new(table)))
+    // One table a run: who asks for it again has the same files.
+    Ok(GIVEN.get_or_init(|| table))
 }
 
 /// The table if it was read from files: texts are read by it. (Without one they are read by the one that comes along.)

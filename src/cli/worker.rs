@@ -5,20 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::config::Config;
 use super::run::{Met, Page, Task, raised};
 use super::{gameless, players};
-use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
 use crate::emit::diagnostics::Form;
 use crate::game::Game;
 use crate::reader::Found;
+use crate::reader::outside;
 use crate::reader::pages::read_pages;
 use crate::reader::pgn::PgnReader;
 use crate::reader::text::read_text;
 use crate::source::{Chunk, Kind};
-use crate::span::Span;
-
-/// Moves of no game that stand closer than this belong together, in bytes.
-const NEAR: u32 = 300;
 
 /// Reads chunks of an input, one after the other.
 pub struct Worker<'a, T: Task> {
@@ -41,19 +37,13 @@ impl<T: Task> Worker<'_, T> {
     /// Reads a chunk; what is made of it goes to the page.
     pub fn read(&mut self, chunk: &Chunk, page: &mut Page) {
         let before = self.before.load(Ordering::Relaxed);
-        if let Some(gap) = chunk.gap() {
+        if let Some(gap) = outside::gap(chunk) {
             page.lost = true;
-            self.say(chunk, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), page);
+            self.say(chunk, &gap, page);
             return;
         }
-        if chunk.was_patched() {
-            self.patched(chunk, page);
-        }
-        if let Some((count, place)) = chunk.undecoded() {
-            let characters = if count == 1 { "character" } else { "characters" };
-            let message = format!("{count} {characters} that the encoding does not have, read as U+FFFD");
-            let span = Span::new(place.start, place.end);
-            self.say(chunk, &Diagnostic::new(Code::Undecoded, span, message), page);
+        for finding in outside::bytes(chunk) {
+            self.say(chunk, &finding, page);
         }
         match self.kind {
             Kind::Pgn => {
@@ -103,11 +93,13 @@ impl<T: Task> Worker<'_, T> {
                     let place = Place { file: self.file, chunk, game: None, players: (None, None) };
                     self.task.text(&mut self.state, &place, &report, page);
                 }
-                let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
-                self.unused(chunk, unused, page);
-                for &span in report.unclaimed.iter().filter(|_| self.config.games.is_none()) {
-                    let message = "tag pairs above no game that could be read";
-                    self.say(chunk, &Diagnostic::new(Code::UnusedTags, span, message), page);
+                let mut unused = &report.unused[..];
+                if self.config.games.is_none() {
+                    for finding in outside::words(&report) {
+                        self.say(chunk, &finding, page);
+                    }
+                } else {
+                    unused = &[];
                 }
                 self.task.chunk(self.input, chunk, page.seen, unused);
             }
@@ -204,43 +196,6 @@ impl<T: Task> Worker<'_, T> {
         self.task.finding(&place, diagnostic, severity, page);
         if let Some(form) = self.form {
             page.findings.push(self.config, form, &place, diagnostic, severity);
-        }
-    }
-
-    fn patched(&self, chunk: &Chunk, page: &mut Page) {
-        let count = chunk.patched_bytes();
-        let at = chunk.text.char_indices().find(|&(at, c)| {
-            let span = Span::of(at, at + c.len_utf8());
-            !c.is_ascii() && chunk.raw_range(span.start, span.end) != c.to_string().as_bytes()
-        });
-        let span = at.map_or_else(Span::default, |(at, c)| Span::of(at, at + c.len_utf8()));
-        let message = format!(
-            "{count} {} no UTF-8, read as Windows-1252",
-            if count == 1 { "byte that is" } else { "bytes that are" }
-        );
-        self.say(chunk, &Diagnostic::new(Code::MixedEncoding, span, message), page);
-    }
-
-    fn unused(&self, chunk: &Chunk, spans: &[Span], page: &mut Page) {
-        let mut groups: Vec<(Span, u32)> = Vec::new();
-        for &span in spans {
-            match groups.last_mut() {
-                Some((group, count)) if span.start.saturating_sub(group.end) < NEAR => {
-                    *group = group.join(span);
-                    *count += 1;
-                }
-                _ => groups.push((span, 1)),
-            }
-        }
-        for (span, count) in groups {
-            let words = if count == 1 {
-                "1 word looks like a move and belongs"
-            } else {
-                "words look like moves and belong"
-            };
-            let number = if count == 1 { String::new() } else { format!("{count} ") };
-            let message = format!("{number}{words} to no game that could be read");
-            self.say(chunk, &Diagnostic::new(Code::UnusedMoves, span, message), page);
         }
     }
 }

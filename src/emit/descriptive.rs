@@ -196,7 +196,7 @@ fn ways(position: &Position, origins: &Origins, mv: Move, wording: Wording) -> V
 }
 
 fn check_mark(position: &Position, mv: Move) -> CheckMark {
-    let after = position.play(mv);
+    let after = position.after_move(mv);
     let checkers = after.checkers();
     if after.is_checkmate() {
         CheckMark::Mate

@@ -1,11 +1,12 @@
-//! Diagnostics for eyes and for programs: as text with the line of the source, in one line, or as JSON.
+//! Diagnostics as the program shows them: as text with the line of the source, in one line, or for other programs.
 use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use serde::Serialize;
 
 use super::Place;
+use super::finding::cut;
+pub use super::finding::{LABELS, append_json};
 use super::sheet::Sheet;
 use super::visible::{on_one_line, visible};
 use super::{github, sarif};
@@ -20,10 +21,6 @@ const CONTEXT: usize = 2;
 const REACH: usize = 2000;
 /// Characters kept of a line before and after the place that is shown.
 const KEPT: (usize, usize) = (60, 100);
-/// Further places of a finding that are shown to eyes; programs are told all.
-pub const LABELS: usize = 4;
-/// Characters of the printed text in JSON.
-const MOST_TEXT: usize = 1000;
 /// Stands for the number of the game while a text is rendered; private use, so no source holds it in earnest.
 const NUMBER: char = '\u{f8f0}';
 
@@ -99,81 +96,6 @@ fn append_short(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, s
     }
     sheet.text(&on_one_line(&diagnostic.message));
     sheet.text("\n");
-}
-
-/// The object of a diagnostic, without a line end.
-pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
-    for part in
-        ["{\"severity\":\"", severity.word(), "\",\"code\":\"", diagnostic.code.name(), "\",\"file\":"]
-    {
-        sheet.text(part);
-    }
-    json(sheet, place.file_at(diagnostic.span));
-    sheet.text(",\"game\":");
-    match place.game {
-        Some(index) => sheet.game_number(index),
-        None => sheet.text("null"),
-    }
-    sheet.text(",\"white\":");
-    json(sheet, &place.players.0);
-    sheet.text(",\"black\":");
-    json(sheet, &place.players.1);
-    sheet.text(",\"ply\":");
-    json(sheet, &diagnostic.ply.map(|before| u64::from(before) + 1));
-    sheet.text(",");
-    json_place(sheet, place, diagnostic.span);
-    sheet.text(",\"message\":");
-    json(sheet, &diagnostic.message);
-    sheet.text(",\"labels\":[");
-    for (index, label) in diagnostic.labels.iter().enumerate() {
-        sheet.text(if index > 0 { ",{" } else { "{" });
-        json_place(sheet, place, label.span);
-        sheet.text(",\"message\":");
-        json(sheet, &label.text);
-        sheet.text("}");
-    }
-    sheet.text("],\"candidates\":");
-    json(sheet, &diagnostic.candidates);
-    sheet.text(",\"notes\":");
-    json(sheet, &diagnostic.notes);
-    sheet.text(",\"help\":");
-    json(sheet, &diagnostic.help);
-    sheet.text("}");
-}
-
-/// `"line":…,"column":…,"start":…,"end":…,"text":…`; of recognised pages `"page":…,"row":…,"box":[…]` besides.
-fn json_place(sheet: &mut Sheet, place: &Place<'_>, span: Span) {
-    let (line, column) = place.chunk.line_column(span.start);
-    let original = place.chunk.original_range(span.start, span.end);
-    let numbers = [
-        ("\"line\":", line),
-        (",\"column\":", column.into()),
-        (",\"start\":", original.start),
-        (",\"end\":", original.end),
-    ];
-    for (name, number) in numbers {
-        sheet.text(name);
-        sheet.number(number);
-    }
-    sheet.text(",\"text\":");
-    json(sheet, cut(span.of_text(&place.chunk.text), MOST_TEXT));
-    let Some(OnPage { page, row, area }) = place.chunk.on_page(span) else { return };
-    sheet.text(",\"page\":");
-    json(sheet, page);
-    sheet.text(",\"row\":");
-    sheet.number(row);
-    sheet.text(",\"box\":");
-    json(sheet, &area.map(|area| [area.left, area.top, area.right, area.bottom]));
-}
-
-fn json(sheet: &mut Sheet, value: &(impl Serialize + ?Sized)) {
-    // Writing to a sheet cannot fail, and what is written here is always JSON.
-    let _ = serde_json::to_writer(sheet, value);
-}
-
-/// At most this many characters from the beginning.
-fn cut(text: &str, most: usize) -> &str {
-    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
 fn append_text(

@@ -1,6 +1,7 @@
 //! Positions of a game as FEN, EPD, CSV or JSON: the last, every so many half-moves, some, or all.
 use super::Rows;
 use super::sheet::Sheet;
+#[cfg(feature = "json")]
 use super::style::append_suffix;
 use super::walk::Walk;
 use crate::chess::{Color, EnPassant, Position};
@@ -18,24 +19,36 @@ pub enum FenFormat {
     /// A row of CSV, with the move that was made last.
     Csv,
     /// A JSON object a line, with the same.
+    #[cfg(feature = "json")]
     Json,
 }
 
 /// Which positions of a game are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Which {
     /// The one after the last move.
     #[default]
     Final,
     /// Those after every so many half-moves, and not the first.
     Every(u32),
-    /// Those after so many half-moves each; in order, without doubles.
+    /// Those after so many half-moves each, in the order of the game.
     At(Vec<u32>),
     /// All, the first too.
     All,
 }
 
 impl Which {
+    /// The same, in the order of the game and without doubles.
+    #[must_use]
+    pub(crate) fn sorted(mut self) -> Self {
+        if let Self::At(plies) = &mut self {
+            plies.sort_unstable();
+            plies.dedup();
+        }
+        self
+    }
+
     fn wants(&self, ply: u32) -> bool {
         match self {
             Self::Final => false,
@@ -80,7 +93,7 @@ impl FenOptions {
     /// Is the notation of the moves needed?
     #[must_use]
     pub const fn needs_notation(&self) -> bool {
-        matches!(self.format, FenFormat::Csv | FenFormat::Json)
+        !matches!(self.format, FenFormat::Fen | FenFormat::Epd)
     }
 }
 
@@ -104,15 +117,25 @@ impl FenWriter {
         if self.options.format == FenFormat::Csv {
             return self.rows(game, index, file, sheet);
         }
-        self.each(game, |options, ply, last, position| {
-            append(options, sheet, (index, file), ply, last, position);
+        self.each(game, |options, at| {
+            match options.format {
+                FenFormat::Epd => at.position.append_epd(options.en_passant, &mut sheet.bytes),
+                #[cfg(feature = "json")]
+                FenFormat::Json => append_json(options, sheet, (index, file), at),
+                // Rows are written as such.
+                FenFormat::Fen | FenFormat::Csv => {
+                    at.position.append_fen(options.en_passant, &mut sheet.bytes)
+                }
+            }
+            sheet.text("\n");
+            sheet.relieve();
         });
     }
 
     /// The same as rows of the [table](TABLE), whatever the format.
     pub fn rows(&mut self, game: &Game<'_>, index: u32, file: &str, rows: &mut impl Rows) {
         let mut fen = std::mem::take(&mut self.fen);
-        self.each(game, |options, ply, last, position| {
+        self.each(game, |options, At { ply, last, position }| {
             fen.clear();
             position.append_fen(options.en_passant, &mut fen);
             let [mut number, mut color, mut san] = [Value::Empty; 3];
@@ -129,18 +152,18 @@ impl FenWriter {
         self.fen = fen;
     }
 
-    /// Goes over the positions wanted of a game: half-moves played, the move that led there, the position.
-    fn each(&mut self, game: &Game<'_>, mut each: impl FnMut(&FenOptions, u32, Option<&Played>, &Position)) {
+    /// Goes over the positions wanted of a game.
+    fn each(&mut self, game: &Game<'_>, mut each: impl FnMut(&FenOptions, At<'_>)) {
         if self.options.which == Which::Final {
             let last = if self.options.needs_notation() { last_move(game) } else { None };
-            each(&self.options, game.plies, last, &game.end);
+            each(&self.options, At { ply: game.plies, last, position: &game.end });
             if !self.options.variations {
                 return;
             }
         }
         self.walk.begin(&game.start);
         if self.options.which.wants(0) {
-            each(&self.options, 0, None, &game.start);
+            each(&self.options, At { ply: 0, last: None, position: &game.start });
         }
         let mut last = None;
         for node in game.nodes() {
@@ -150,7 +173,10 @@ impl FenWriter {
                     last = Some(played);
                     let wanted = self.options.which.wants(self.walk.ply());
                     if wanted && (self.options.variations || self.walk.depth() == 0) {
-                        each(&self.options, self.walk.ply(), Some(played), self.walk.now());
+                        each(
+                            &self.options,
+                            At { ply: self.walk.ply(), last: Some(played), position: self.walk.now() },
+                        );
                     }
                 }
                 Node::Open => {
@@ -162,7 +188,10 @@ impl FenWriter {
                     if self.options.which == Which::Final
                         && let Some(played) = last.take()
                     {
-                        each(&self.options, self.walk.ply(), Some(played), self.walk.now());
+                        each(
+                            &self.options,
+                            At { ply: self.walk.ply(), last: Some(played), position: self.walk.now() },
+                        );
                     }
                     self.walk.close();
                 }
@@ -172,47 +201,41 @@ impl FenWriter {
     }
 }
 
-fn append(
-    options: &FenOptions,
-    sheet: &mut Sheet,
-    (index, file): (u32, &str),
+/// A position of a game.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    /// Half-moves played.
     ply: u32,
-    last: Option<&Played>,
-    position: &Position,
-) {
-    let mover = last.map(|played| (!position.turn(), mover_number(position), played));
-    match options.format {
-        FenFormat::Fen => position.append_fen(options.en_passant, &mut sheet.bytes),
-        FenFormat::Epd => position.append_epd(options.en_passant, &mut sheet.bytes),
-        // Rows are written as such.
-        FenFormat::Csv => return,
-        FenFormat::Json => {
-            sheet.text("{\"game\":");
-            sheet.game_number(index);
-            sheet.text(",\"file\":");
-            // Writing to a sheet cannot fail, and a string is always JSON.
-            let _ = serde_json::to_writer(&mut *sheet, file);
-            sheet.text(",\"ply\":");
-            sheet.number(ply);
-            match mover {
-                Some((color, number, played)) => {
-                    sheet.text(",\"move\":");
-                    sheet.number(number);
-                    sheet.text(",\"color\":\"");
-                    sheet.text(color.name());
-                    sheet.text("\",\"san\":\"");
-                    played.san.append_to(&mut sheet.bytes);
-                    append_suffix(&mut sheet.bytes, played.suffix);
-                    sheet.text("\",\"fen\":\"");
-                }
-                None => sheet.text(",\"move\":null,\"color\":null,\"san\":null,\"fen\":\""),
-            }
-            position.append_fen(options.en_passant, &mut sheet.bytes);
-            sheet.text("\"}");
+    /// The move that led there.
+    last: Option<&'a Played>,
+    position: &'a Position,
+}
+
+#[cfg(feature = "json")]
+fn append_json(options: &FenOptions, sheet: &mut Sheet, (index, file): (u32, &str), at: At<'_>) {
+    let At { ply, last, position } = at;
+    sheet.text("{\"game\":");
+    sheet.game_number(index);
+    sheet.text(",\"file\":");
+    // Writing to a sheet cannot fail, and a string is always JSON.
+    let _ = serde_json::to_writer(&mut *sheet, file);
+    sheet.text(",\"ply\":");
+    sheet.number(ply);
+    match last {
+        Some(played) => {
+            sheet.text(",\"move\":");
+            sheet.number(mover_number(position));
+            sheet.text(",\"color\":\"");
+            sheet.text((!position.turn()).name());
+            sheet.text("\",\"san\":\"");
+            played.san.append_to(&mut sheet.bytes);
+            append_suffix(&mut sheet.bytes, played.suffix);
+            sheet.text("\",\"fen\":\"");
         }
+        None => sheet.text(",\"move\":null,\"color\":null,\"san\":null,\"fen\":\""),
     }
-    sheet.text("\n");
-    sheet.relieve();
+    position.append_fen(options.en_passant, &mut sheet.bytes);
+    sheet.text("\"}");
 }
 
 /// The number of the move that led to a position.

@@ -1,4 +1,4 @@
-//! A game as one line of JSON, without recursion; variations that are nested too deep for ordinary readers of JSON are
+//! A game as one line of JSON, as `games.schema.json` has it, without recursion; variations that are nested too deep for ordinary readers of JSON are
 //! comments.
 use std::collections::HashSet;
 
@@ -57,7 +57,7 @@ impl JsonWriter {
         game: &Game<'_>,
         diagnostics: &mut dyn FnMut(&mut Sheet),
     ) {
-        sheet.text("{\"game\":");
+        sheet.text("{\"type\":\"game\",\"game\":");
         match place.game {
             Some(index) => sheet.game_number(index),
             None => sheet.text("null"),
@@ -97,7 +97,7 @@ impl JsonWriter {
 
     /// Appends what each stretch of a text was taken for, and a line end: a kind, its place, the index of its game.
     pub fn write_regions(sheet: &mut Sheet, place: &Place<'_>, regions: &[(&str, Span, Option<u32>)]) {
-        sheet.text("{\"file\":");
+        sheet.text("{\"type\":\"regions\",\"file\":");
         string(sheet, place.file);
         sheet.text(",\"regions\":[");
         for (index, &(kind, span, game)) in regions.iter().enumerate() {

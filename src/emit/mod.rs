@@ -4,14 +4,21 @@ pub mod arrow;
 pub mod board;
 pub mod csv;
 pub mod descriptive;
+#[cfg(feature = "cli")]
 pub mod diagnostics;
 pub mod fen;
+#[cfg(feature = "json")]
+pub mod finding;
+#[cfg(feature = "cli")]
 pub mod github;
+#[cfg(feature = "html")]
 pub mod html;
+#[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod pgn;
+#[cfg(feature = "cli")]
 pub mod sarif;
 pub mod sheet;
 pub mod style;
@@ -23,6 +30,7 @@ pub mod wording;
 
 pub use descriptive::DescriptiveWriter;
 pub use fen::{FenOptions, FenWriter};
+#[cfg(feature = "json")]
 pub use json::JsonWriter;
 pub use pgn::PgnWriter;
 pub use sheet::Sheet;

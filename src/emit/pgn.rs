@@ -29,6 +29,7 @@ const OWN: u32 = SET_UP;
 
 /// The order in which tags are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TagOrder {
     /// The roster, then the others in ASCII order (PGN 8.1.1).
     #[default]
@@ -53,6 +54,12 @@ impl PgnWriter {
     #[must_use]
     pub fn new(style: Style) -> Self {
         Self { style, ..Self::default() }
+    }
+
+    /// The same with its moves written like this.
+    #[must_use]
+    pub fn with_style(self, style: Style) -> Self {
+        Self { style, ..self }
     }
 
     /// The same with lines of at most so many characters.

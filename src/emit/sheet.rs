@@ -35,6 +35,18 @@ struct Aside {
     length: u64,
 }
 
+/// A file without a name, where one can be made.
+#[cfg(feature = "cli")]
+fn temporary() -> Option<File> {
+    tempfile::tempfile().ok()
+}
+
+/// None: without the program that writes them, sheets stay in memory.
+#[cfg(not(feature = "cli"))]
+const fn temporary() -> Option<File> {
+    None
+}
+
 impl Sheet {
     /// Here goes the number of the game that has this index in its chunk.
     pub fn game_number(&mut self, index: u32) {
@@ -70,7 +82,7 @@ impl Sheet {
     #[cold]
     fn put_aside(&mut self) {
         if self.aside.is_none() {
-            self.aside = tempfile::tempfile().ok().map(|file| Aside { file, length: 0 });
+            self.aside = temporary().map(|file| Aside { file, length: 0 });
         }
         let Some(aside) = &mut self.aside else { return };
         // A write that failed half way is written over.

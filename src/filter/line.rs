@@ -61,7 +61,7 @@ impl Line {
                     return miss(at, "a legal move, with the moves before it played");
                 };
                 moves.push(mv);
-                position = position.play(mv);
+                position = position.after_move(mv);
             } else {
                 is_plain = false;
             }

@@ -206,7 +206,34 @@ pub struct Game<'t> {
     pub span: Span,
 }
 
+impl Tag<'_> {
+    /// The same, with words of its own.
+    #[must_use]
+    pub fn to_owned_tag(&self) -> Tag<'static> {
+        Tag {
+            name: Cow::Owned(self.name.to_string()),
+            value: Cow::Owned(self.value.to_string()),
+            span: self.span,
+            inferred: self.inferred,
+        }
+    }
+}
+
 impl<'t> Game<'t> {
+    /// The same with all its nodes, and words of its own.
+    #[must_use]
+    pub fn to_owned_game(&self) -> Game<'static> {
+        Game {
+            tags: self.tags.iter().map(Tag::to_owned_tag).collect(),
+            nodes: self.nodes().iter().cloned().map(Node::into_owned).collect(),
+            line: Vec::new(),
+            movetext: Movetext::default(),
+            unread: Unread::default(),
+            details: self.details.clone(),
+            ..*self
+        }
+    }
+
     /// The movetext, whatever was asked for when the game was read: what was passed over then is read now, once.
     #[must_use]
     pub fn nodes(&self) -> &[Node<'t>] {

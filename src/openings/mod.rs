@@ -7,7 +7,7 @@
 //! let mut position = Position::default();
 //! for san in ["c4", "e6", "d4", "d5"] {
 //!     let (san, _) = San::parse(san.as_bytes()).unwrap();
-//!     position = position.play(position.resolve(san).unwrap());
+//!     position = position.after_move(position.resolve(san).unwrap());
 //! }
 //! let opening = Table::builtin().lookup(&position).unwrap();
 //! assert_eq!((opening.eco(), opening.name()), ("D30", "Queen's Gambit Declined"));
@@ -168,7 +168,7 @@ mod tests {
     fn after(moves: &str) -> Position {
         moves.split_whitespace().fold(Position::default(), |position, word| {
             let (san, _) = San::parse(word.as_bytes()).expect("export notation");
-            position.play(position.resolve(san).expect("a legal move"))
+            position.after_move(position.resolve(san).expect("a legal move"))
         })
     }
 

@@ -129,7 +129,7 @@ mod tests {
         for word in moves.split_whitespace() {
             let mv = position.parse_uci(word.as_bytes()).expect("a legal move");
             origins = origins.play(mv);
-            position = position.play(mv);
+            position = position.after_move(mv);
         }
         (position, origins)
     }

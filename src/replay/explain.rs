@@ -27,7 +27,7 @@ pub(super) fn name(position: &Position, mv: Move) -> String {
 /// Two moves: the one put in, and the one read.
 fn names(position: &Position, before: Option<Move>, mv: Move) -> String {
     match before {
-        Some(before) => format!("{} {}", name(position, before), name(&position.play(before), mv)),
+        Some(before) => format!("{} {}", name(position, before), name(&position.after_move(before), mv)),
         None => name(position, mv),
     }
 }
@@ -80,10 +80,10 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
         let before = position;
         if let Some(inserted) = step.before {
             origins = origins.play(inserted);
-            position = position.play(inserted);
+            position = position.after_move(inserted);
         }
         origins = origins.play(step.mv);
-        position = position.play(step.mv);
+        position = position.after_move(step.mv);
         if let Some(text) = false_mark(work, ply, step.mv, &position) {
             said.push(at(work, Code::FalseMark, ply, format!("{} {text}", name(&before, step.mv))));
         }
@@ -169,7 +169,7 @@ fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagn
     if let Some((far, at)) = guilty {
         let mut position = *start;
         for step in &far.steps[..at] {
-            position = step.before.map_or(position, |before| position.play(before)).play(step.mv);
+            position = step.before.map_or(position, |before| position.after_move(before)).after_move(step.mv);
         }
         let step = &far.steps[at];
         let more = far.steps.len() - ply;
@@ -182,7 +182,7 @@ fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagn
     if let Some(at) = path.steps.iter().rposition(|step| !step.others.is_empty()) {
         let mut position = *start;
         for step in &path.steps[..at] {
-            position = step.before.map_or(position, |before| position.play(before)).play(step.mv);
+            position = step.before.map_or(position, |before| position.after_move(before)).after_move(step.mv);
         }
         let step = &path.steps[at];
         let others: Vec<String> =
@@ -204,7 +204,7 @@ pub(super) fn false_marks(work: &Work<'_>, path: &Path, start: &Position) -> Vec
     let mut position = *start;
     let mut found = Vec::new();
     for (ply, step) in path.steps.iter().enumerate() {
-        position = step.before.map_or(position, |before| position.play(before)).play(step.mv);
+        position = step.before.map_or(position, |before| position.after_move(before)).after_move(step.mv);
         if false_mark(work, ply, step.mv, &position).is_some() {
             found.push(ply);
         }

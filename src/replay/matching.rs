@@ -68,7 +68,7 @@ pub(super) fn fits(
             })
             .min();
         if let Some((cost, slip)) = best {
-            let after = place.position.play(mv);
+            let after = place.position.after_move(mv);
             let cost = cost + marks_cost(mv, &after, marks, weights);
             out.push(Fit { mv, cost, slip, after });
         }

@@ -253,7 +253,7 @@ fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Li
             let played = explain::played(&position, before, span);
             moves.push(ReadMove { played, detail, ply: None, alternatives: Vec::new() });
             origins = origins.play(before);
-            position = position.play(before);
+            position = position.after_move(before);
         }
         let mut runners_up = step.others.iter().filter(|other| other.before == step.before).peekable();
         let chosen = step.others.iter().any(|other| other.above < margin);
@@ -276,7 +276,7 @@ fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Li
         let played = explain::played(&position, step.mv, ply.span);
         moves.push(ReadMove { played, detail, ply: Some(i), alternatives });
         origins = origins.play(step.mv);
-        position = position.play(step.mv);
+        position = position.after_move(step.mv);
     }
     let habit = work.habit(start, path);
     Line {

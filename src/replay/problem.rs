@@ -34,7 +34,7 @@ pub fn keys(position: &Position, moves: u32, max_nodes: u64, tried_first: &[Move
     first.sort_unstable_by_key(|mv| (!tried_first.contains(mv), *mv));
     let mut solution = Solution { keys: Vec::new(), is_complete: true, nodes: 0 };
     for mv in first {
-        match solver.forces(&position.play(mv), moves) {
+        match solver.forces(&position.after_move(mv), moves) {
             Some(true) => solution.keys.push(mv),
             Some(false) => {}
             None => solution.is_complete = false,
@@ -79,7 +79,7 @@ impl Solver {
             defences[..=i].rotate_right(1);
         }
         for defence in defences {
-            if !self.has_mate(&position.play(defence), moves - 1)? {
+            if !self.has_mate(&position.after_move(defence), moves - 1)? {
                 self.refutations[depth] = defence;
                 return Some(false);
             }
@@ -91,7 +91,7 @@ impl Solver {
     fn has_mate(&mut self, position: &Position, moves: u32) -> Option<bool> {
         if moves == 1 {
             for &mv in position.legal_moves().as_slice() {
-                let after = position.play(mv);
+                let after = position.after_move(mv);
                 self.count()?;
                 if after.is_check() && !after.has_legal_move() {
                     return Some(true);
@@ -108,7 +108,7 @@ impl Solver {
         if !found {
             let mut attempts: Vec<(bool, usize, Move, Position)> = Vec::new();
             for &mv in position.legal_moves().as_slice() {
-                let after = position.play(mv);
+                let after = position.after_move(mv);
                 self.count()?;
                 attempts.push((!after.is_check(), after.count_legal_moves(), mv, after));
             }

@@ -165,7 +165,7 @@ fn slip_here(
         let Some(missing) = missing else { continue };
         for &before in legal.as_slice() {
             work.nodes += 1;
-            let (position, origins) = (state.position.play(before), state.origins.play(before));
+            let (position, origins) = (state.position.after_move(before), state.origins.play(before));
             let place = Place { position: &position, origins: &origins };
             let legal = position.legal_moves();
             matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, &mut fits);

@@ -192,9 +192,9 @@ impl<'a> Work<'a> {
         let mut position = *start;
         for (step, ply) in path.steps.iter().zip(self.plies) {
             if let Some(before) = step.before {
-                position = position.play(before);
+                position = position.after_move(before);
             }
-            position = position.play(step.mv);
+            position = position.after_move(step.mv);
             if position.is_check() && !position.is_checkmate() {
                 habit.checks += 1;
                 habit.marked += u32::from(ply.meanings.marks.check != CheckMark::None);

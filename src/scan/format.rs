@@ -82,7 +82,7 @@ pub fn sniff(head: &[u8]) -> Option<Format> {
 
 /// The encoding that the first bytes of an XML file declare, if it is one that is known and not the usual one.
 #[must_use]
-pub fn declared_encoding(head: &[u8]) -> Option<Encoding> {
+fn declared_encoding(head: &[u8]) -> Option<Encoding> {
     let head = head.get(..head.len().min(200))?;
     let declaration = std::str::from_utf8(head.split(|&byte| byte == b'>').next()?).ok()?;
     let declaration = declaration.trim_start_matches('\u{FEFF}').strip_prefix("<?xml")?;
@@ -93,6 +93,13 @@ pub fn declared_encoding(head: &[u8]) -> Option<Encoding> {
     parse_name(name).ok().filter(|encoding| {
         !matches!(encoding, Encoding::Auto | Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be)
     })
+}
+
+/// The encoding of a file of recognised pages: what was asked for, else what the file declares.
+#[must_use]
+pub fn encoding(asked: Encoding, head: &[u8]) -> Encoding {
+    let declared = (asked == Encoding::Auto).then(|| declared_encoding(head)).flatten();
+    declared.unwrap_or(asked)
 }
 
 #[cfg(test)]

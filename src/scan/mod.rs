@@ -22,13 +22,15 @@ mod abbyy;
 mod alto;
 mod build;
 mod djvu;
+mod foreign;
 mod format;
 mod hocr;
 mod layout;
 pub mod natural;
 mod xml;
 
-pub use format::{Format, declared_encoding, sniff};
+pub use foreign::unrecognised;
+pub use format::{Format, encoding, sniff};
 
 use crate::code::Code;
 use crate::diagnose::Diagnostic;

@@ -2,6 +2,13 @@
 
 use std::io;
 
+/// What is read, packed or not.
+const ACCEPTED: &str = if cfg!(feature = "unpack") {
+    "plain text, .gz, .bz2 and .zst"
+} else {
+    "plain text, or an archive with the feature `unpack`,"
+};
+
 /// What can go wrong between the bytes of an input and its text.
 ///
 /// Bad games are no errors; these are faults of the input as a whole.
@@ -71,9 +78,7 @@ pub enum SourceError {
         name: String,
     },
     /// An archive of a form that is not read.
-    #[error(
-        "{name} is a {format} archive: plain text, .gz, .bz2 and .zst would be accepted, so unpack it first"
-    )]
+    #[error("{name} is a {format} archive: {ACCEPTED} would be accepted, so unpack it first")]
     Unsupported {
         /// The input as the user named it.
         name: String,

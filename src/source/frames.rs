@@ -9,6 +9,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use memchr::memmem;
 
 use super::error::SourceError;
+#[cfg(not(feature = "unpack"))]
+use super::plain::zstd;
 
 /// The skippable frame before each frame of data: magic number, and the size of its contents.
 const SKIPPABLE: [u8; 8] = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0];
@@ -29,7 +31,10 @@ type Unpacker = zstd::Decoder<'static, Box<dyn io::BufRead + Send>>;
 
 /// A frame begins with these bytes.
 pub(super) fn begins(bytes: &[u8]) -> bool {
-    bytes.len() >= START && bytes.starts_with(&SKIPPABLE) && bytes[HEADER..].starts_with(&DATA)
+    cfg!(feature = "unpack")
+        && bytes.len() >= START
+        && bytes.starts_with(&SKIPPABLE)
+        && bytes[HEADER..].starts_with(&DATA)
 }
 
 /// A frame as it stands in the archive.

@@ -14,6 +14,8 @@ mod mark;
 pub mod open;
 pub mod part;
 pub mod places;
+#[cfg(not(feature = "unpack"))]
+mod plain;
 mod runs;
 mod scanner;
 pub mod sniff;

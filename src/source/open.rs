@@ -41,6 +41,7 @@ impl Kept {
     /// # Errors
     ///
     /// When the reader fails or the file cannot be written.
+    #[cfg(feature = "cli")]
     pub fn copy(reader: &mut dyn Read) -> io::Result<Self> {
         let mut file = tempfile::tempfile()?;
         io::copy(reader, &mut file)?;

@@ -33,6 +33,8 @@ use super::error::SourceError;
 use super::frames::{self, FrameText, Frames};
 use super::mark::{First, first};
 use super::open::open_reader;
+#[cfg(not(feature = "unpack"))]
+use super::plain::zstd;
 use super::sniff::{Kind, SNIFF, sniff};
 use super::unpack::Format;
 

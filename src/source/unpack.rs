@@ -5,6 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 
 use super::error::SourceError;
+#[cfg(not(feature = "unpack"))]
+use super::plain::{bzip2, flate2, zstd};
 
 /// How much is unpacked at once, in bytes.
 const BLOCK: usize = 256 * 1024;
@@ -26,6 +28,15 @@ pub(super) enum Format {
 
 impl Format {
     pub fn of(head: &[u8]) -> Self {
+        match Self::named(head) {
+            format @ (Format::Gzip | Format::Bzip2 | Format::Zstd) if cfg!(not(feature = "unpack")) => {
+                Format::Other(format.name())
+            }
+            format => format,
+        }
+    }
+
+    fn named(head: &[u8]) -> Self {
         match head {
             [0x1F, 0x8B, 8, ..] => Format::Gzip,
             // The first block, or the end of an empty archive.

@@ -14,9 +14,9 @@ use crate::game::move_row::MoveField;
 use crate::game::row::Field;
 use crate::game::value::{Kind as FieldKind, Need};
 use crate::openings::Table;
-use crate::reader::Found;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
-use crate::reader::text::{TextOptions, read_text};
+use crate::reader::text::TextOptions;
+use crate::reader::{Found, each_game};
 use crate::source::{Chunk, Kind};
 use crate::span::Span;
 use crate::stats::{Columns, Findings, MoveTable};
@@ -216,31 +216,18 @@ impl Plan {
             self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), &mut batch);
         }
         let (mut games, mut failure) = (0, None);
-        match kind {
-            Kind::Pgn => {
-                let mut reader = std::mem::take(&mut state.reader);
-                let _ = reader.read(&chunk.text, &mut |found| {
-                    games += 1;
-                    match self.game(state, file, chunk, found, &mut batch) {
-                        Ok(()) => ControlFlow::Continue(()),
-                        Err(error) => {
-                            failure = Some(error);
-                            ControlFlow::Break(())
-                        }
-                    }
-                });
-                state.reader = reader;
-            }
-            Kind::Text => {
-                let report = read_text(&chunk.text, &TextOptions::default());
-                for (text, index) in report.games.iter().zip(0..) {
-                    games += 1;
-                    let raw = text.game.span;
-                    let found = Found { game: &text.game, diagnostics: &text.diagnostics, index, raw };
-                    self.game(state, file, chunk, found, &mut batch)?;
+        let mut reader = std::mem::take(&mut state.reader);
+        each_game(chunk, kind, &mut reader, &TextOptions::default(), &mut |found| {
+            games += 1;
+            match self.game(state, file, chunk, found, &mut batch) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
                 }
             }
-        }
+        });
+        state.reader = reader;
         failure.map_or(Ok((batch, games)), Err)
     }
 

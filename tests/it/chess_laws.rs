@@ -164,7 +164,7 @@ fn damaged_fens_never_panic() {
         let Ok(setup) = Setup::from_fen(std::str::from_utf8(&fen).unwrap()) else { continue };
         let Ok(position) = setup.into_position(Forgive::ALL) else { continue };
         for &mv in &position.legal_moves() {
-            let next = position.play(mv);
+            let next = position.after_move(mv);
             assert_eq!(position.resolve(position.san(mv)), Ok(mv), "{position:?}");
             assert!(Setup::from(&next).into_position(Forgive::ALL).is_ok(), "{mv:?} on {position:?}");
             played += 1;
@@ -252,7 +252,7 @@ fn the_giver_of_a_rook_castles_with_the_empty_corner() {
         ("O-O-O".to_owned(), "e1c1".to_owned())
     );
     assert_eq!(start.parse_uci(b"e1c1"), Ok(long));
-    let after = start.play(long);
+    let after = start.after_move(long);
     assert_eq!(after.fen(EnPassant::Legal), "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/2K4R b kq - 1 1");
     assert_eq!(start.fen(EnPassant::Legal), "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w KQkq - 0 1");
     // A man in the corner or on the way forbids it, and so does an attack on the king's way.

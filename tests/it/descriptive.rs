@@ -102,7 +102,7 @@ fn every_dialect_tells_the_opera_game() {
             read += 1;
         }
         origins = origins.play(mv);
-        pos = pos.play(mv);
+        pos = pos.after_move(mv);
     }
     assert!(pos.is_checkmate());
     assert!(read > 380);

@@ -79,7 +79,7 @@ fn writes_and_reads_back(start: &Position, moves: &[Move], habit: Habit) {
         for &mv in moves {
             cells.push(writer.words(&position, &origins, mv));
             origins = origins.play(mv);
-            position = position.play(mv);
+            position = position.after_move(mv);
         }
         let meanings: Vec<Meanings> = cells.iter().map(|cell| cell::read(cell, &dialect)).collect();
         for (cell, meanings) in cells.iter().zip(&meanings) {
@@ -107,7 +107,7 @@ fn a_game_written_in_words_is_read_again_with_certainty() {
     for line in include_str!("../../fixtures/moves/opera.tsv").lines().skip(1) {
         let mv = find(&position, line.split('\t').next().unwrap());
         moves.push(mv);
-        position = position.play(mv);
+        position = position.after_move(mv);
     }
     writes_and_reads_back(&Position::default(), &moves, Habit::Safe);
     writes_and_reads_back(&Position::default(), &moves, Habit::Terse);
@@ -125,7 +125,7 @@ proptest::proptest! {
             let legal = position.legal_moves();
             let Some(&mv) = legal.as_slice().get(choice % legal.as_slice().len().max(1)) else { break };
             moves.push(mv);
-            position = position.play(mv);
+            position = position.after_move(mv);
         }
         writes_and_reads_back(&start, &moves, Habit::Safe);
     }

@@ -114,5 +114,5 @@ fn unique_keeps_the_same_games_whatever_is_written() {
         assert_eq!(code, 0, "{error}");
         (out.matches(mark).count(), out.contains("Last"))
     };
-    assert_eq!((kept("pgn", "[Event "), kept("json", "{\"game\":")), ((6, true), (6, true)));
+    assert_eq!((kept("pgn", "[Event "), kept("json", "{\"type\":\"game\",")), ((6, true), (6, true)));
 }

@@ -67,7 +67,7 @@ fn plainly(game: &Game<'_>) -> Facts {
         }
         facts.promotions += u32::from(mv.promotion().is_some());
         facts.castled[us] = mv.castling_side().or(facts.castled[us]);
-        now = now.play(mv);
+        now = now.after_move(mv);
         facts.checks[us] += u32::from(now.is_check());
         if no_queen(&now) {
             facts.queens_off_ply.get_or_insert(facts.plies);

@@ -330,7 +330,7 @@ fn games(args: &[&str], input: &[u8]) -> Vec<(usize, String)> {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         // Below the games of a text a line labels its stretches.
-        .filter(|line: &serde_json::Value| line.get("regions").is_none())
+        .filter(|line: &serde_json::Value| line["type"] == "game")
         .map(|game| {
             let white = game["tags"]["White"].as_str().unwrap_or("").to_owned();
             (game["moves"].as_array().expect("moves").len(), white)

@@ -162,7 +162,7 @@ impl Line {
         }
         assert!(self.position.is_legal(mv), "{mv:?} in {}", self.position.fen(EnPassant::Always));
         assert_eq!(self.position.san(mv), played.san, "in {}", self.position.fen(EnPassant::Always));
-        self.position = self.position.play(mv);
+        self.position = self.position.after_move(mv);
         assert_eq!(self.position.suffix(), played.suffix);
         if let Some(board) = &mut self.oracle {
             let fen = board.to_string();
@@ -321,7 +321,7 @@ pub fn fen_is_sound(text: &str) {
     for &mv in moves.as_slice() {
         let san = position.san(mv);
         assert_eq!(position.resolve(san), Ok(mv), "{san} in {text:?}");
-        assert!(position.suffix_after(mv) == position.play(mv).suffix());
+        assert!(position.suffix_after(mv) == position.after_move(mv).suffix());
     }
     let Some(board) = oracle(&position) else { return };
     let mut theirs = Vec::new();

@@ -23,7 +23,7 @@ fn printed(game: &str) -> Vec<String> {
         let spaced = told.replace("O-O-O", "Castles Q R").replace("O-O", "Castles");
         words.push(spaced.replace('-', " to ").replace('x', " t. ").replace("KtP", "Kt P"));
         origins = origins.play(mv);
-        position = position.play(mv);
+        position = position.after_move(mv);
     }
     words
 }

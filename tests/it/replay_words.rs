@@ -238,7 +238,7 @@ fn form_of(
     full_target: bool,
     full_mover: bool,
 ) -> String {
-    let after = position.play(mv);
+    let after = position.after_move(mv);
     let mut text = match mv.castling_side() {
         Some(CastlingSide::King) => "O-O".to_owned(),
         Some(CastlingSide::Queen) => "O-O-O".to_owned(),
@@ -276,7 +276,7 @@ pub fn describe(game: &str) -> Vec<String> {
     for mv in moves(game) {
         words.push(write(&position, &origins, mv, true));
         origins = origins.play(mv);
-        position = position.play(mv);
+        position = position.after_move(mv);
     }
     words
 }
@@ -289,7 +289,7 @@ pub fn moves(game: &str) -> Vec<Move> {
         let (san, _) = descant::chess::San::parse(word.as_bytes()).unwrap_or_else(|| panic!("{word} is SAN"));
         let mv = position.resolve(san).unwrap_or_else(|fault| panic!("{word} after {moves:?}: {fault:?}"));
         moves.push(mv);
-        position = position.play(mv);
+        position = position.after_move(mv);
     }
     moves
 }

@@ -7,12 +7,10 @@ use super::{Common, Results};
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     /// At most this many problems of a game are shown; the rest are counted
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Messages")]
     pub max_problems: usize,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub results: Results,
 }

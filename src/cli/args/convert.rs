@@ -10,7 +10,6 @@ use super::{Common, Results};
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     /// Of games recorded more than once only the best record; the others are told as notes
     #[arg(long, help_heading = "Choosing")]
@@ -88,7 +87,6 @@ pub struct ConvertArgs {
     #[arg(long, help_heading = "Writing")]
     pub tag_openings: bool,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub results: Results,
 }
 

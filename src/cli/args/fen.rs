@@ -7,7 +7,6 @@ use super::{Common, Reading, Results, ply};
 #[derive(Debug, Args)]
 pub struct FenArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     /// The last position of each game (what is done if nothing is said)
     #[arg(long, group = "which", help_heading = "Writing")]
@@ -31,7 +30,6 @@ pub struct FenArgs {
     #[arg(long, help_heading = "Writing")]
     pub variations: bool,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub results: Results,
 }
 
@@ -68,7 +66,6 @@ pub struct BoardArgs {
     #[arg(value_name = "FEN | INPUT", num_args = 0..)]
     pub what: Vec<String>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub reading: Reading,
     /// The position after so many half-moves of the game, instead of the last
     #[arg(long, value_name = "PLY", value_parser = ply, help_heading = "Writing")]
@@ -83,7 +80,6 @@ pub struct BoardArgs {
     #[arg(long, value_name = "PIXELS", default_value_t = 400, help_heading = "Writing")]
     pub size: u32,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub results: Results,
 }
 

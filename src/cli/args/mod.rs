@@ -80,10 +80,8 @@ pub struct Common {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Reading")]
     pub players: Option<PathBuf>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub reading: Reading,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub choosing: Choosing,
 }
 
@@ -137,7 +135,6 @@ pub struct Results {
     #[arg(long, help_heading = "Writing")]
     pub force: bool,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub messages: Messages,
 }
 

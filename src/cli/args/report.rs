@@ -7,7 +7,6 @@ use super::{Common, Results};
 #[derive(Debug, Args)]
 pub struct ReportArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     /// At most this many games are shown, those in doubt before the others; all are counted
     #[arg(long, value_name = "N", default_value_t = 500, help_heading = "Writing")]
@@ -16,6 +15,5 @@ pub struct ReportArgs {
     #[arg(long, value_name = "TEXT", help_heading = "Writing")]
     pub title: Option<String>,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub results: Results,
 }

@@ -8,7 +8,6 @@ use super::{Common, Results};
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub common: Common,
     /// Which table
     #[arg(long, value_enum, default_value_t = StatsTable::Games, help_heading = "Writing")]
@@ -26,7 +25,6 @@ pub struct StatsArgs {
     #[arg(long, help_heading = "Writing")]
     pub csv_safe: bool,
     #[command(flatten)]
-    #[expect(missing_docs, reason = "clap would take the words for help")]
     pub results: Results,
 }
 

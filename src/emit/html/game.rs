@@ -9,7 +9,7 @@ use super::{Misprint, Need, Status, Weigh, folded};
 use crate::chess::{Color, EnPassant, Move, Outcome, Position, San};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place as Spot;
-use crate::emit::diagnostics::LABELS;
+use crate::emit::finding::LABELS;
 use crate::emit::svg::{self, Arrow};
 use crate::game::Game;
 use crate::reading::Slip;

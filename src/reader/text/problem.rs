@@ -109,7 +109,7 @@ impl Solved {
         let ([key], 1, Some(first)) = (&fits[..], self.read.read, self.read.moves.first_mut()) else {
             return;
         };
-        let after = self.position.play(*key);
+        let after = self.position.after_move(*key);
         let suffix = match (after.is_checkmate(), after.is_check()) {
             (true, _) => Suffix::Mate,
             (false, true) => Suffix::Check,

@@ -23,7 +23,7 @@ impl Stop {
 
     /// The board after a legal move.
     pub fn play(self, mv: Move) -> Self {
-        Self { position: self.position.play(mv), origins: self.origins.play(mv) }
+        Self { position: self.position.after_move(mv), origins: self.origins.play(mv) }
     }
 }
 

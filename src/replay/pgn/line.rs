@@ -421,7 +421,7 @@ impl<'t> Run<'_, 't> {
         let first = San::new_normal(san.role(), None, None, false, from, None);
         let second = San::new_normal(Role::Pawn, None, None, false, san.to()?, None);
         let mv = self.position.resolve(first).ok()?;
-        self.position.play(mv).resolve(second).ok()?;
+        self.position.after_move(mv).resolve(second).ok()?;
         self.findings
             .say(Code::RunTogether, span, Some(self.ply), || format!("read as {first} and {second}"));
         Some((first, second))

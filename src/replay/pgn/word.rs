@@ -152,7 +152,7 @@ pub fn meaning(
     if let Some((first, second)) = word.split.and_then(|at| token.split_at_checked(usize::from(at)))
         && let (Some((first, _)), Some((second, _))) =
             (San::parse(first.as_bytes()), San::parse(second.as_bytes()))
-        && position.resolve(first).is_ok_and(|mv| position.play(mv).resolve(second).is_ok())
+        && position.resolve(first).is_ok_and(|mv| position.after_move(mv).resolve(second).is_ok())
     {
         return Meaning::Two(first, second);
     }
