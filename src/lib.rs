@@ -12,6 +12,7 @@ mod bytes;
 pub mod chess;
 pub mod cli;
 pub mod code;
+pub mod decisions;
 pub mod diagnose;
 pub mod emit;
 pub mod error;

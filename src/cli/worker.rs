@@ -72,6 +72,10 @@ impl<T: Task> Worker<'_, T> {
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
+                options.memory.clone_from(&self.config.memory);
+                if let Some(book) = &self.config.decisions {
+                    options.decided = book.find(self.file, chunk);
+                }
                 let report = if chunk.places().is_some() {
                     read_pages(chunk, &options)
                 } else {
@@ -92,6 +96,9 @@ impl<T: Task> Worker<'_, T> {
                 }
                 let unused = if self.config.games.is_none() { &report.unused[..] } else { &[] };
                 self.unused(chunk, unused, page);
+                for undone in report.undone.iter().filter(|_| self.config.games.is_none()) {
+                    self.say(chunk, undone, page);
+                }
                 for &span in report.unclaimed.iter().filter(|_| self.config.games.is_none()) {
                     let message = "tag pairs above no game that could be read";
                     self.say(chunk, &Diagnostic::new(Code::UnusedTags, span, message), page);
