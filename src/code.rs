@@ -368,6 +368,12 @@ codes! {
     PartialScore "partial-score" Error
         "No line of legal moves reaches the end of the printed score. The moves up to there were kept, the rest stands in a comment. The Reading tag says `partial`."
         "Look at the move named and at the ones before it for a misprint; an earlier choice may be the guilty one.";
+    StaleDecision "stale-decision" Warning
+        "A row of the file of decisions speaks of words that were not found in the text, or were found more than once: the text was edited there. The row decides nothing."
+        "Look at the nearest place that is told, and decide again; then delete the row.";
+    UnplayableDecision "unplayable-decision" Error
+        "What a row of the file of decisions says of this place could not be done: the move is not legal there, or the game was not read so far."
+        "Look at the moves before it; change the row or delete it.";
     DiagramDiffers "diagram-differs" Warning
         "A board is drawn between the moves of a game, and the moves lead to another there, nor one or two half-moves away."
         "Look whether it shows a variation or another game; else one of the moves before it, or the drawing, is misprinted.";

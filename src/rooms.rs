@@ -7,6 +7,8 @@ pub mod book;
 pub(crate) mod bytes;
 #[path = "code.rs"]
 pub mod code;
+#[path = "decisions/mod.rs"]
+pub mod decisions;
 #[path = "diagnose.rs"]
 pub mod diagnose;
 #[path = "emit/mod.rs"]

@@ -94,7 +94,8 @@ mod tests {
             } else {
                 position.parse_uci(word.as_bytes()).expect("a legal move")
             };
-            position = position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.play(mv));
+            position =
+                position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.after_move(mv));
             trace.follow(mv, &position);
             assert_eq!(trace.fen(&position), position.fen(EnPassant::Legal).as_bytes(), "after {word}");
         }

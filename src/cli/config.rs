@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::{Color, Common, From, MessageFormat, Reading, Results};
+use super::decisions::Book;
 use super::games::GameList;
 use super::output::Guarded;
 use super::rules::Rules;
@@ -14,6 +15,7 @@ use crate::emit::diagnostics::Form;
 use crate::error::Error;
 use crate::lexicon::{Dialect, Letters, letters};
 use crate::names::Spellings;
+use crate::reader::text::Memory;
 use crate::scan::Format;
 use crate::source::{Encoding, Input, Kept, Kind, SourceError, parse_name};
 
@@ -43,6 +45,10 @@ pub struct Config {
     pub players: Option<Arc<Spellings>>,
     /// The file that says so.
     players_file: Option<PathBuf>,
+    /// What was decided about places in doubt.
+    pub decisions: Option<Arc<Book>>,
+    /// What was found in texts that are read more than once.
+    pub memory: Option<Arc<Memory>>,
     /// Which findings count, and which are shown.
     pub rules: Rules,
     /// Nothing but results, and findings for programs.
@@ -83,7 +89,8 @@ impl Config {
         let inputs = inputs::gather(common.inputs.clone(), common.files_from.as_deref())?;
         let config = Self::of(inputs, &common.reading, results, usual)?;
         let players = common.players.as_deref().map(players::read).transpose()?.map(Arc::new);
-        Ok(Self { players, players_file: common.players.clone(), ..config })
+        let decisions = common.decisions.as_deref().map(Book::read).transpose()?.map(Arc::new);
+        Ok(Self { players, players_file: common.players.clone(), decisions, ..config })
     }
 
     /// The same for inputs that are known.
@@ -139,6 +146,8 @@ impl Config {
             jobs,
             players: None,
             players_file: None,
+            decisions: None,
+            memory: None,
             rules,
             quiet: messages.quiet,
             allow_empty: options.allow_empty,
@@ -150,7 +159,13 @@ impl Config {
     /// What the output must not destroy: the inputs, and the tables that are read besides.
     #[must_use]
     pub fn guarded<'a>(&'a self, tables: &'a [PathBuf]) -> Guarded<'a> {
-        Guarded { inputs: &self.inputs, tables, players: self.players_file.as_deref(), force: self.force }
+        Guarded {
+            inputs: &self.inputs,
+            tables,
+            players: self.players_file.as_deref(),
+            decisions: self.decisions.as_ref().map(|book| book.path()),
+            force: self.force,
+        }
     }
 
     /// Makes standard input fit to be read twice.

@@ -15,6 +15,7 @@ use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::descriptive::{DescriptiveWriter, Habit};
 use crate::emit::finding::append_json;
+use crate::emit::html::ForReaders;
 use crate::emit::pgn::TagOrder;
 use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;
@@ -24,7 +25,7 @@ use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{TextOptions, TextReport};
-use crate::source::CHUNK;
+use crate::source::{CHUNK, Input};
 use crate::span::Span;
 use crate::stats::duplicates::Prefer;
 
@@ -93,6 +94,7 @@ enum Writer {
     Pgn(Box<PgnWriter>),
     Json(Box<JsonWriter>),
     Text(Box<TextWriter>),
+    Html,
 }
 
 /// What a worker keeps from game to game.
@@ -110,6 +112,7 @@ impl Convert {
             }
             To::Text => Writer::Text(Box::new(TextWriter::new(self.movetext.style()))),
             To::Json => Writer::Json(Box::new(JsonWriter::with_fens(self.fens))),
+            To::Html => Writer::Html,
         }
     }
 }
@@ -167,6 +170,10 @@ impl Task for Convert {
                 }
             }
             Writer::Text(writer) => writer.write(game, &mut page.results.bytes),
+            Writer::Html => {
+                let view = ForReaders::game(game, &met.place, &|found| met.severity(found));
+                page.results.text(&view.unwrap_or_default());
+            }
             Writer::Json(writer) => writer.write(&mut page.results, &met.place, game, &mut |sheet| {
                 json_findings(met, sheet);
             }),
@@ -355,6 +362,12 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         return Err(Error::usage("--duplicates is for what --unique or --against leaves out"));
     }
     let order = Order::new(&args)?;
+    let html = args.to == To::Html;
+    if html && (args.split.is_some() || args.append || latin1 || args.movetext != "san") {
+        return Err(Error::usage(
+            "a page is one file, in UTF-8 and SAN: --to html without --split, --append, --output-encoding and --movetext would be accepted",
+        ));
+    }
     let task = Convert {
         to: args.to,
         movetext,
@@ -383,7 +396,15 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     if args.append {
         results.append(args.to == To::Pgn)?;
     }
+    let mut tail = String::new();
+    if html {
+        let failed = |error| Error::write("the page", error);
+        let page = ForReaders::new(config.inputs.iter().map(Input::name).collect()).map_err(failed)?;
+        results.put(|out| out.write_all(page.head.as_bytes()))?;
+        tail = page.tail;
+    }
     let streams = Streams {
+        tail,
         rejects: beside(reject)?,
         doubles: beside(args.duplicates.as_deref())?,
         files: order.map(|order| Files::new(order, output)),

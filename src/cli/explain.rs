@@ -5,6 +5,7 @@ use super::args::ExplainArgs;
 use super::help;
 use super::output::Output;
 use crate::code::Code;
+use crate::decisions;
 use crate::error::Error;
 use crate::near::nearest;
 use crate::stats;
@@ -20,6 +21,7 @@ pub fn run(args: &ExplainArgs) -> Result<(), Error> {
     let text = match &args.code {
         None => list(),
         Some(name) if name.trim().eq_ignore_ascii_case("columns") => columns(args.table.as_deref())?,
+        Some(name) if name.trim().eq_ignore_ascii_case("decisions") => decisions::HELP.to_owned(),
         Some(name) => match name.trim().to_ascii_lowercase().parse::<Code>() {
             Ok(code) => explanation(code),
             Err(_) => column(name.trim()).ok_or_else(|| Error::usage(unknown(name)))?,

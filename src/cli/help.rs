@@ -70,7 +70,8 @@ pub const EXPLAIN: &str = "\
 Examples:
   descant explain ambiguous-move       what a finding means
   descant explain columns games        the columns of a table
-  descant explain time_base            one column";
+  descant explain time_base            one column
+  descant explain decisions            the form of the file of decisions";
 
 /// Of `completions`.
 pub const COMPLETIONS: &str = "\

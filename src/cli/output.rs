@@ -57,6 +57,8 @@ pub struct Guarded<'a> {
     pub tables: &'a [PathBuf],
     /// The spelling file.
     pub players: Option<&'a Path>,
+    /// The file of decisions.
+    pub decisions: Option<&'a Path>,
     /// The user wants them replaced.
     pub force: bool,
 }
@@ -104,6 +106,9 @@ impl Output {
             }
             if guarded.players.is_some_and(|file| regular(file).is_some_and(|file| file == there)) {
                 return Err(would_replace(path, "what is no spelling file"));
+            }
+            if guarded.decisions.is_some_and(|file| regular(file).is_some_and(|file| file == there)) {
+                return Err(would_replace(path, "what is no file of decisions"));
             }
             replaced = guarded.inputs_at(&there);
             if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {

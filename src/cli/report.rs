@@ -5,14 +5,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::args::ReportArgs;
 use super::config::{Config, Stream};
+use super::images::Images;
 use super::output::{NO_GAMES, Output};
 use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::run::{self, Met, Page, Streams, Summary, Task};
 use super::voice::Recap;
+use crate::decisions::Index;
 use crate::diagnose::Severity;
 use crate::emit::diagnostics::Form;
-use crate::emit::html::{Entry, GameView, Need, Report, Status, Unused};
+use crate::emit::html::{Entry, GameView, Need, Report, Status, Told, Unused};
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -27,7 +29,7 @@ type Key = (Need, usize, u64, u32);
 #[derive(Default)]
 struct Desk {
     games: BTreeMap<Key, GameView>,
-    counts: [u64; 7],
+    counts: [u64; 8],
     /// Games of each chunk.
     chunks: BTreeMap<(usize, u64), u64>,
     unused: BTreeMap<(usize, u64), Vec<Unused>>,
@@ -36,6 +38,10 @@ struct Desk {
 struct Gather {
     most: usize,
     letters: Option<&'static Letters>,
+    /// The files as places name them; none where there is one alone.
+    names: Vec<Option<String>>,
+    files: Vec<String>,
+    images: Option<Images>,
     desk: Mutex<Desk>,
 }
 
@@ -83,8 +89,21 @@ impl Task for Gather {
     }
 
     fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unused: &[Span]) {
-        let unused = Unused::of(chunk, unused);
         let mut desk = self.desk();
+        // What was read from PGN is not decided.
+        let here = |key: &Key| (key.1, key.2) == (input, chunk.index);
+        let is_text = desk.games.iter().any(|(key, view)| here(key) && view.is_text());
+        let index = (is_text || !unused.is_empty()).then(|| Index::new(&chunk.text));
+        let tell = |span: Span| {
+            let Some(index) = &index else { return Told::default() };
+            let place = index.tell(span, self.names[input].clone(), chunk.shown_place(span.start));
+            let strip = self.images.as_ref().and_then(|images| images.strip(chunk, &self.files[input], span));
+            Told { row: Some(place.columns()), strip }
+        };
+        let unused = Unused::of(chunk, unused, &tell);
+        for (_, view) in desk.games.iter_mut().filter(|(key, _)| here(key)) {
+            view.tell(&tell);
+        }
         desk.chunks.insert((input, chunk.index), games);
         if !unused.is_empty() {
             desk.unused.insert((input, chunk.index), unused);
@@ -93,7 +112,7 @@ impl Task for Gather {
 }
 
 /// The page of what was gathered.
-fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
+fn page(desk: Desk, files: Vec<String>, title: Option<String>, decided: String) -> Report {
     // How many games of an input stand before each of its chunks.
     let mut before = BTreeMap::new();
     let mut seen = (0, 0);
@@ -115,45 +134,44 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>) -> Report {
     games.sort_by_key(|entry| (entry.input, entry.number));
     let unused =
         desk.unused.into_iter().flat_map(|((input, _), list)| list.into_iter().map(move |u| (input, u)));
-    Report { title, files, counts: desk.counts, games, unused: unused.collect() }
+    Report {
+        title,
+        files,
+        counts: desk.counts,
+        games,
+        unused: unused.collect(),
+        decided,
+        sources: "",
+        serve: None,
+    }
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
-pub fn run(args: ReportArgs) -> Result<Summary, Error> {
+pub fn run(mut args: ReportArgs) -> Result<Summary, Error> {
+    if args.serve {
+        return serve(&mut args);
+    }
     let config = Config::new(&args.common, &args.results, Severity::Note)?;
     let mut results = Output::apart(
         args.results.output.as_deref(),
         config.guarded(&args.common.choosing.openings),
         NO_GAMES,
     )?;
-    // The page tells all findings; only programs are told a second time.
-    let for_programs = config.form(Stream::Err).is_some_and(Form::is_for_programs);
-    let streams = Streams {
-        findings_are_results: !for_programs,
-        max_problems: if for_programs { usize::MAX } else { 0 },
-        ..Streams::new(Output::Discard, Recap::Line)
-    };
-    let gather = Gather { most: args.max_games, letters: config.letters, desk: Mutex::default() };
-    let wishes = Wishes {
-        expression: args.common.choosing.r#where.as_deref(),
-        openings: &args.common.choosing.openings,
-        hold_eco: !args.common.choosing.openings.is_empty(),
-        ..Wishes::default()
-    };
-    let picked = Picked::new(gather, &wishes, &config)?;
-    let summary = run::run(&config, &picked, streams)?;
+    let images = args.images.clone().map(|pattern| Images::new(pattern, args.results.output.as_deref()));
+    let (mut report, summary) = read(&config, &args, images.as_ref())?;
+    if images.is_some() {
+        report.sources = "img-src file: 'self'; ";
+    }
     if !summary.lets_finish(&results, &config) {
         return Ok(summary);
     }
-    let desk = picked.into_inner().desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let shown = desk.games.len() as u64;
-    let files = config.inputs.iter().map(Input::name).collect();
-    let page = page(desk, files, args.title);
-    results.put(|out| page.write(out))?;
+    let shown = report.games.len() as u64;
+    results.put(|out| report.write(out))?;
     results.finish()?;
+    let for_programs = config.form(Stream::Err).is_some_and(Form::is_for_programs);
     // The page's own findings were discarded, and the number of games with them.
     if !for_programs && !config.quiet {
         let _ = write!(std::io::stderr(), "{}", summary.tally.line());
@@ -164,4 +182,54 @@ pub fn run(args: ReportArgs) -> Result<Summary, Error> {
         let _ = writeln!(std::io::stderr(), "{words}");
     }
     Ok(summary)
+}
+
+/// Serves the page; a file of decisions that is not there yet is made.
+#[cfg(feature = "serve")]
+fn serve(args: &mut ReportArgs) -> Result<Summary, Error> {
+    let file = args.common.decisions.take();
+    let config = Config::new(&args.common, &args.results, Severity::Note)?;
+    args.common.decisions = file;
+    super::serve::run(config, args)
+}
+
+#[cfg(not(feature = "serve"))]
+fn serve(_: &mut ReportArgs) -> Result<Summary, Error> {
+    Err(Error::usage("this program was built without --serve: cargo install --path . --features serve"))
+}
+
+/// Reads the inputs to what the page shows.
+///
+/// # Errors
+/// Wrong usage, or findings that cannot be written.
+pub fn read(config: &Config, args: &ReportArgs, images: Option<&Images>) -> Result<(Report, Summary), Error> {
+    // The page tells all findings; only programs are told a second time.
+    let for_programs = config.form(Stream::Err).is_some_and(Form::is_for_programs);
+    let streams = Streams {
+        findings_are_results: !for_programs,
+        max_problems: if for_programs { usize::MAX } else { 0 },
+        ..Streams::new(Output::Discard, Recap::Line)
+    };
+    let several = config.inputs.len() > 1;
+    let names = config.inputs.iter().map(|input| several.then(|| input.name())).collect();
+    let files: Vec<String> = config.inputs.iter().map(Input::name).collect();
+    let gather = Gather {
+        most: args.max_games,
+        letters: config.letters,
+        names,
+        files: files.clone(),
+        images: images.cloned(),
+        desk: Mutex::default(),
+    };
+    let wishes = Wishes {
+        expression: args.common.choosing.r#where.as_deref(),
+        openings: &args.common.choosing.openings,
+        hold_eco: !args.common.choosing.openings.is_empty(),
+        ..Wishes::default()
+    };
+    let picked = Picked::new(gather, &wishes, config)?;
+    let summary = run::run(config, &picked, streams)?;
+    let desk = picked.into_inner().desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let decided = config.decisions.as_ref().map_or_else(String::new, |book| book.decisions.text.clone());
+    Ok((page(desk, files, args.title.clone(), decided), summary))
 }

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
 use super::config::{Config, Stream, What};
+use super::decisions::Book;
 use super::gameless;
 use super::order::{Files, Part};
 use super::output::Output;
@@ -17,6 +18,7 @@ use super::voice::{Findings, Recap, Voice};
 use super::worker::Worker;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
+use crate::emit::diagnostics::Form;
 use crate::emit::{Place, Sheet, visible};
 use crate::error::Error;
 use crate::game::Game;
@@ -108,6 +110,18 @@ pub struct Page {
 }
 
 impl Page {
+    /// Tells a row of the file of decisions that decides nothing.
+    fn stale(&mut self, config: &Config, form: Option<Form>, book: &Book, found: &Diagnostic) {
+        if !config.rules.counts(found.code) {
+            return;
+        }
+        let severity = raised(found.severity, config.rules.strict);
+        self.tally.count(severity, found.code);
+        if let Some(form) = form {
+            self.findings.push(config, form, &book.place(), found, severity);
+        }
+    }
+
     fn clear(&mut self) {
         self.results.clear();
         self.batch = None;
@@ -140,6 +154,8 @@ pub struct Streams {
     pub findings_are_results: bool,
     /// How many findings of a game are shown.
     pub max_problems: usize,
+    /// What stands behind the results.
+    pub tail: String,
     /// What is told at the end.
     pub recap: Recap,
 }
@@ -156,6 +172,7 @@ impl Streams {
             files: None,
             findings_are_results: false,
             max_problems: usize::MAX,
+            tail: String::new(),
             recap,
         }
     }
@@ -228,6 +245,14 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
             }
         }
     }
+    if let Some(book) = &config.decisions {
+        let mut page = Page::default();
+        for found in book.stale() {
+            page.stale(config, form, book, &found);
+        }
+        summary.tally.add(&page.tally);
+        voice.findings(&page.findings, 1, &mut streams, &progress)?;
+    }
     progress.finish();
     let lost = summary.tally.has(Code::NotInEncoding) || summary.tally.has(Code::Undecoded);
     if lost && streams.results.replaces_any() {
@@ -242,6 +267,7 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
         if let Some(file) = streams.columnar {
             rows::finish(file, &mut streams.results)?;
         }
+        streams.results.put(|out| out.write_all(streams.tail.as_bytes()))?;
         streams.results.finish()?;
         for output in [streams.rejects, streams.doubles].into_iter().flatten() {
             output.finish()?;

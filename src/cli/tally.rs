@@ -22,8 +22,8 @@ pub struct Tally {
 /// What is counted in texts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Words {
-    /// Games certain, chosen, repaired, partial.
-    verdicts: [u64; 4],
+    /// Games certain, edited, chosen, repaired, partial.
+    verdicts: [u64; 5],
     /// Moves taken for misprints.
     misprints: u64,
     /// Lines that look like moves and belong to no game.
@@ -108,10 +108,14 @@ impl Tally {
             0 => format!("{} {games} read,{left_out} none with errors\n", self.games),
             bad => format!("{} {games} read,{left_out} {bad} with errors\n", self.games),
         };
-        let Words { verdicts: [certain, chosen, repaired, partial], misprints, unused } = self.words;
-        if certain + chosen + repaired + partial >= 2 {
+        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, unused } = self.words;
+        if certain + edited + chosen + repaired + partial >= 2 {
             // Writing to a string cannot fail.
-            let _ = write!(out, "{certain} certain, {chosen} chosen, {repaired} repaired, {partial} partial");
+            let by_hand = if edited > 0 { format!("{edited} edited, ") } else { String::new() };
+            let _ = write!(
+                out,
+                "{certain} certain, {by_hand}{chosen} chosen, {repaired} repaired, {partial} partial"
+            );
             let one = |count: u64, one: &'static str, many: &'static str| if count == 1 { one } else { many };
             let _ = write!(out, "; {misprints} {}", one(misprints, "misprint", "misprints"));
             let looks = one(unused, "line of moves belongs", "lines of moves belong");
@@ -129,7 +133,7 @@ impl Tally {
     /// The counts as a JSON object.
     #[must_use]
     pub fn counts(&self) -> serde_json::Value {
-        let Words { verdicts: [certain, chosen, repaired, partial], misprints, unused } = self.words;
+        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, unused } = self.words;
         let mut codes: BTreeMap<&str, u64> = BTreeMap::new();
         for ((_, code), count) in &self.findings {
             *codes.entry(code.name()).or_default() += count;
@@ -139,6 +143,7 @@ impl Tally {
             "left_out": self.left_out,
             "with_errors": self.bad,
             "certain": certain,
+            "edited": edited,
             "chosen": chosen,
             "repaired": repaired,
             "partial": partial,

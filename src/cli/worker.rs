@@ -75,6 +75,10 @@ impl<T: Task> Worker<'_, T> {
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
+                options.memory.clone_from(&self.config.memory);
+                if let Some(book) = &self.config.decisions {
+                    options.decided = book.find(self.file, chunk);
+                }
                 let report = if chunk.places().is_some() {
                     read_pages(chunk, &options)
                 } else {

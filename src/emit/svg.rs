@@ -2,36 +2,131 @@
 use std::fmt::Write;
 
 use super::board::Bottom;
-use crate::chess::{Color, Position, Role, Square};
+use super::visible;
+use crate::chess::{Color, Move, Position, Role, Square};
+use crate::game::command::{Ink, Mark};
 
 /// The side of a square in the units of the drawing.
 const SIDE: usize = 45;
 /// The edge around the board, for the coordinates.
 const EDGE: usize = 18;
+/// Between boards that are drawn side by side.
+const BETWEEN: u32 = 16;
 
-/// The drawing of a position, this many pixels wide and high.
+/// The colours of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As of wood.
+    #[default]
+    Brown,
+    /// Blue and white.
+    Blue,
+    /// Green and cream.
+    Green,
+    /// For paper: white and grey.
+    Grey,
+}
+
+impl Theme {
+    /// Light squares, dark squares, the squares of the last move, the ground.
+    const fn colors(self) -> [&'static str; 4] {
+        match self {
+            Self::Brown => ["#f0dcb8", "#b58a63", "#d9b400", "#fbf8f1"],
+            Self::Blue => ["#e4ebf2", "#7f9fbf", "#e0b000", "#ffffff"],
+            Self::Green => ["#eeeed2", "#7a9a58", "#e0b000", "#ffffff"],
+            Self::Grey => ["#ffffff", "#c4c4c4", "#888888", "#ffffff"],
+        }
+    }
+}
+
+/// A position and how it is drawn.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The position.
+    pub position: Position,
+    /// What it is called.
+    pub title: String,
+    /// The move that led to it: its squares are marked.
+    pub last: Option<Move>,
+    /// Arrows and marked squares.
+    pub marks: Vec<Mark>,
+}
+
+/// How positions are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Which side is at the bottom.
+    pub bottom: Bottom,
+    /// Width and height of a board in pixels.
+    pub pixels: u32,
+    /// Letters and figures stand around the board.
+    pub coordinates: bool,
+    /// Its colours.
+    pub theme: Theme,
+}
+
+/// Some positions side by side, as one drawing.
 #[must_use]
-pub fn svg(position: &Position, bottom: Bottom, pixels: u32) -> String {
-    let size = 8 * SIDE + 2 * EDGE;
+pub fn svg(drawings: &[Drawing], look: Look) -> String {
+    let size = 8 * SIDE + if look.coordinates { 2 * EDGE } else { 0 };
+    let high = look.pixels;
     let mut out = String::new();
+    if let [one] = drawings {
+        board(&mut out, one, look, size, " xmlns=\"http://www.w3.org/2000/svg\"");
+        return out;
+    }
+    let count = u32::try_from(drawings.len()).unwrap_or(u32::MAX);
+    let wide = count.saturating_mul(high.saturating_add(BETWEEN)).saturating_sub(BETWEEN);
     // Writing to a string cannot fail.
+    let _ = writeln!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\">");
+    for (number, drawing) in (0_u32..).zip(drawings) {
+        let x = number.saturating_mul(high.saturating_add(BETWEEN));
+        board(&mut out, drawing, look, size, &format!(" x=\"{x}\""));
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn board(out: &mut String, drawing: &Drawing, look: Look, size: usize, attributes: &str) {
+    let pixels = look.pixels;
+    let edge = if look.coordinates { EDGE } else { 0 };
+    let [light, dark, marked, ground] = look.theme.colors();
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{pixels}\" height=\"{pixels}\">"
+        "<svg{attributes} viewBox=\"0 0 {size} {size}\" width=\"{pixels}\" height=\"{pixels}\" role=\"img\">\n\
+         <title>{}</title>",
+        escaped(&drawing.title)
     );
-    let _ = writeln!(out, "<rect width=\"{size}\" height=\"{size}\" fill=\"#fbf8f1\"/>");
-    for (index, square) in bottom.squares().enumerate() {
-        let (x, y) = (EDGE + index % 8 * SIDE, EDGE + index / 8 * SIDE);
-        let fill = if square.is_light() { "#f0dcb8" } else { "#b58a63" };
+    let _ = writeln!(out, "<rect width=\"{size}\" height=\"{size}\" fill=\"{ground}\"/>");
+    let corner = |index: usize| (edge + index % 8 * SIDE, edge + index / 8 * SIDE);
+    let squares: Vec<Square> = look.bottom.squares().collect();
+    let middle = |square: Square| {
+        let (x, y) = corner(squares.iter().position(|known| *known == square).unwrap_or_default());
+        (x as f64 + SIDE as f64 / 2.0, y as f64 + SIDE as f64 / 2.0)
+    };
+    let last = drawing.last.filter(|mv| !mv.is_null()).map(|mv| [mv.from(), mv.destination()]);
+    for (index, &square) in squares.iter().enumerate() {
+        let (x, y) = corner(index);
+        let fill = if square.is_light() { light } else { dark };
         let _ =
             writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
-        if index < 8 {
-            label(&mut out, x + SIDE / 2, size - 5, char::from(square.file().letter()));
+        let mark = drawing.marks.iter().find(|mark| mark.from.is_none() && mark.to == square);
+        let over = mark
+            .map(|mark| ink(mark.ink))
+            .or_else(|| last.filter(|last| last.contains(&square)).map(|_| marked));
+        if let Some(color) = over {
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{color}\" opacity=\".5\"/>"
+            );
         }
-        if index % 8 == 0 {
-            label(&mut out, EDGE / 2, y + SIDE / 2 + 4, char::from(square.rank().letter()));
+        if look.coordinates && index < 8 {
+            label(out, x + SIDE / 2, size - 5, char::from(square.file().letter()));
         }
-        if let Some(piece) = position.piece_at(square) {
+        if look.coordinates && index % 8 == 0 {
+            label(out, EDGE / 2, y + SIDE / 2 + 4, char::from(square.rank().letter()));
+        }
+        if let Some(piece) = drawing.position.piece_at(square) {
             let (fill, line) = inks(piece.color);
             let _ = writeln!(
                 out,
@@ -41,14 +136,50 @@ pub fn svg(position: &Position, bottom: Bottom, pixels: u32) -> String {
             );
         }
     }
+    for mark in &drawing.marks {
+        if let Some(from) = mark.from.filter(|from| *from != mark.to) {
+            arrow(out, middle(from), middle(mark.to), ink(mark.ink));
+        }
+    }
     out.push_str("</svg>\n");
-    out
 }
 
-/// Width and height of the drawings of [`inline`], in the units of their view box.
-pub const INLINE: usize = 8 * SIDE;
+/// Words as XML has them.
+fn escaped(words: &str) -> String {
+    visible(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
 
-/// What a page needs once for all its drawings of [`inline`]: the empty board and the men, as things to refer to.
+const fn ink(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Green => "#15781b",
+        Ink::Red => "#b01818",
+        Ink::Yellow => "#d09000",
+        Ink::Blue => "#1667c0",
+    }
+}
+
+/// A line from the middle of a square to the middle of another, with a head.
+fn arrow(out: &mut String, (x, y): (f64, f64), (to_x, to_y): (f64, f64), color: &str) {
+    let (dx, dy) = (to_x - x, to_y - y);
+    let long = dx.hypot(dy);
+    let (ux, uy) = (dx / long, dy / long);
+    // The head takes the last 16 units; the line ends where it begins.
+    let (neck_x, neck_y) = (to_x - 16.0 * ux, to_y - 16.0 * uy);
+    let _ = writeln!(
+        out,
+        "<path stroke=\"{color}\" stroke-width=\"7\" opacity=\".8\" d=\"M{x:.1} {y:.1}L{neck_x:.1} {neck_y:.1}\"/>\n\
+         <path fill=\"{color}\" opacity=\".8\" d=\"M{to_x:.1} {to_y:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/>",
+        neck_x - 8.0 * uy,
+        neck_y + 8.0 * ux,
+        neck_x + 8.0 * uy,
+        neck_y - 8.0 * ux,
+    );
+}
+
+/// Width and height of the board of [`definitions`], in its units.
+const INLINE: usize = 8 * SIDE;
+
+/// What a page needs once for all its drawings: the empty board and the men, as things to refer to.
 #[must_use]
 pub fn definitions() -> String {
     let mut out = String::from("<g id=\"b-board\">");
@@ -74,62 +205,6 @@ pub fn definitions() -> String {
         }
     }
     out
-}
-
-/// An arrow on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrow {
-    /// Where it begins.
-    pub from: Square,
-    /// Where it points.
-    pub to: Square,
-    /// It is the move that was taken, not one of the others.
-    pub taken: bool,
-}
-
-/// The inside of a small drawing for a page that holds the [`definitions`]; White is at the bottom.
-#[must_use]
-pub fn inline(position: &Position, arrows: &[Arrow]) -> String {
-    let mut out = String::from("<use href=\"#b-board\"/>");
-    for square in Bottom::White.squares() {
-        let Some(piece) = position.piece_at(square) else { continue };
-        let (x, y) = corner(square);
-        // Writing to a string cannot fail.
-        let _ = write!(
-            out,
-            "<use href=\"#b-{}{}\" x=\"{x}\" y=\"{y}\"/>",
-            side(piece.color),
-            char::from(piece.role.letter())
-        );
-    }
-    for arrow in arrows.iter().filter(|arrow| arrow.from != arrow.to) {
-        append_arrow(&mut out, *arrow);
-    }
-    out
-}
-
-/// A line from the middle of a square to the middle of another, with a head.
-fn append_arrow(out: &mut String, arrow: Arrow) {
-    let middle = |square| {
-        let (x, y) = corner(square);
-        ((x + SIDE / 2) as f64, (y + SIDE / 2) as f64)
-    };
-    let ((x, y), (to_x, to_y)) = (middle(arrow.from), middle(arrow.to));
-    let (dx, dy) = (to_x - x, to_y - y);
-    let long = dx.hypot(dy);
-    let (ux, uy) = (dx / long, dy / long);
-    // The head takes the last 16 units; the line ends where it begins.
-    let (neck_x, neck_y) = (to_x - 16.0 * ux, to_y - 16.0 * uy);
-    let class = if arrow.taken { "taken" } else { "other" };
-    let _ = write!(
-        out,
-        "<path class=\"{class}\" d=\"M{x:.0} {y:.0}L{neck_x:.0} {neck_y:.0}\"/>\
-         <path class=\"{class} head\" d=\"M{to_x:.0} {to_y:.0}L{:.0} {:.0}L{:.0} {:.0}Z\"/>",
-        neck_x - 8.0 * uy,
-        neck_y + 8.0 * ux,
-        neck_x + 8.0 * uy,
-        neck_y - 8.0 * ux,
-    );
 }
 
 /// The top left corner of a square, White at the bottom.

@@ -1,4 +1,6 @@
-//! The commands in comments that tell clocks and evaluations: `[%clk 0:01:02]`, `[%eval 0.35]`.
+//! The commands in comments that tell clocks, evaluations and what is drawn on the board: `[%clk 0:01:02]`,
+//! `[%eval 0.35]`, `[%cal Ge2e4]`, `[%csl Rd5]`.
+use crate::chess::Square;
 
 /// Seconds left, from `[%clk 0:01:02.5]`: whole seconds.
 #[must_use]
@@ -52,6 +54,51 @@ pub fn eval(comment: &str) -> Option<Eval> {
     (hundredths.abs() < 1e9).then_some(Eval::Centipawns(hundredths as i32))
 }
 
+/// The colour of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// `G`.
+    Green,
+    /// `R`.
+    Red,
+    /// `Y`.
+    Yellow,
+    /// `B`.
+    Blue,
+}
+
+/// An arrow, or a marked square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where the arrow begins; none for a square.
+    pub from: Option<Square>,
+    /// Where it points; the square.
+    pub to: Square,
+    /// Its colour.
+    pub ink: Ink,
+}
+
+/// The arrows of `[%cal Ge2e4,Rd1d8]` and the squares of `[%csl Gd4]` in a comment; what cannot be read is left out.
+#[must_use]
+pub fn marks(comment: &str) -> Vec<Mark> {
+    let mark = |word: &str| {
+        let ink = match word.get(..1)? {
+            "G" => Ink::Green,
+            "R" => Ink::Red,
+            "Y" => Ink::Yellow,
+            "B" => Ink::Blue,
+            _ => return None,
+        };
+        let first: Square = word.get(1..3)?.parse().ok()?;
+        match word.get(3..)? {
+            "" => Some(Mark { from: None, to: first, ink }),
+            second => Some(Mark { from: Some(first), to: second.parse().ok()?, ink }),
+        }
+    };
+    let named = |name| command(comment, name).unwrap_or_default().split(',').map(str::trim);
+    named("[%csl").chain(named("[%cal")).filter_map(mark).collect()
+}
+
 /// The words of a command in a comment.
 fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
     let rest = &comment[comment.find(name)? + name.len()..];
@@ -62,6 +109,24 @@ fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arrows_and_squares_are_read_from_commands() {
+        let found = marks("see [%csl Gd4,Re5] and [%cal Ye2e4, Bz9a1]");
+        let told: Vec<_> = found
+            .iter()
+            .map(|mark| (mark.from.map(|from| from.to_string()), mark.to.to_string(), mark.ink))
+            .collect();
+        let from = |name: &str| Some(name.to_owned());
+        assert_eq!(
+            told,
+            [
+                (None, "d4".to_owned(), Ink::Green),
+                (None, "e5".to_owned(), Ink::Red),
+                (from("e2"), "e4".to_owned(), Ink::Yellow)
+            ]
+        );
+    }
 
     #[test]
     fn clocks_and_values_are_read_from_commands() {

@@ -130,6 +130,8 @@ pub fn trim(comment: &str) -> &str {
 pub enum Verdict {
     /// As printed, and no other line that reaches the end comes within the margin.
     Certain,
+    /// Somebody decided about places of it, and nothing is left in doubt.
+    Edited,
     /// Others do; the strongest evidence was followed.
     Chosen,
     /// At least one printed move was changed so that the rest plays.
@@ -144,6 +146,7 @@ impl Verdict {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Certain => "certain",
+            Self::Edited => "edited",
             Self::Chosen => "chosen",
             Self::Repaired => "repaired",
             Self::Partial => "partial",
@@ -153,7 +156,7 @@ impl Verdict {
     /// The verdict that a value of the `Reading` tag names.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Certain, Self::Chosen, Self::Repaired, Self::Partial]
+        [Self::Certain, Self::Edited, Self::Chosen, Self::Repaired, Self::Partial]
             .into_iter()
             .find(|verdict| verdict.word() == word)
     }

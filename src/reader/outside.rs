@@ -43,7 +43,7 @@ fn patched(chunk: &Chunk) -> Diagnostic {
     Diagnostic::new(Code::MixedEncoding, span, message)
 }
 
-/// Words of a text that look like moves, and tag pairs, that belong to no game.
+/// Words of a text that look like moves, and tag pairs, that belong to no game, and decisions that could not be carried out.
 #[must_use]
 pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
     let mut groups: Vec<(Span, u32)> = Vec::new();
@@ -70,5 +70,5 @@ pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
         .unclaimed
         .iter()
         .map(|&span| Diagnostic::new(Code::UnusedTags, span, "tag pairs above no game that could be read"));
-    unused.chain(unclaimed).collect()
+    unused.chain(report.undone.iter().cloned()).chain(unclaimed).collect()
 }

@@ -77,6 +77,8 @@ pub struct PageStart {
     pub name: String,
     /// Where it begins in the file.
     pub spot: Spot,
+    /// The page itself, if the file tells its size.
+    pub area: Option<Area>,
 }
 
 /// For every stretch of a text the place it was read from; stretches and pages in the order of the text.
@@ -197,7 +199,13 @@ mod tests {
         };
         Places {
             files: vec!["one".to_owned()],
-            pages: vec![PageStart { start: 0, file: 0, name: "page 1".to_owned(), spot: Spot::default() }],
+            pages: vec![PageStart {
+                start: 0,
+                file: 0,
+                name: "page 1".to_owned(),
+                spot: Spot::default(),
+                area: None,
+            }],
             stretches: vec![word(0, 2, 50, 2), word(4, 5, 20, 5)],
             patched: 0,
         }

@@ -79,7 +79,7 @@ fn a_game_that_does_not_play_at_the_odds_told_is_partial() {
     let heading = "Mr. Alder, giving the odds of the Pawn and two moves, against Mr. Birch.";
     let text = format!("{heading}\n\n{UNPLAYABLE}");
     let report = read_text(&text, &TextOptions::default());
-    assert_eq!(report.verdicts, [0, 0, 0, 1]);
+    assert_eq!(report.verdicts, [0, 0, 0, 0, 1]);
     let found = report.games[0].diagnostics.iter().find(|found| found.code == Code::PartialScore);
     assert!(found.is_some_and(|found| found.span.start as usize > heading.len()), "the place of the trouble");
 }

@@ -1,8 +1,10 @@
-//! The page of `descant report`: nothing in it is lost, nothing from a text becomes markup, and every link leads on.
-use std::collections::BTreeSet;
+//! The page of `descant report`: nothing in it is lost, and nothing from a text becomes markup. What its script draws is
+//! tested in a browser (`tests/page`).
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+
+use serde_json::{Value, json};
 
 fn page(args: &[&str]) -> String {
     let done = Command::new(env!("CARGO_BIN_EXE_descant"))
@@ -23,31 +25,26 @@ fn scratch(name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// The values of an attribute, in order.
-fn values<'p>(page: &'p str, before: &str) -> Vec<&'p str> {
-    page.split(before).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+/// What the script of the page is given.
+fn data(page: &str) -> Value {
+    let json = between(page, "<script type=\"application/json\" id=\"data\">", "</script>");
+    serde_json::from_str(json).expect("JSON")
 }
 
-/// The text of the page: no tags, no style, no script; escapes undone.
-fn words(page: &str) -> String {
-    let mut out = String::new();
-    let mut rest = page;
-    while let Some((text, after)) = rest.split_once('<') {
-        out += text;
-        let (tag, after) = after.split_once('>').expect("a whole tag");
-        rest = match tag {
-            "style" => after.split_once("</style>").expect("an end").1,
-            "script" => after.split_once("</script>").expect("an end").1,
-            _ => after,
-        };
-    }
-    out += rest;
-    for (code, sign) in
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#x27;", "'"), ("&#x2f;", "/"), ("&amp;", "&")]
-    {
-        out = out.replace(code, sign);
-    }
-    out
+/// The entries of a list.
+fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
+    value[name].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The half-moves of a game as the page's table has them.
+fn cells(game: &Value) -> Vec<&Value> {
+    let rows = list(game, "rows").iter();
+    rows.flat_map(|row| [&row["white"], &row["black"]]).filter(|cell| cell.is_object()).collect()
+}
+
+/// The words of a line of the text.
+fn words(line: &Value) -> String {
+    list(line, "pieces").iter().filter_map(|piece| piece["text"].as_str()).collect()
 }
 
 /// Every element is closed, in order.
@@ -60,7 +57,7 @@ fn is_balanced(page: &str) {
         let name = tag.trim_start_matches('/').split([' ', '\n']).next().unwrap_or("");
         if tag.starts_with('/') {
             assert_eq!(open.pop(), Some(name), "before {}", &after.chars().take(80).collect::<String>());
-        } else if !matches!(name, "!DOCTYPE" | "meta") && !tag.ends_with('/') {
+        } else if !matches!(name, "!DOCTYPE" | "meta" | "input") && !tag.ends_with('/') {
             open.push(name);
             if matches!(name, "style" | "script") {
                 rest = &after[after.find("</").expect("an end")..];
@@ -68,20 +65,6 @@ fn is_balanced(page: &str) {
         }
     }
     assert!(open.is_empty(), "{open:?}");
-}
-
-/// Ids are there once, and every link leads to one.
-fn links_resolve(page: &str) {
-    let ids = values(page, " id=\"");
-    let known: BTreeSet<_> = ids.iter().copied().collect();
-    assert_eq!(known.len(), ids.len(), "an id is there twice");
-    let mut links = 0;
-    for link in values(page, " href=\"") {
-        let id = link.strip_prefix('#').unwrap_or_else(|| panic!("{link} leads out of the page"));
-        assert!(known.contains(id), "#{id} leads nowhere");
-        links += 1;
-    }
-    assert!(links > 0);
 }
 
 const EVIL: &str = "<script>alert(1)</script>";
@@ -101,90 +84,116 @@ fn what_stands_in_a_record_never_becomes_markup() {
     for input in [&pgn, &text] {
         for from in ["pgn", "text"] {
             let page = page(&["--from", from, "--title", "</title><b>", input, input]);
-            assert_eq!(page.matches("<script").count(), 1, "{from} {input}");
-            assert_eq!(page.matches("</script").count(), 1, "{from} {input}");
+            assert_eq!(page.matches("<script").count(), 2, "{from} {input}");
+            assert_eq!(page.matches("</script").count(), 2, "{from} {input}");
             assert!(!page.contains("<img") && !page.contains("<b>evil"), "{from} {input}");
             assert!(!page.contains("</title><b>"));
-            assert!(!page.contains("x' onclick"));
             is_balanced(&page);
         }
     }
     let page = page(&[&pgn]);
-    assert!(page.contains("&lt;script&gt;alert(1)&lt;&#x2f;script&gt;"), "the words themselves are shown");
+    let game = &data(&page)["games"][0];
+    assert_eq!(game["heading"], format!("{EVIL} – x' onclick=alert(1)"), "the words themselves are shown");
 }
 
 #[test]
 fn every_game_and_every_doubtful_move_is_there() {
-    let damaged = page(&["fixtures/cli/damaged.pgn"]);
+    let damaged = data(&page(&["fixtures/cli/damaged.pgn"]));
+    let games = list(&damaged, "games");
+    assert_eq!(games.len(), 3);
     // An illegal move after six half-moves, an ambiguous one after eight, and a tag.
-    for id in ["g1", "g2", "g3", "g1p6", "g2p8", "g3f1", "g1t6", "g2t8"] {
-        assert!(damaged.contains(&format!(" id=\"{id}\"")), "{id}");
-    }
-    assert_eq!(damaged.matches("<article").count(), 3);
-    // Three last positions, and two places in doubt.
-    assert_eq!(damaged.matches("<svg class=\"board\"").count(), 5);
-    let told = words(&damaged);
-    for part in
-        ["Nxe6", "illegal-move", "ambiguous-move", "Nbd2, Nfd2", "tag-quotes", "Clark, C. – Adams, A."]
-    {
-        assert!(told.contains(part), "{part}");
-    }
-    let misprint = page(&["fixtures/cli/opera-misprint.txt"]);
-    assert!(misprint.contains(" href=\"#g1p12\">7. Qb3</a>"), "the list of misprints leads to the move");
-    assert!(
-        misprint.contains("class=\"repaired\" href=\"#g1p12\">Q—QKt4</a>"),
-        "the printed words are marked"
+    let place = |game: usize| &list(&games[game], "places")[0];
+    assert_eq!((&place(0)["ply"], &place(0)["printed"]), (&json!(6), &json!("Nxe6")));
+    assert_eq!(place(0)["findings"][0]["code"], "illegal-move");
+    assert_eq!(place(1)["ply"], 8);
+    assert!(place(1)["findings"][0]["help"].as_str().expect("words").ends_with("Nbd2, Nfd2"), "{}", place(1));
+    assert_eq!(games[2]["findings"][0]["code"], "tag-quotes");
+    assert!(games.iter().any(|game| game["heading"] == "Clark, C. – Adams, A."));
+    assert!(list(place(1), "legal").contains(&json!(["Nbd2", "b1d2"])), "{}", place(1));
+    // Nothing is decided about PGN.
+    assert!(place(0)["row"].is_null());
+    let misprint = data(&page(&["fixtures/cli/opera-misprint.txt"]));
+    let game = &misprint["games"][0];
+    let place = &game["places"][0];
+    assert_eq!(
+        (&place["ply"], &place["san"], &place["part"]),
+        (&json!(12), &json!("Qb3"), &json!("the rank"))
     );
+    let marked =
+        list(game, "lines").iter().flat_map(|line| list(line, "pieces")).find(|piece| piece["place"] == 12);
+    assert_eq!(marked.expect("the printed words are marked")["text"], "Q—QKt4");
+}
+
+#[test]
+fn the_row_of_a_doubt_decides_it() {
+    let misprint = data(&page(&["fixtures/cli/opera-misprint.txt"]));
+    let row = &misprint["games"][0]["places"][0]["row"];
+    let row: Vec<&str> = (0..3).map(|at| row[at].as_str().expect("a column")).collect();
+    assert_eq!(row[..2], ["12:4", "Q—QKt4"]);
+    let file = scratch("row.tsv", &format!("{}\n{}\tQb3\n", descant::decisions::HEAD, row.join("\t")));
+    let again = data(&page(&["fixtures/cli/opera-misprint.txt", "--decisions", &file]));
+    assert_eq!(again["games"][0]["status"], "edited");
+    assert!(list(&again["games"][0], "places").is_empty(), "{again}");
+    assert!(again["decided"].as_str().expect("the file").ends_with("\tQb3\n"));
 }
 
 #[test]
 fn a_finding_without_words_stands_with_the_move_that_was_put_in() {
     let text = include_str!("../../fixtures/cli/opera.txt").replace("8. P—B3", "");
     assert_ne!(text, include_str!("../../fixtures/cli/opera.txt"));
-    let page = page(&["--from", "text", &scratch("gap.txt", &text)]);
-    assert!(page.contains(" id=\"g1p15\""), "{}", words(&page));
-    assert!(!page.contains(" id=\"g1f1\""), "{}", words(&page));
-    assert!(words(&page).contains("not printed"));
-    links_resolve(&page);
+    let page = data(&page(&["--from", "text", &scratch("gap.txt", &text)]));
+    let game = &page["games"][0];
+    let put_in = list(game, "places").iter().find(|place| place["ply"] == 15).expect("the half-move");
+    assert_eq!(put_in["printed"], "");
+    assert!(list(game, "findings").is_empty(), "{game}");
+    assert_eq!(put_in["row"][1], "", "the place between the words beside it");
 }
 
 #[test]
 fn comments_for_programs_are_shown_in_the_text_alone() {
     let pgn = "1. e4 {[%clk 0:05:00]} e5 {[%eval 0.1] [%clk 0:04:59]} 2. Nf3 {[%csl Re5] here} *\n";
-    let page = page(&["--from", "pgn", &scratch("clock.pgn", pgn)]);
-    let table = page.split("<table class=\"moves\">").nth(1).and_then(|rest| rest.split("</table>").next());
-    let table = words(table.expect("a table"));
-    assert!(table.contains("[%csl Re5] here") && !table.contains("%clk"), "{table}");
-    assert!(words(&page).contains("{[%clk 0:05:00]}"));
+    let page = data(&page(&["--from", "pgn", &scratch("clock.pgn", pgn)]));
+    let game = &page["games"][0];
+    let notes: Vec<&Value> = list(game, "rows").iter().flat_map(|row| list(row, "notes")).collect();
+    assert_eq!(notes, [&json!("[%csl Re5] here")]);
+    assert!(list(game, "lines").iter().any(|line| words(line).contains("{[%clk 0:05:00]}")));
 }
 
 #[test]
 fn the_lines_of_the_text_are_shown_as_they_stand() {
     let text = include_str!("../../fixtures/cli/opera-misprint.txt");
-    let told = words(&page(&["fixtures/cli/opera-misprint.txt"]));
-    let mut shown = 0;
+    let page = data(&page(&["fixtures/cli/opera-misprint.txt"]));
+    let shown = list(&page["games"][0], "lines");
+    let mut count = 0;
     for (line, number) in text.lines().zip(1..) {
         if line.starts_with(|c: char| c.is_ascii_digit()) {
-            assert!(told.contains(&format!("{number}{line}")), "{number} {line}");
-            shown += 1;
+            let there = shown.iter().find(|shown| shown["number"] == number).expect("the line");
+            assert_eq!(words(there), line);
+            count += 1;
         }
     }
-    assert_eq!(shown, 17);
+    assert_eq!(count, 17);
 }
 
 #[test]
-fn every_link_leads_to_a_place_of_the_page() {
+fn a_script_that_knows_no_rules_can_play_the_moves() {
+    let pgn = "1. e4 Nf6 2. e5 d5 3. exd6 e6 4. Nf3 Be7 5. Bd3 O-O 6. O-O b6 7. dxc7 Bb7 8. cxb8=N *\n";
+    let page = data(&page(&["--from", "pgn", &scratch("codes.pgn", pgn)]));
+    let codes: Vec<&str> = cells(&page["games"][0]).iter().filter_map(|cell| cell["code"].as_str()).collect();
+    assert_eq!(codes[4], "e5d6xd5");
+    assert_eq!((codes[9], codes[10]), ("e8g8+h8f8", "e1g1+h1f1"));
+    assert_eq!(codes[14], "c7b8n");
+}
+
+#[test]
+fn the_page_fetches_nothing_and_is_sound() {
     for inputs in [
         &["fixtures/cli/damaged.pgn"][..],
-        &["fixtures/cli/club.pgn"],
         &["fixtures/cli/opera.txt"],
-        &["fixtures/books/layouts.txt"],
         &["--from", "text", "fixtures/pgn/reading.txt"],
-        &["--from", "pgn", "fixtures/pgn/reading.txt"],
         &["fixtures/games/games.pgn", "fixtures/cli/damaged.pgn", "fixtures/books/layouts.txt"],
     ] {
         let page = page(inputs);
-        links_resolve(&page);
         is_balanced(&page);
         for fetched in [" src=", "url(", "@import", "<link", "<iframe"] {
             assert!(!page.contains(fetched), "{fetched} in {inputs:?}");
@@ -195,16 +204,12 @@ fn every_link_leads_to_a_place_of_the_page() {
 #[test]
 fn games_in_doubt_are_shown_before_the_others() {
     let two = page(&["--max-games", "2", "fixtures/cli/club.pgn", "fixtures/cli/damaged.pgn"]);
-    assert_eq!(two.matches("<article").count(), 2);
-    assert!(two.contains(" id=\"f2g1\"") && two.contains(" id=\"f2g2\""));
-    let told = words(&two);
-    assert!(told.contains("5 games read.") && told.contains("2 of them are shown here"), "{told}");
-    // Where the print is the move itself, only what is in doubt is linked.
-    let all = page(&["--max-games", "5", "fixtures/cli/club.pgn", "fixtures/cli/damaged.pgn"]);
-    assert_eq!(all.matches("<article").count(), 5);
-    assert!(all.contains("<b>Bxh3#</b>") || all.contains("<b>Bxg3#</b>"));
-    assert!(all.contains(" id=\"f2g1t6\""));
-    assert!(!words(&all).contains("shown here"));
+    let two = data(&two);
+    let ids: Vec<&Value> = list(&two, "games").iter().map(|game| &game["id"]).collect();
+    assert_eq!(ids, ["f2g1", "f2g2"]);
+    assert_eq!(two["total"], 5);
+    let all = data(&page(&["--max-games", "5", "fixtures/cli/club.pgn", "fixtures/cli/damaged.pgn"]));
+    assert_eq!(list(&all, "games").len(), 5);
 }
 
 #[test]
@@ -218,20 +223,17 @@ fn the_page_is_the_same_for_any_number_of_threads() {
     }
     let many = scratch("many.pgn", &many);
     let one = page(&["--jobs", "1", "--max-games", "30", &many]);
-    assert!(one.contains("2000 games read.") && one.contains(" id=\"g3\""));
+    assert!(data(&one)["total"] == 2000 && one.contains("\"id\":\"g3\""));
     for jobs in ["2", "5"] {
         assert!(one == page(&["--jobs", jobs, "--max-games", "30", &many]), "{jobs}");
     }
 }
 
 #[test]
-fn moves_have_the_heads_of_their_columns() {
-    let words = page(&["fixtures/cli/opera-misprint.txt"]);
-    let head = "<th class=\"n\" scope=\"col\">no.</th><th scope=\"col\">printed</th><th scope=\"col\">White</th>\
-                <th scope=\"col\">printed</th><th scope=\"col\">Black</th>";
-    assert!(words.contains(head));
-    let bare = page(&["fixtures/cli/club.pgn"]);
-    assert!(bare.contains("no.</th><th scope=\"col\">White</th><th scope=\"col\">Black</th>"));
+fn printed_words_stand_beside_the_moves_where_they_differ() {
+    let printed = data(&page(&["fixtures/cli/opera-misprint.txt"]));
+    assert_eq!(printed["games"][0]["words"], true);
+    assert_eq!(data(&page(&["fixtures/cli/club.pgn"]))["games"][0]["words"], false);
 }
 
 #[test]

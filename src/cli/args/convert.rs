@@ -119,4 +119,6 @@ pub enum To {
     Json,
     /// A plain score
     Text,
+    /// A page to read the games on, with replay, and boards where [#] or the glyph 220 asks for them
+    Html,
 }

@@ -62,17 +62,23 @@ pub enum EnPassant {
 /// `descant board`.
 #[derive(Debug, Args)]
 pub struct BoardArgs {
-    /// A FEN, in quotes or not, or an input whose position is drawn
+    /// A FEN, in quotes or not, or its first field alone, or an input whose position is drawn
     #[arg(value_name = "FEN | INPUT", num_args = 0..)]
     pub what: Vec<String>,
     #[command(flatten)]
     pub reading: Reading,
-    /// The position after so many half-moves of the game, instead of the last
-    #[arg(long, value_name = "PLY", value_parser = ply, help_heading = "Writing")]
-    pub at: Option<u32>,
+    /// The positions after so many half-moves of the game, instead of the last
+    #[arg(long, value_name = "PLY,…", value_delimiter = ',', value_parser = ply, help_heading = "Writing")]
+    pub at: Vec<u32>,
     /// Text or a drawing
     #[arg(long, value_enum, value_name = "FORM", default_value_t = BoardForm::Text, help_heading = "Writing")]
     pub format: BoardForm,
+    /// The colours of the drawing
+    #[arg(long, value_enum, value_name = "THEME", default_value_t = BoardTheme::Brown, help_heading = "Writing")]
+    pub theme: BoardTheme,
+    /// No letters and figures around the board of the drawing
+    #[arg(long, help_heading = "Writing")]
+    pub no_coordinates: bool,
     /// Black at the bottom
     #[arg(long, help_heading = "Writing")]
     pub flip: bool,
@@ -90,6 +96,19 @@ pub enum BoardForm {
     Text,
     /// Text with the figures of chess men
     Figurines,
-    /// An SVG drawing
+    /// An SVG drawing: the squares of the last move are marked, and what [%cal …] and [%csl …] tell
     Svg,
+}
+
+/// The colours of a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardTheme {
+    /// As of wood
+    Brown,
+    /// Blue and white
+    Blue,
+    /// Green and cream
+    Green,
+    /// White and grey, for paper
+    Grey,
 }

@@ -33,7 +33,7 @@ pub fn codes() -> Vec<&'static str> {
 
 /// What can be explained.
 pub fn explained() -> Vec<&'static str> {
-    ["columns"].into_iter().chain(codes()).collect()
+    ["columns", "decisions"].into_iter().chain(codes()).collect()
 }
 
 /// The tables that have columns.

@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 pub use check::CheckArgs;
 pub use convert::{ConvertArgs, Prefer, TagOrder, To};
-pub use fen::{BoardArgs, BoardForm, EnPassant, FenArgs, FenForm};
+pub use fen::{BoardArgs, BoardForm, BoardTheme, EnPassant, FenArgs, FenForm};
 pub use hint::Hint;
 pub use report::ReportArgs;
 pub use stats::{StatsArgs, StatsTable, TableForm};
@@ -79,6 +79,9 @@ pub struct Common {
     /// A spelling file: a name and other spellings of it in a line with tabs between them, Scid's spelling file, or what stats --table names writes; the tags White and Black have the name
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Reading")]
     pub players: Option<PathBuf>,
+    /// What was decided about places in doubt, as the page of report saves it; `descant explain decisions` tells the form
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Reading")]
+    pub decisions: Option<PathBuf>,
     #[command(flatten)]
     pub reading: Reading,
     #[command(flatten)]
@@ -245,7 +248,7 @@ pub enum Color {
 /// `descant explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The code of a diagnostic such as ambiguous-move, the name of a column such as time_base, or `columns` for all columns; all codes if nothing is given
+    /// The code of a diagnostic such as ambiguous-move, the name of a column such as time_base, `columns` for all columns, or `decisions` for the form of that file; all codes if nothing is given
     #[arg(value_name = "CODE", value_parser = Hint(hint::explained), hide_possible_values = true)]
     pub code: Option<String>,
     /// With `columns`: those of this table alone

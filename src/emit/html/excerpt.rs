@@ -1,6 +1,7 @@
 //! The lines of the text that a game was read from, cut into pieces where words are marked.
 use serde::Serialize;
 
+use super::{Tell, Told};
 use crate::emit::visible;
 use crate::source::Chunk;
 use crate::span::Span;
@@ -29,17 +30,26 @@ pub(super) struct Mark {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Piece {
     text: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
     class: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<usize>,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A line of the text, or some that are left out.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Line {
     number: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Piece>,
     /// Lines left out here.
+    #[serde(skip_serializing_if = "is_none")]
     gap: u64,
 }
 
@@ -50,14 +60,18 @@ pub struct Unused {
     last: u64,
     lines: Vec<Line>,
     more: u64,
-    /// The file, if there are several.
-    pub(super) file: Option<String>,
+    /// All of it as a place of the file of decisions, and its first words.
+    #[serde(flatten)]
+    told: Told,
+    first: Option<[String; 3]>,
+    /// The number of its input, from 0.
+    pub(super) input: usize,
 }
 
 impl Unused {
     /// The stretches of lines that these words stand on.
     #[must_use]
-    pub fn of(chunk: &Chunk, spans: &[Span]) -> Vec<Self> {
+    pub fn of(chunk: &Chunk, spans: &[Span], tell: Tell<'_>) -> Vec<Self> {
         let mut spans = spans.to_vec();
         spans.sort_unstable();
         let mut groups: Vec<(u64, u64, Vec<Span>)> = Vec::new();
@@ -83,9 +97,17 @@ impl Unused {
                 let mut lines = lines(chunk, all, &marks);
                 let more = lines.len().saturating_sub(MOST_LINES) as u64;
                 lines.truncate(MOST_LINES);
-                Self { line, last, lines, more, file: None }
+                let first = list.first().copied().unwrap_or_default();
+                Self { line, last, lines, more, told: tell(all), first: tell(first).row, input: 0 }
             })
             .collect()
+    }
+}
+
+impl Unused {
+    /// The same of this input.
+    pub(super) fn of_input(self, input: usize) -> Self {
+        Self { input, ..self }
     }
 }
 
@@ -233,15 +255,6 @@ fn thin<'a>(text: &str, ranges: impl Iterator<Item = Range<'a>>) -> Vec<Line> {
         }
     }
     out
-}
-
-/// Makes moves that are not in doubt marks without a name.
-pub(super) fn unlink(lines: &mut [Line]) {
-    for piece in lines.iter_mut().flat_map(|line| &mut line.pieces) {
-        if piece.place.is_none() {
-            piece.ply = None;
-        }
-    }
 }
 
 /// Sorts marks and drops those that overlap a better one; tells which half-moves are left.

@@ -5,18 +5,15 @@ use serde::Serialize;
 
 use super::excerpt::{self, Line, Mark};
 use super::moves::{self, Main, Row};
-use super::{Misprint, Need, Status, Weigh, folded};
-use crate::chess::{Color, EnPassant, Move, Outcome, Position, San};
+use super::{Need, Status, Tell, Told, Weigh, folded};
+use crate::chess::{Color, EnPassant, Move, Outcome};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place as Spot;
 use crate::emit::finding::LABELS;
-use crate::emit::svg::{self, Arrow};
 use crate::game::Game;
 use crate::reading::Slip;
 use crate::span::Span;
 
-/// Places in doubt that are drawn.
-const MOST_BOARDS: usize = 24;
 /// Places in doubt that are told.
 const MOST_PLACES: usize = 200;
 /// Findings told that belong to no move.
@@ -38,6 +35,11 @@ pub struct Finding {
     candidates: String,
     #[serde(skip)]
     fitting: Vec<String>,
+    /// Its place.
+    #[serde(flatten)]
+    told: Told,
+    #[serde(skip)]
+    span: Span,
     notes: Vec<String>,
     help: String,
 }
@@ -46,8 +48,8 @@ pub struct Finding {
 #[derive(Clone, Debug, Serialize)]
 struct Rival {
     san: String,
-    /// What its line costs above the one taken; empty if no more.
-    above: String,
+    /// How likely it is beside the one taken.
+    likely: &'static str,
 }
 
 /// A place in doubt.
@@ -60,16 +62,19 @@ pub struct Place {
     san: String,
     printed: String,
     line: Option<u64>,
-    /// Its words are marked in the lines of the text.
-    linked: bool,
     part: &'static str,
     rivals: Vec<Rival>,
     findings: Vec<Finding>,
-    /// The inside of a drawing.
-    pub(super) board: Option<String>,
-    caption: String,
+    /// The moves that can be made here, with what they do on the board.
+    legal: Vec<(String, String)>,
+    /// The place as others name it.
+    #[serde(flatten)]
+    told: Told,
     #[serde(skip)]
     span: Span,
+    /// Where it stands between words, if it has none.
+    #[serde(skip)]
+    between: Option<Span>,
     #[serde(skip)]
     weight: u8,
 }
@@ -88,19 +93,25 @@ pub struct GameView {
     /// Begins the names of its anchors.
     id: String,
     number: u64,
-    file: Option<String>,
+    /// The number of its input, from 0.
+    input: usize,
+    /// It was read from a text: it can be decided what its words mean.
+    is_text: bool,
+    /// The place of its first move in the file of decisions.
+    row: Option<[String; 3]>,
     heading: String,
     /// The heading with the number.
     name: String,
     event: String,
     status: &'static str,
-    meaning: &'static str,
     result: &'static str,
     errors: usize,
     warnings: usize,
     in_doubt: bool,
     tags: Vec<TagView>,
     rows: Vec<Row>,
+    /// The first position.
+    start: String,
     /// Half-moves that are left out.
     more_plies: usize,
     /// The printed words differ from SAN.
@@ -113,9 +124,11 @@ pub struct GameView {
     first_line: u64,
     last_line: u64,
     plies: u32,
+    /// How the game ends on the board.
     end: String,
-    end_caption: String,
     fen: String,
+    #[serde(skip)]
+    anchor: Span,
 }
 
 /// What was taken for a misprint.
@@ -145,11 +158,8 @@ impl GameView {
         let Draft { places, loose, .. } = draft;
         let more_places = places.len().saturating_sub(MOST_PLACES);
         let mut places: Vec<Place> = places.into_values().take(MOST_PLACES).collect();
-        // The gravest are drawn.
-        let mut drawn: Vec<usize> = (0..places.len()).filter(|&i| places[i].weight > 0).collect();
-        drawn.sort_by_key(|&i| (std::cmp::Reverse(places[i].weight), i));
-        for &i in drawn.iter().take(MOST_BOARDS) {
-            draw(&mut places[i], &main, game);
+        for place in places.iter_mut().filter(|place| place.weight > 0) {
+            options(place, &main, game);
         }
         // What was not read may stand a little below the game.
         let span = places.iter().filter(|place| !place.span.is_empty()).fold(game.span, |span, place| {
@@ -160,8 +170,8 @@ impl GameView {
             }
         });
         let marks = excerpt::settle(marks(&main, &places, &loose), span);
-        let mut lines = excerpt::lines(spot.chunk, span, &marks);
-        link(&mut main.rows, &marks, &mut places);
+        let lines = excerpt::lines(spot.chunk, span, &marks);
+        link(&mut main.rows, &places);
         let count = |severity| diagnostics.iter().filter(|d| weigh(d) == severity).count();
         let gravest = diagnostics.iter().map(weigh).max();
         let status = Status::of(game, gravest);
@@ -187,23 +197,17 @@ impl GameView {
         let cells = main.rows.iter().flat_map(|row| row.white.iter().chain(&row.black));
         let odd = cells.filter(|cell| bare(&cell.printed) != bare(&cell.san)).count();
         let words = if game.verdict.is_some() { odd > 0 } else { odd * 10 > main.played.len() };
-        if !words {
-            // Where the print is the move, links from one to the other tell nothing and fill the page.
-            excerpt::unlink(&mut lines);
-            for cell in main.rows.iter_mut().flat_map(|row| row.white.iter_mut().chain(&mut row.black)) {
-                cell.linked = false;
-            }
-        }
         let more_findings = loose.len().saturating_sub(MOST_FINDINGS);
         Self {
             id: String::new(),
             number: 0,
-            file: None,
+            input: 0,
+            is_text: game.verdict.is_some(),
+            row: None,
             heading,
             name: String::new(),
             event: event.join(" · "),
             status: status.word(),
-            meaning: status.meaning(),
             result: game.result.marker(),
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
@@ -217,6 +221,8 @@ impl GameView {
                     inferred: tag.inferred,
                 })
                 .collect(),
+            start: game.start.fen(EnPassant::Legal),
+            anchor: main.spans.iter().copied().find(|span| !span.is_empty()).unwrap_or(game.span),
             rows: main.rows,
             more_plies: main.more,
             words,
@@ -228,17 +234,16 @@ impl GameView {
             last_line: spot.chunk.shown_place(span.end.saturating_sub(1).max(span.start)).0,
             lines,
             plies: game.plies,
-            end: svg::inline(&game.end, &[]),
-            end_caption: end_caption(game),
+            end: end_caption(game),
             fen: game.end.fen(EnPassant::Legal),
         }
     }
 
     /// Tells the game its place among all.
-    pub(super) fn place_at(&mut self, input: usize, number: u64, file: Option<String>) {
-        self.id = if file.is_some() { format!("f{}g{number}", input + 1) } else { format!("g{number}") };
+    pub(super) fn place_at(&mut self, input: usize, number: u64, several: bool) {
+        self.id = if several { format!("f{}g{number}", input + 1) } else { format!("g{number}") };
         self.number = number;
-        self.file = file;
+        self.input = input;
         if self.heading.is_empty() {
             self.heading = format!("Game {number}");
             self.name.clone_from(&self.heading);
@@ -247,21 +252,36 @@ impl GameView {
         }
     }
 
-    /// The printed moves that were changed.
-    pub(super) fn misprints(&self) -> Vec<Misprint> {
-        let changed = self.places.iter().filter(|place| !place.part.is_empty());
-        changed
-            .map(|place| Misprint {
-                game: self.name.clone(),
-                href: format!("{}p{}", self.id, place.ply),
-                line: place.line.unwrap_or(self.first_line),
-                file: self.file.clone(),
-                label: place.label.clone(),
-                printed: place.printed.clone(),
-                proposed: place.san.clone(),
-                part: place.part,
-            })
-            .collect()
+    /// Was it read from a text, not from PGN?
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.is_text
+    }
+
+    /// The game alone: moves, notes, tags.
+    #[must_use]
+    pub(super) fn for_readers(self) -> Self {
+        let mut rows = self.rows;
+        for cell in rows.iter_mut().flat_map(|row| row.white.iter_mut().chain(&mut row.black)) {
+            (cell.class, cell.place) = ("", None);
+            (cell.printed, cell.others) = (String::new(), Vec::new());
+        }
+        let (places, findings, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rows, places, findings, lines, words: false, ..self }
+    }
+
+    /// Tells its places as the file of decisions has them; in PGN nothing is decided so.
+    pub fn tell(&mut self, tell: Tell<'_>) {
+        if !self.is_text {
+            return;
+        }
+        self.row = tell(self.anchor).row;
+        for place in self.places.iter_mut().filter(|place| place.weight > 0) {
+            place.told = tell(place.between.unwrap_or(place.span));
+        }
+        for finding in self.findings.iter_mut().filter(|finding| finding.severity != Severity::Note.word()) {
+            finding.told = tell(finding.span);
+        }
     }
 }
 
@@ -301,6 +321,8 @@ impl Draft<'_, '_> {
         self.places.entry(ply).or_insert_with(|| {
             let span = main.spans.get(ply).copied().filter(|span| !span.is_empty());
             let words = span.map_or_else(String::new, |span| folded(span.of_text(&chunk.text), 120));
+            let printed = game.details.get(ply).map(|detail| detail.printed.start);
+            let between = printed.filter(|_| span.is_none()).map(|start| Span::new(start, start));
             Place {
                 ply,
                 class: "note",
@@ -311,14 +333,14 @@ impl Draft<'_, '_> {
                     .map_or_else(|| moves::label(&game.end, ""), |before| moves::label(before, "")),
                 san: main.played.get(ply).map_or_else(String::new, moves::san),
                 printed: words,
-                line: span.map(|span| chunk.shown_place(span.start).0),
+                line: span.or(between).map(|span| chunk.shown_place(span.start).0),
                 part: "",
                 rivals: Vec::new(),
                 findings: Vec::new(),
-                board: None,
-                caption: String::new(),
-                linked: false,
+                legal: Vec::new(),
+                told: Told::default(),
                 span: span.unwrap_or_default(),
+                between,
                 weight: 0,
             }
         })
@@ -342,11 +364,7 @@ impl Draft<'_, '_> {
                 .iter()
                 .map(|(san, cost)| Rival {
                     san: san.clone(),
-                    above: if cost.0 == 0 {
-                        String::new()
-                    } else {
-                        format!("+{}.{}", cost.0 / 10, cost.0 % 10)
-                    },
+                    likely: if cost.0 == 0 { "also fits" } else { "less likely" },
                 })
                 .collect();
         }
@@ -437,6 +455,8 @@ impl Draft<'_, '_> {
             column,
             words: folded(diagnostic.span.of_text(&chunk.text), 120),
             fitting: diagnostic.candidates.clone(),
+            told: Told::default(),
+            span: diagnostic.span,
             candidates: if told { String::new() } else { candidates },
             notes,
             help,
@@ -444,35 +464,18 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Draws the position before the move, with the moves that were taken and not taken.
-fn draw(place: &mut Place, main: &Main, game: &Game<'_>) {
+/// What can be decided at a place: the legal moves, and those of them that are likely.
+fn options(place: &mut Place, main: &Main, game: &Game<'_>) {
     let position = main.before.get(place.ply).unwrap_or(&game.end);
-    let taken = main.played.get(place.ply).map(|played| played.mv);
-    let named = |san: &str| position.resolve(San::parse(san.as_bytes())?.0).ok();
-    let candidates = place.findings.iter().flat_map(|finding| finding.fitting.iter().map(String::as_str));
-    let mut others: Vec<Move> = place
-        .rivals
-        .iter()
-        .map(|rival| rival.san.as_str())
-        .chain(candidates)
-        .filter_map(named)
-        .filter(|mv| Some(*mv) != taken)
-        .collect();
-    others.dedup();
-    let arrow = |mv: Move, taken| Arrow { from: mv.from(), to: mv.to(), taken };
-    let mut arrows: Vec<Arrow> = others.into_iter().take(8).map(|mv| arrow(mv, false)).collect();
-    arrows.extend(taken.filter(|mv| !mv.is_null()).map(|mv| arrow(mv, true)));
-    place.board = Some(svg::inline(position, &arrows));
-    place.caption = caption(position, place);
-}
-
-fn caption(position: &Position, place: &Place) -> String {
-    let what = if place.san.is_empty() {
-        "here".to_owned()
-    } else {
-        format!("before {} {}", place.label, place.san)
-    };
-    format!("The position {what}: {}", position.fen(EnPassant::Legal))
+    let legal = position.legal_moves();
+    let written = |mv: &Move| (position.san(*mv).to_string(), moves::code(position, *mv));
+    place.legal = legal.as_slice().iter().map(written).collect();
+    for san in place.findings.iter().flat_map(|finding| &finding.fitting) {
+        let known = place.rivals.iter().map(|rival| &rival.san).chain([&place.san]);
+        if known.into_iter().all(|known| bare(known) != bare(san)) {
+            place.rivals.push(Rival { san: san.clone(), likely: "legal here" });
+        }
+    }
 }
 
 /// All words to be marked in the text.
@@ -521,15 +524,9 @@ impl Finding {
     }
 }
 
-/// Tells the cells of the table which of them are marked in the text, and which are in doubt.
-fn link(rows: &mut [Row], marks: &[Mark], places: &mut [Place]) {
-    let mut marked: Vec<usize> = marks.iter().filter_map(|mark| mark.ply).collect();
-    marked.sort_unstable();
-    for place in &mut *places {
-        place.linked = marked.binary_search(&place.ply).is_ok();
-    }
+/// Tells the cells of the table which of them are in doubt.
+fn link(rows: &mut [Row], places: &[Place]) {
     for cell in rows.iter_mut().flat_map(|row| row.white.iter_mut().chain(&mut row.black)) {
-        cell.linked = marked.binary_search(&cell.ply).is_ok();
         if let Ok(found) = places.binary_search_by_key(&cell.ply, |place| place.ply) {
             cell.place = Some(cell.ply);
             if cell.class.is_empty() {

@@ -2,7 +2,7 @@
 use serde::Serialize;
 
 use super::folded;
-use crate::chess::{Color, Position};
+use crate::chess::{Color, Move, Position, Square};
 use crate::game::{Game, Played, Step, Walk};
 use crate::reading::Slip;
 use crate::span::Span;
@@ -13,6 +13,8 @@ const MOST_PRINTED: usize = 60;
 const MOST_COMMENT: usize = 240;
 /// Comments and variations below one move; more are counted.
 const MOST_NOTES: usize = 24;
+/// Asks for a diagram in a comment.
+const DIAGRAM: &str = "[#]";
 /// Half-moves of the main line; more are counted. No game that the laws allow has as many.
 const MOST_PLIES: usize = 20_000;
 /// Moves in variations that are marked in the text.
@@ -25,14 +27,21 @@ const MOST_GATHERED: usize = 100 * MOST_COMMENT;
 pub struct Cell {
     pub(super) ply: usize,
     pub(super) san: String,
+    /// What happens on the board.
+    pub(super) code: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) printed: String,
     /// `chosen`, `repaired`, or nothing.
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub(super) class: &'static str,
-    /// The words are marked in the excerpt.
-    pub(super) linked: bool,
     /// The place in doubt.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) place: Option<usize>,
+    /// A board is drawn after it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) diagram: bool,
     /// Other moves (SAN).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) others: Vec<String>,
 }
 
@@ -40,11 +49,15 @@ pub struct Cell {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Row {
     pub(super) number: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) white: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) black: Option<Cell>,
     /// Comments and variations after it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<String>,
     /// How many of them are left out.
+    #[serde(skip_serializing_if = "is_none")]
     pub(super) more: usize,
 }
 
@@ -64,6 +77,29 @@ pub(super) struct Main {
 /// A move as the export format writes it.
 pub(super) fn san(played: &Played) -> String {
     format!("{}{}", played.san, played.suffix.text())
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// What a move does to the men on the board, for a script that knows no rules: from, to, then `q` for what a pawn
+/// becomes, `xe5` for a pawn taken elsewhere, `+h1f1` for a rook that moves too.
+pub(super) fn code(position: &Position, mv: Move) -> String {
+    if mv.is_null() {
+        return String::new();
+    }
+    let mut out = format!("{}{}", mv.from(), mv.destination());
+    if let Some(role) = mv.promotion() {
+        out.push(char::from(role.letter().to_ascii_lowercase()));
+    }
+    if let Some(side) = mv.castling_side() {
+        let rook = Square::new(side.rook_file(), mv.from().rank());
+        out += &format!("+{}{rook}", mv.to());
+    } else if let Some(square) = position.captured_square(mv).filter(|square| *square != mv.to()) {
+        out += &format!("x{square}");
+    }
+    out
 }
 
 /// `7. Qb3`, `7… Qe7`.
@@ -117,7 +153,10 @@ pub(super) fn walk(game: &Game<'_>, text: &str) -> Main {
                     continue;
                 }
                 if depth == 0 {
-                    main.note(words);
+                    let words = main.without_diagram(words);
+                    if !words.is_empty() {
+                        main.note(words);
+                    }
                 } else {
                     space(&mut side);
                     side += &format!("[{words}]");
@@ -190,10 +229,11 @@ impl Main {
         let cell = Cell {
             ply,
             san: written,
+            code: code(&before, played.mv),
             printed: if missing { String::new() } else { folded(span.of_text(text), MOST_PRINTED) },
             class,
-            linked: false,
             place: None,
+            diagram: false,
             others: detail.map_or_else(Vec::new, |detail| {
                 detail.runners_up.iter().map(|(san, _)| san.clone()).collect()
             }),
@@ -213,12 +253,31 @@ impl Main {
         self.spans.push(if missing { Span::default() } else { span });
     }
 
+    /// The last half-move.
+    fn last(&mut self) -> Option<&mut Cell> {
+        self.rows.last_mut().and_then(|row| row.black.as_mut().or(row.white.as_mut()))
+    }
+
     fn glyph(&mut self, nag: u8) {
-        if let Some(row) = self.rows.last_mut()
-            && let Some(cell) = row.black.as_mut().or(row.white.as_mut())
-        {
-            cell.san += &glyph(nag);
+        if let Some(cell) = self.last() {
+            // The glyph for a diagram, and that for one seen from Black's side.
+            if matches!(nag, 220 | 221) {
+                cell.diagram = true;
+            } else {
+                cell.san += &glyph(nag);
+            }
         }
+    }
+
+    /// A comment without the sign that asks for a diagram.
+    fn without_diagram(&mut self, words: String) -> String {
+        if !words.contains(DIAGRAM) {
+            return words;
+        }
+        if let Some(cell) = self.last() {
+            cell.diagram = true;
+        }
+        words.replace(DIAGRAM, "").trim().to_owned()
     }
 
     fn note(&mut self, words: String) {

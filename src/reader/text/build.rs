@@ -5,24 +5,25 @@ use std::rc::Rc;
 use crate::book::note::ply as half_move;
 use crate::chess::{Color, Move, MoveKind, Position};
 use crate::code::Code;
+use crate::decisions::Decided;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Played, Tag, Verdict};
-use crate::grammar::{cell, odds};
+use crate::grammar::odds;
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
 use crate::reading::{Marks, Meanings, Reading};
-use crate::record::{Cell, GameResult, Note, Score, Start, Words};
+use crate::record::{GameResult, Note, Score, Start, Words};
 use crate::replay::{self, Habit, Options, Ply, read_line};
 use crate::source::lines::Index;
 use crate::span::Span;
 
 use super::cells::Cells;
+use super::decided::is_sure;
 use super::heads::Sure;
-use super::start::Begin;
 use super::trunk::{Stop, Trunk};
 use super::variation::{Branch, Grower, Way};
-use super::zone::Fault;
+use super::zone::{Fault, Zone};
 use super::{TextOptions, boards, comments, heads, start};
 
 /// Lines kept alive in raw text.
@@ -45,11 +46,16 @@ pub(super) struct Draft<'t> {
     pub misprints: Vec<(u32, Played)>,
     /// What later scores may continue.
     pub trunk: Option<Trunk>,
+    /// What was decided about its places.
+    pub decided: Vec<Decided>,
 }
 
 impl Draft<'_> {
     /// The game is not whole, for a reason that shows at `rows`: it is partial.
     pub fn torn(&mut self, rows: Span, message: &str) {
+        if self.is_settled(rows) || self.is_ended() {
+            return;
+        }
         self.judge(Verdict::Partial);
         let found = Diagnostic::new(Code::PartialScore, rows, message).at_ply(self.game.plies);
         self.diagnostics.push(found);
@@ -91,6 +97,9 @@ impl Draft<'_> {
 
     /// What was found makes the game less than certain.
     pub fn doubt(&mut self, found: Diagnostic) {
+        if self.is_settled(found.span) {
+            return;
+        }
         self.judge(Verdict::Chosen);
         let at = self.diagnostics.partition_point(|known| known.span.start <= found.span.start);
         self.diagnostics.insert(at, found);
@@ -189,7 +198,7 @@ impl<'t> Builder<'t, '_> {
         }
         let start = Stop::at_home(Position::default());
         let read = self.line(score, start, 0, &[]);
-        proves_itself(score, &read, self.dialect.ocr)
+        (self.begins(score) || proves_itself(score, &read, self.dialect.ocr))
             .then(|| self.draft(score, start, false, Vec::new(), read))
     }
 
@@ -233,7 +242,8 @@ impl<'t> Builder<'t, '_> {
     }
 
     /// The game of a score that begins so.
-    pub fn read_from(&self, score: &Score, begin: &Begin, meant: &[(Reading, Marks)]) -> Option<Draft<'t>> {
+    pub fn read_from(&self, zone: &Zone) -> Option<Draft<'t>> {
+        let Zone { score, begin, meant, .. } = zone;
         let pairs = heads::pairs(self.text, score);
         if let Some(pairs) = pairs.as_ref().filter(|pairs| pairs.unplayable) {
             return Some(self.unplayable(score, pairs.start));
@@ -303,7 +313,7 @@ impl<'t> Builder<'t, '_> {
     /// Reads the line of a score: as printed first, and with repairs only where that is promising. Rows of an
     /// ending do not play from the first position, and no misprint explains that.
     /// Where the print is raw, what its words mean may have been found by playing.
-    pub(super) fn line(
+    pub(super) fn look(
         &self,
         score: &Score,
         start: Stop,
@@ -316,8 +326,7 @@ impl<'t> Builder<'t, '_> {
             *meanings = Rc::new(Meanings { plain: vec![reading], marks, ..Meanings::default() });
         }
         let plies = plies(score, &meanings);
-        let slips =
-            |i: usize| cells.get(i).map_or_else(Vec::new, |c: &Cell| cell::slips(&c.words, &self.dialect));
+        let slips = |i: usize| cells.get(i).map_or_else(Vec::new, |cell| self.slips(cell));
         let table = self.options.openings.as_deref().unwrap_or_else(|| Table::builtin());
         let named = |position: &Position| table.lookup_id(position).is_some();
         let boards = boards::drawn(cells);
@@ -328,8 +337,10 @@ impl<'t> Builder<'t, '_> {
         // Where one blurred word stops the plain reading, how far it came says nothing.
         let raw = self.dialect.ocr && cells.len() >= 2 * PLIES_THAT_PROVE;
         let proven = plain.read >= PLIES_THAT_PROVE || raw;
+        // The way through these words is known, unless somebody decided otherwise.
+        let is_found = !meant.is_empty() && !cells.iter().any(|cell| is_sure(&cell.words));
         let promising = proven || plain.read >= 2 && cells.len() >= 12 || cells.len() >= CELLS_THAT_PROVE;
-        if plain.read >= plies.len() || !options.repair || !promising || !meant.is_empty() {
+        if plain.read >= plies.len() || !options.repair || !promising || is_found {
             return plain;
         }
         let max_nodes = if proven { options.max_nodes } else { options.max_nodes / 20 };
@@ -434,9 +445,10 @@ impl<'t> Builder<'t, '_> {
             if i >= taken {
                 let detail = &mv.detail;
                 let doubtful = detail.slip.is_some() || detail.chosen;
-                if self.options.printed_comments && doubtful {
+                let decided = cell.is_some_and(|cell| is_sure(&cell.words));
+                if self.options.printed_comments && (doubtful || decided) {
                     let printed = fold(detail.printed.of_text(self.text));
-                    let words = if mv.ply.is_none() {
+                    let words = if mv.ply.is_none() || printed.is_empty() {
                         "not printed".to_owned()
                     } else {
                         format!("printed: {printed}")
@@ -507,6 +519,7 @@ impl<'t> Builder<'t, '_> {
             habit: read.habit,
             line_verdict: read.verdict,
             misprints,
+            decided: self.options.decided.clone(),
             trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
             game,
         }
@@ -599,7 +612,7 @@ fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bool {
     let first_repair = read.moves.iter().position(|mv| mv.detail.slip.is_some()).unwrap_or(read.moves.len());
     match read.verdict {
         // A few moves below a picture of a board begin from that board, which the text does not tell.
-        Verdict::Certain | Verdict::Chosen => cells > FEW_PLIES || !is_below_picture(score),
+        Verdict::Certain | Verdict::Edited | Verdict::Chosen => cells > FEW_PLIES || !is_below_picture(score),
         // Blurred words that all play in their places are no accident.
         Verdict::Repaired if raw => cells >= 16 && cells >= 4 * repairs || first_repair >= PLIES_THAT_PROVE,
         Verdict::Partial if raw => {

@@ -3,6 +3,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::decided::{MEANT, RIGHT};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
 use crate::reading::{Act, Constraint, Cost, Meanings, Promotion, Reading};
@@ -23,6 +24,13 @@ fn passed() -> Meanings {
 
 /// The words of a cell, and the letter in brackets behind them.
 type Key = (String, Option<char>);
+
+/// What the words of a decided move mean: that move.
+fn decided(san: &str) -> Meanings {
+    let mut meanings = cell::read(san, &Dialect::SAN);
+    meanings.plain.iter_mut().for_each(|reading| reading.cost = Cost::ZERO);
+    meanings
+}
 
 /// Reads cells and keeps what they mean.
 pub(super) struct Cells<'t> {
@@ -46,7 +54,11 @@ impl<'t> Cells<'t> {
         if known.len() >= MOST_KEPT {
             known.clear();
         }
-        let mut meanings = if cell.words == PASS { passed() } else { cell::read(&cell.words, &self.dialect) };
+        let mut meanings = match cell.words.strip_prefix(MEANT) {
+            Some(san) => decided(san),
+            None if cell.words == PASS => passed(),
+            None => cell::read(cell.words.trim_start_matches(RIGHT), &self.dialect),
+        };
         if let Some(letter) = key.1 {
             self.may_promote(&cell.words, letter, &mut meanings);
         }

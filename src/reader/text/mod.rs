@@ -3,8 +3,10 @@ mod boards;
 mod build;
 mod cells;
 mod comments;
+mod decided;
 mod find;
 mod heads;
+mod memory;
 mod problem;
 mod recognize;
 mod start;
@@ -21,6 +23,7 @@ use crate::align::lines::Lines;
 use crate::book::{self, Region, region};
 use crate::chess::Position;
 use crate::code::Code;
+use crate::decisions::Decided;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
 use crate::grammar::cell;
@@ -30,6 +33,7 @@ use crate::record::{Score, Start};
 use crate::replay::Habit;
 use crate::source::lines::Index;
 use crate::span::Span;
+pub use memory::Memory;
 
 /// How a text is to be read.
 #[derive(Clone, Debug)]
@@ -48,6 +52,10 @@ pub struct TextOptions {
     pub max_nodes: usize,
     /// Named openings: where all else is equal, a named one is meant. The built-in table if none is given.
     pub openings: Option<Arc<Table>>,
+    /// What somebody decided about places of the text.
+    pub decided: Vec<Decided>,
+    /// Remembers what is found, for the same text read again with other decisions.
+    pub memory: Option<Arc<Memory>>,
 }
 
 impl Default for TextOptions {
@@ -60,6 +68,8 @@ impl Default for TextOptions {
             max_live: 20_000,
             max_nodes: 400_000,
             openings: None,
+            decided: Vec::new(),
+            memory: None,
         }
     }
 }
@@ -99,8 +109,10 @@ pub struct TextReport<'t> {
     pub unclaimed: Vec<Span>,
     /// The misprints that were repaired.
     pub misprints: Vec<Misprint>,
-    /// Games of each verdict: certain, chosen, repaired, partial.
-    pub verdicts: [u32; 4],
+    /// Games of each verdict: certain, edited, chosen, repaired, partial.
+    pub verdicts: [u32; 5],
+    /// What was decided about places of no game and could not be done.
+    pub undone: Vec<Diagnostic>,
     /// The notation that was used.
     pub notation: Dialect,
 }
@@ -109,7 +121,7 @@ impl TextReport<'_> {
     /// How much was read, and how surely: the half-moves of each game, by its verdict.
     fn worth(&self) -> usize {
         let weight = |verdict: Option<Verdict>| match verdict {
-            Some(Verdict::Certain) | None => 10,
+            Some(Verdict::Certain | Verdict::Edited) | None => 10,
             Some(Verdict::Chosen | Verdict::Repaired) => 8,
             Some(Verdict::Partial) => 4,
         };
@@ -142,7 +154,11 @@ impl TextReport<'_> {
             }
         }
         self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
-        self.verdicts = [0; 4];
+        self.count_verdicts();
+    }
+
+    fn count_verdicts(&mut self) {
+        self.verdicts = [0; 5];
         for found in &self.games {
             self.verdicts[slot(found.game.verdict)] += 1;
         }
@@ -150,12 +166,12 @@ impl TextReport<'_> {
 
     /// Are there games, and most of them whole?
     fn is_mostly_whole(&self) -> bool {
-        self.verdicts[3] as usize * 4 < self.games.len()
+        self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
     }
 
     /// Are many of the games doubtful, or is much left that looks like moves?
     fn is_doubtful(&self) -> bool {
-        let doubtful: usize = self.verdicts[1..].iter().map(|&count| count as usize).sum();
+        let doubtful: usize = self.verdicts[2..].iter().map(|&count| count as usize).sum();
         let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
         doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
     }
@@ -203,6 +219,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
             }
         }
     }
+    decided::settle(&options.decided, &mut best);
     best
 }
 
@@ -227,18 +244,22 @@ fn by_playing<'t>(
         placed: Vec::new(),
         effort: Cell::new(problem::MOST_EFFORT),
     };
-    let lattice = Lattice::new(page, dialect);
-    let lines = Lines::new(&lattice);
-    let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
-    finder.run();
-    if lattice.is_tired() {
-        return None;
-    }
-    let found = zone::divide(finder);
+    let look = || {
+        let lattice = Lattice::new(page, dialect);
+        let lines = Lines::new(&lattice);
+        let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
+        finder.run();
+        (!lattice.is_tired()).then(|| zone::divide(finder))
+    };
+    let mut found = match &options.memory {
+        Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {text}")), look)?,
+        None => look()?,
+    };
+    decided::reshape(text, &options.decided, &mut found.games, &mut found.regions);
     let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.games.len());
     let mut habit = Habit::default();
     for zone in &found.games {
-        let mut draft = reader.read_from(&zone.score, &zone.begin, &zone.meant);
+        let mut draft = reader.read_from(zone);
         // A few moves of which not all play as printed, where the layout sees no game, are none.
         let sound = |draft: &build::Draft<'_>| {
             let plies = draft.game.details.len();
@@ -260,7 +281,7 @@ fn by_playing<'t>(
         reader.habit = Some(habit);
         for (zone, draft) in found.games.iter().zip(&mut drafts) {
             if draft.as_ref().is_some_and(|draft| draft.line_verdict != Verdict::Certain) {
-                *draft = reader.read_from(&zone.score, &zone.begin, &zone.meant).or(draft.take());
+                *draft = reader.read_from(zone).or(draft.take());
             }
         }
     }
@@ -288,7 +309,8 @@ fn by_layout<'t>(
     dialect: Dialect,
 ) -> TextReport<'t> {
     let recognizer = recognize::Words::new(&page.text, dialect);
-    let found = book::find(page, &recognizer);
+    let mut found = book::find(page, &recognizer);
+    decided::reshape(text, &options.decided, &mut found.scores, &mut found.regions);
     let mut reader = build::Builder {
         text,
         options,
@@ -404,9 +426,10 @@ fn overlap(a: Span, b: Span) -> bool {
 fn slot(verdict: Option<Verdict>) -> usize {
     match verdict {
         Some(Verdict::Certain) | None => 0,
-        Some(Verdict::Chosen) => 1,
-        Some(Verdict::Repaired) => 2,
-        Some(Verdict::Partial) => 3,
+        Some(Verdict::Edited) => 1,
+        Some(Verdict::Chosen) => 2,
+        Some(Verdict::Repaired) => 3,
+        Some(Verdict::Partial) => 4,
     }
 }
 

@@ -19,6 +19,7 @@ use crate::record::{Cell, Kept, Note, Score};
 use crate::span::Span;
 
 /// What was found in a text.
+#[derive(Clone)]
 pub(super) struct Zones {
     pub games: Vec<Zone>,
     pub regions: Vec<Region>,
@@ -29,6 +30,7 @@ pub(super) struct Zones {
 }
 
 /// A game with all that belongs to it.
+#[derive(Clone)]
 pub(super) struct Zone {
     pub score: Score,
     pub begin: Begin,
@@ -39,6 +41,7 @@ pub(super) struct Zone {
 }
 
 /// What speaks against a reading of a game, and where it shows.
+#[derive(Clone)]
 pub(super) enum Fault {
     /// Another way through the words is about as likely.
     Rival(Span),

@@ -43,7 +43,7 @@ struct Columns {
 impl Out {
     pub fn page(&mut self, page: &Page, name: String) {
         let start = Span::of(self.text.len(), 0).start;
-        self.places.pages.push(PageStart { start, file: page.file, name, spot: page.spot });
+        self.places.pages.push(PageStart { start, file: page.file, name, spot: page.spot, area: page.area });
     }
 
     pub fn end_page(&mut self) {

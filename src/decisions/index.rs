@@ -1,0 +1,98 @@
+//! The words of a text in their order: letters and figures alone, so that print, HTML and recognised pages of one book
+//! have the same.
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::book::page::Page;
+use crate::span::Span;
+
+/// A word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    pub hash: u64,
+    /// Where it stands in the text.
+    pub span: Span,
+    /// Where it stands in the cleaned text.
+    clean: (u32, u32),
+}
+
+/// The words of a text.
+#[derive(Debug)]
+pub struct Index {
+    page: Page,
+    pub(super) words: Vec<Word>,
+    pub(super) places: HashMap<u64, Vec<u32>>,
+}
+
+/// The words of a stretch: runs of letters and figures, and what they say in whatever case and form.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize, u64)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        let start = at + rest.find(char::is_alphanumeric)?;
+        let len = text[start..].find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len() - start);
+        at = start + len;
+        Some((start, at, hash(&text[start..at])))
+    })
+}
+
+fn hash(word: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    if word.is_ascii() {
+        word.to_ascii_lowercase().hash(&mut hasher);
+    } else {
+        word.nfkc().collect::<String>().to_lowercase().hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+impl Index {
+    /// The words of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let page = Page::new(text);
+        let words: Vec<Word> = words(&page.text)
+            .map(|(start, end, hash)| {
+                let clean =
+                    (u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX));
+                Word { hash, span: page.span(start, end), clean }
+            })
+            .collect();
+        let mut places: HashMap<u64, Vec<u32>> = HashMap::new();
+        for (word, at) in words.iter().zip(0..) {
+            places.entry(word.hash).or_default().push(at);
+        }
+        Self { page, words, places }
+    }
+
+    /// The words that a stretch touches; between which ones it stands if it touches none.
+    pub(super) fn touched(&self, span: Span) -> (usize, usize) {
+        let first = self.words.partition_point(|word| word.span.end <= span.start);
+        let count = self.words[first..].partition_point(|word| word.span.start < span.end);
+        (first, first + count)
+    }
+
+    /// The print of some words, with what stands between them.
+    pub(super) fn print(&self, from: usize, to: usize) -> String {
+        if from >= to {
+            return String::new();
+        }
+        let text = &self.page.text[self.words[from].clean.0 as usize..self.words[to - 1].clean.1 as usize];
+        text.split_whitespace().collect::<Vec<_>>().join(" ").replace(super::HERE, "...")
+    }
+
+    /// The stretch of some words; of none, the place before the word `from`.
+    pub(super) fn stretch(&self, from: usize, to: usize) -> Span {
+        if from < to {
+            return self.words[from].span.join(self.words[to - 1].span);
+        }
+        let at = self
+            .words
+            .get(from)
+            .map_or_else(|| self.words.last().map_or(0, |word| word.span.end), |word| word.span.start);
+        Span::new(at, at)
+    }
+}

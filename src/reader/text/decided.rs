@@ -1,0 +1,443 @@
+//! What was decided about places of the text: before the games are played it changes which cells their scores have,
+//! and afterwards it is held against what was read.
+use super::build::{Builder, Draft};
+use super::start::Begin;
+use super::zone::Zone;
+use super::{TextReport, overlap};
+use crate::book::region::{Kind, Region};
+use crate::code::Code;
+use crate::decisions::{Decided, Decision};
+use crate::diagnose::{Diagnostic, Severity};
+use crate::game::{Game, Node, Tag, Verdict};
+use crate::grammar::cell;
+use crate::reading::Reading;
+use crate::record::{Cell, GameResult, Note, Score, Start, Words};
+use crate::span::Span;
+
+/// Before the words of a cell that is a decided move, in SAN.
+pub(super) const MEANT: char = '\u{1}';
+/// Before the words of a cell of which the print is right.
+pub(super) const RIGHT: char = '\u{2}';
+
+/// Is the move of a cell no misprint, whatever the rest of the game says?
+pub(super) fn is_sure(words: &str) -> bool {
+    words.starts_with([MEANT, RIGHT])
+}
+
+/// Do a stretch and a decided one, which may be empty, speak of one place?
+fn touches(span: Span, decided: Span) -> bool {
+    overlap(span, decided) || span == decided
+}
+
+impl Draft<'_> {
+    /// Is it decided that the stretch needs no doubt?
+    pub(super) fn is_settled(&self, span: Span) -> bool {
+        let settles = |row: &&Decided| !matches!(row.decision, Decision::Tag { .. } | Decision::NotMove);
+        self.decided.iter().filter(settles).any(|row| touches(span, row.span))
+    }
+
+    /// Is it decided that the game ends with its last move?
+    pub(super) fn is_ended(&self) -> bool {
+        let last = self.game.details.last().map_or(self.game.span, |detail| detail.printed);
+        self.decided.iter().any(|row| row.decision == Decision::Ends && touches(last, row.span))
+    }
+}
+
+impl Builder<'_, '_> {
+    /// Is it decided that a game begins with the first move of a score?
+    pub(super) fn begins(&self, score: &Score) -> bool {
+        begins(&self.options.decided, score)
+    }
+
+    /// What the words of a cell may be misprints of.
+    pub(super) fn slips(&self, cell: &Cell) -> Vec<Reading> {
+        if is_sure(&cell.words) { Vec::new() } else { cell::slips(&cell.words, &self.dialect) }
+    }
+}
+
+/// Is it decided that a game begins with the first move of a score?
+fn begins(decided: &[Decided], score: &Score) -> bool {
+    let first = score.line.cells.first();
+    let here = |cell: &Cell| {
+        decided.iter().any(|row| row.decision == Decision::Begins && touches(cell.span, row.span))
+    };
+    first.is_some_and(here)
+}
+
+/// A score that decisions may change, with what goes with it.
+pub(super) trait Scored: Clone {
+    fn score(&mut self) -> &mut Score;
+    /// The words from this cell on are no longer those that were played.
+    fn touch(&mut self, cell: usize);
+    /// It begins anew from the usual array.
+    fn restart(&mut self);
+    /// The places of others among all have changed so.
+    fn renumber(&mut self, moved: &[usize]);
+}
+
+impl Scored for Score {
+    fn score(&mut self) -> &mut Score {
+        self
+    }
+    fn touch(&mut self, _: usize) {}
+    fn restart(&mut self) {}
+    fn renumber(&mut self, _: &[usize]) {}
+}
+
+impl Scored for Zone {
+    fn score(&mut self) -> &mut Score {
+        &mut self.score
+    }
+    fn touch(&mut self, cell: usize) {
+        self.meant.truncate(cell);
+    }
+    fn restart(&mut self) {
+        self.begin = Begin::usual();
+        self.meant.clear();
+        self.faults.clear();
+    }
+    fn renumber(&mut self, moved: &[usize]) {
+        self.begin.trunk = self.begin.trunk.and_then(|trunk| moved.get(trunk)).copied();
+    }
+}
+
+/// Changes the cells of scores as was decided, and cuts scores in two.
+pub(super) fn reshape<S: Scored>(
+    text: &str,
+    decided: &[Decided],
+    scores: &mut Vec<S>,
+    regions: &mut Vec<Region>,
+) {
+    for row in decided {
+        match &row.decision {
+            Decision::Moves(moves) => {
+                let words: Vec<String> = moves.iter().map(|san| format!("{MEANT}{san}")).collect();
+                play(scores, row.span, &words);
+            }
+            Decision::AsPrinted => {
+                each(scores, row.span, |score, at| {
+                    let cell = &mut score.score().line.cells[at];
+                    if !cell.words.is_empty() && !is_sure(&cell.words) {
+                        cell.words.insert(0, RIGHT);
+                        score.touch(at);
+                    }
+                });
+            }
+            Decision::NotMove => each(scores, row.span, |score, at| drop_cell(text, score, at)),
+            Decision::Tag { .. } | Decision::Begins | Decision::Ends => {}
+        }
+    }
+    let mut moved: Vec<usize> = Vec::with_capacity(scores.len());
+    let mut out: Vec<S> = Vec::with_capacity(scores.len());
+    for (old, mut score) in std::mem::take(scores).into_iter().enumerate() {
+        moved.push(out.len());
+        while let Some((cut, restarts)) = next_cut(decided, score.score()) {
+            let rest = cut_off(&mut score, cut, restarts);
+            split_region(regions, old, rest.clone().score().span.start);
+            out.push(score);
+            score = rest;
+        }
+        out.push(score);
+    }
+    let starts: Vec<u32> = out.iter_mut().map(|score| score.score().span.start).collect();
+    for region in regions.iter_mut() {
+        let Kind::Score(score) = &mut region.kind else { continue };
+        let old = *score as usize;
+        let Some(&first) = moved.get(old) else { continue };
+        // The later parts of a score that was cut own what stands from the cut on.
+        let last = moved.get(old + 1).copied().unwrap_or(out.len());
+        let part = (first + 1..last).rev().find(|&part| starts[part] <= region.span.start);
+        *score = u32::try_from(part.unwrap_or(first)).unwrap_or(u32::MAX);
+    }
+    out.iter_mut().for_each(|score| score.renumber(&moved));
+    *scores = out;
+}
+
+/// Does something with each cell that a stretch touches, the last first.
+fn each<S: Scored>(scores: &mut [S], span: Span, mut then: impl FnMut(&mut S, usize)) {
+    for score in scores {
+        for at in (0..score.score().line.cells.len()).rev() {
+            if overlap(score.score().line.cells[at].span, span) {
+                then(score, at);
+            }
+        }
+    }
+}
+
+/// Puts decided moves in the place of the cells that a stretch touches, or between cells if it touches none.
+fn play<S: Scored>(scores: &mut [S], span: Span, words: &[String]) {
+    let mut is_there = false;
+    each(scores, span, |score, at| {
+        // A stretch of several cells: the moves stand for all of them.
+        let cells = &mut score.score().line.cells;
+        if std::mem::replace(&mut is_there, true) {
+            let later = cells.remove(at + 1);
+            cells[at].notes.extend(later.notes);
+        }
+        score.touch(at);
+    });
+    let touched =
+        |cell: &Cell| if is_there { overlap(cell.span, span) } else { cell.span.start >= span.start };
+    let owner = if is_there {
+        scores.iter_mut().find_map(|score| {
+            let at = score.score().line.cells.iter().position(|cell| overlap(cell.span, span))?;
+            Some((score, at))
+        })
+    } else {
+        // The last score that begins before the place.
+        let begins = |score: &mut S| score.score().line.cells.first().map(|cell| cell.span.start);
+        let at = (0..scores.len())
+            .rev()
+            .find(|&at| begins(&mut scores[at]).is_some_and(|start| start <= span.start));
+        at.map(|at| {
+            let cells = &scores[at].score().line.cells;
+            let next = (0..cells.len()).filter(|&i| touched(&cells[i])).min_by_key(|&i| cells[i].span.start);
+            let end = cells.len();
+            (&mut scores[at], next.unwrap_or(end))
+        })
+    };
+    let Some((score, mut at)) = owner else { return };
+    if !is_there {
+        // The layout may have seen that a half-move is missing here.
+        let cells = &score.score().line.cells;
+        let missing = |at: &usize| cells.get(*at).is_some_and(|cell| cell.words.is_empty());
+        if let Some(found) = [Some(at), at.checked_sub(1)].into_iter().flatten().find(missing) {
+            (at, is_there) = (found, true);
+        }
+    }
+    let behind = Span::new(span.end, span.end);
+    let cells = &mut score.score().line.cells;
+    let mut words = words.iter();
+    if is_there && let Some(first) = words.next() {
+        cells[at].words.clone_from(first);
+        cells[at].marks.clear();
+    }
+    let from = at + usize::from(is_there);
+    for (i, word) in words.enumerate() {
+        let span = if is_there || i > 0 { behind } else { span };
+        cells.insert(from + i, Cell { span, words: word.clone(), ..Cell::default() });
+    }
+    score.touch(at);
+}
+
+/// Takes the words of a cell for no move: they become a comment.
+fn drop_cell<S: Scored>(text: &str, score: &mut S, at: usize) {
+    let line = &mut score.score().line;
+    let cell = line.cells.remove(at);
+    let words = Words { span: cell.span, text: crate::book::note::fold(cell.span.of_text(text)) };
+    match at.checked_sub(1).and_then(|before| line.cells.get_mut(before)) {
+        Some(before) => {
+            before.notes.push(Note::Comment(words));
+            before.notes.extend(cell.notes);
+        }
+        None => line.before.push(words),
+    }
+    score.touch(at);
+}
+
+/// Where a score is cut next, and whether a game begins there.
+fn next_cut(decided: &[Decided], score: &mut Score) -> Option<(usize, bool)> {
+    if begins(decided, score) && score.first != 1 {
+        (score.first, score.black_first) = (1, false);
+        (score.join, score.start) = (None, Start::Standard);
+    }
+    let cells = &score.line.cells;
+    (0..cells.len()).find_map(|at| {
+        let is = |what: Decision| {
+            decided.iter().any(|row| row.decision == what && overlap(cells[at].span, row.span))
+        };
+        if at > 0 && is(Decision::Begins) {
+            return Some((at, true));
+        }
+        (at + 1 < cells.len() && is(Decision::Ends)).then_some((at + 1, false))
+    })
+}
+
+/// Cuts a score off from this cell on.
+fn cut_off<S: Scored>(whole: &mut S, cut: usize, restarts: bool) -> S {
+    let mut rest = whole.clone();
+    rest.touch(0);
+    rest.restart();
+    let later = rest.score();
+    later.line.cells.drain(..cut);
+    later.line.before.clear();
+    later.headings.clear();
+    later.pairs.clear();
+    later.tags.clear();
+    (later.join, later.diagram, later.stipulation) = (None, None, None);
+    let first = &later.line.cells[0];
+    later.start = Start::Standard;
+    later.black_first = !restarts && first.color == Some(crate::chess::Color::Black);
+    later.first = if restarts { 1 } else { first.number.unwrap_or(1) };
+    let start = first.span.start;
+    later.span = Span::new(start, later.span.end.max(start));
+    let earlier = whole.score();
+    earlier.line.cells.truncate(cut);
+    earlier.span.end = start.max(earlier.span.start);
+    (earlier.result, earlier.goes_on, earlier.breaks_off) = (None, None, false);
+    rest
+}
+
+/// Cuts the region of a score at an offset.
+fn split_region(regions: &mut Vec<Region>, score: usize, at: u32) {
+    let is_cut = |region: &Region| {
+        region.kind == Kind::Score(u32::try_from(score).unwrap_or(u32::MAX))
+            && region.span.start < at
+            && at < region.span.end
+    };
+    if let Some(place) = regions.iter().position(is_cut) {
+        let mut later = regions[place];
+        later.span.start = at;
+        regions[place].span.end = at;
+        regions.insert(place + 1, later);
+    }
+}
+
+/// Holds what was decided against what was read: games that have a part in it are edited ones, and what could not be
+/// done is said.
+pub(super) fn settle(decided: &[Decided], report: &mut TextReport<'_>) {
+    for row in decided {
+        let at = match &row.decision {
+            Decision::Tag { .. } => {
+                report.games.iter().position(|found| found.game.span.end > row.span.start)
+            }
+            _ => report.games.iter().position(|found| is_part(&found.game, row.span)),
+        };
+        let done = match at {
+            Some(at) => settle_in(row, &mut report.games[at].game),
+            None => nowhere(row, report),
+        };
+        let done = done.and_then(|()| at.map_or(Ok(()), |at| accept(row, &mut report.games[at].diagnostics)));
+        match (done, at) {
+            (Ok(()), Some(at)) => edited(&mut report.games[at].game),
+            (Ok(()), None) => {}
+            (Err(message), at) => {
+                let words = format!("it was decided here: {}; {message}", row.decision);
+                let found = Diagnostic::new(Code::UnplayableDecision, row.span, words);
+                match at {
+                    Some(at) => {
+                        let list = &mut report.games[at].diagnostics;
+                        let place = list.partition_point(|known| known.span.start <= row.span.start);
+                        list.insert(place, found);
+                    }
+                    None => report.undone.push(found),
+                }
+            }
+        }
+    }
+    report.count_verdicts();
+}
+
+/// Does a stretch belong to a game?
+fn is_part(game: &Game<'_>, span: Span) -> bool {
+    let held = |inside: Span| inside.start <= span.start && span.end <= inside.end.max(inside.start + 1);
+    held(game.span) || game.details.iter().any(|detail| touches(detail.printed, span))
+}
+
+fn nowhere(row: &Decided, report: &mut TextReport<'_>) -> Result<(), String> {
+    if row.decision == Decision::NotMove {
+        report.unused.retain(|span| !overlap(*span, row.span));
+        return Ok(());
+    }
+    Err("no game was read here".to_owned())
+}
+
+/// The moves of a game with the words they were read from.
+fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, String)> + 'g {
+    let mut depth = 0;
+    let played = game.nodes.iter().filter_map(move |node| {
+        match node {
+            Node::Open => depth += 1,
+            Node::Close => depth -= 1,
+            Node::Move(played) if depth == 0 => return Some(played),
+            _ => {}
+        }
+        None
+    });
+    played
+        .zip(&game.details)
+        .enumerate()
+        .map(|(ply, (played, detail))| (ply, detail.printed, played.san.to_string()))
+}
+
+fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
+    let first = moves(game).find(|(_, span, _)| touches(*span, row.span));
+    match &row.decision {
+        Decision::Moves(wanted) => {
+            let (ply, ..) = first.ok_or_else(|| unreached(game))?;
+            for (san, (_, _, read)) in wanted.iter().zip(moves(game).skip(ply)) {
+                if san.to_string() != read {
+                    return Err(format!(
+                        "{read} was read in its place, for {san} is not legal there or leads nowhere"
+                    ));
+                }
+            }
+            if moves(game).count() < ply + wanted.len() { Err(unreached(game)) } else { Ok(()) }
+        }
+        Decision::AsPrinted => match first {
+            Some((ply, ..)) if game.details[ply].slip.is_some() => {
+                Err("what is printed cannot be played there".to_owned())
+            }
+            Some(_) => Ok(()),
+            None if game.verdict == Some(Verdict::Partial) && row.span.start >= last(game) => {
+                Err(unreached(game))
+            }
+            None => Ok(()),
+        },
+        Decision::NotMove => {
+            first.map_or(Ok(()), |_| Err("the words could not be told from a move".to_owned()))
+        }
+        Decision::Begins => match first {
+            Some((0, ..)) => Ok(()),
+            _ => Err("no game can be read from here".to_owned()),
+        },
+        Decision::Ends => match first {
+            Some((ply, ..)) if ply + 1 == game.plies as usize => Ok(()),
+            Some((_, _, san)) => Err(format!("the game goes on after {san}")),
+            None => Err(unreached(game)),
+        },
+        Decision::Tag { name, value } => {
+            if let Some(result) = GameResult::from_marker(value).filter(|_| name == "Result") {
+                game.result = result;
+            }
+            game.tags.retain(|tag| tag.name != *name);
+            game.tags.push(Tag {
+                name: name.clone().into(),
+                value: value.clone().into(),
+                span: Some(row.span),
+                inferred: false,
+            });
+            Ok(())
+        }
+    }
+}
+
+/// Where the last word that was read as a move begins.
+fn last(game: &Game<'_>) -> u32 {
+    game.details.iter().map(|detail| detail.printed.start).max().unwrap_or(game.span.start)
+}
+
+fn unreached(game: &Game<'_>) -> String {
+    match moves(game).last() {
+        Some((ply, _, san)) if game.verdict == Some(Verdict::Partial) => {
+            format!("the game was read no farther than {san}, half-move {}", ply + 1)
+        }
+        _ => "no move was read from these words".to_owned(),
+    }
+}
+
+/// What was found at a place is accepted.
+fn accept(row: &Decided, diagnostics: &mut Vec<Diagnostic>) -> Result<(), String> {
+    if matches!(row.decision, Decision::AsPrinted | Decision::Moves(_)) {
+        diagnostics.retain(|found| found.severity == Severity::Error || !touches(found.span, row.span));
+    }
+    Ok(())
+}
+
+fn edited(game: &mut Game<'_>) {
+    let verdict = game.verdict.max(Some(Verdict::Edited));
+    game.verdict = verdict;
+    for tag in game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
+        tag.value = verdict.map_or("", Verdict::word).into();
+    }
+}

@@ -1,0 +1,201 @@
+//! What was decided about places in doubt: it is done where it was decided, nowhere else, or told.
+use std::fs;
+use std::path::PathBuf;
+
+use crate::console::run;
+use descant::decisions::{Found, HEAD, HELP, Index};
+use descant::span::Span;
+
+const MISPRINT: &str = include_str!("../../fixtures/cli/opera-misprint.txt");
+
+/// Exit status, standard output, standard error of a command on a text, with these rows decided.
+fn with(name: &str, command: &[&str], text: &str, rows: &[&str]) -> (i32, String, String) {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.tsv"));
+    fs::write(&file, format!("{HEAD}\n{}\n", rows.join("\n"))).expect("a file");
+    let file = file.display().to_string();
+    let done = run(&[command, &["--decisions", &file]].concat(), text.as_bytes());
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (done.status.code().expect("an exit status"), text(done.stdout), text(done.stderr))
+}
+
+/// The text of moves in PGN, on one line.
+fn moves(pgn: &str) -> String {
+    let (_, moves) = pgn.split_once("\n\n").expect("a game");
+    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_decided_move_is_played_and_the_print_stays_in_a_comment() {
+    let row = "12:4\tQ—QKt4\t\tQb3";
+    let (code, pgn, said) = with("move", &["convert", "-q"], MISPRINT, &[row]);
+    assert_eq!(code, 0, "{said}");
+    assert!(pgn.contains("[Reading \"edited\"]"), "{pgn}");
+    assert!(moves(&pgn).contains("7. Qb3 {printed: Q—QKt4} 7... Qe7"), "{pgn}");
+    assert!(moves(&pgn).ends_with("17. Rd8# 1-0"), "{pgn}");
+    let (code, found, _) = with("move", &["check"], MISPRINT, &[row]);
+    assert_eq!((code, found.contains("warning")), (0, false), "{found}");
+}
+
+#[test]
+fn what_cannot_be_played_is_an_error_at_its_place() {
+    for (row, why) in [
+        ("12:4\tQ—QKt4\t\tQb4", "Qb3 was read in its place"),
+        ("12:4\tQ—QKt4\t\tas printed", "what is printed cannot be played"),
+        ("17:5\tO—O—O\t\ta game ends here", ""),
+    ] {
+        let (code, found, _) = with("error", &["check", "--message-format", "short"], MISPRINT, &[row]);
+        if why.is_empty() {
+            assert!(!found.contains("unplayable"), "{found}");
+            continue;
+        }
+        let line = found.lines().find(|line| line.contains("unplayable-decision")).expect("an error");
+        assert!(line.contains(":12:4:") && line.contains(why), "{line}");
+        assert_eq!(code, 1);
+    }
+}
+
+#[test]
+fn a_row_whose_words_are_gone_is_told_with_what_is_nearest() {
+    let row = "12:4\tQ—QKt5\t6. B—QB4 6. Kt—KB3 7. … 7. Q—K2 8. Kt—B3\tQb3";
+    let (code, found, _) = with("stale", &["check", "--message-format", "short"], MISPRINT, &[row]);
+    let line = found.lines().find(|line| line.contains("stale-decision")).expect("a warning");
+    assert!(line.contains("stale.tsv:2:1") && line.contains("line 12, column 4: Q—QKt4"), "{line}");
+    assert_eq!(code, 0);
+    let (_, pgn, _) = with("stale", &["convert", "-q"], MISPRINT, &[row]);
+    assert!(pgn.contains("[Reading \"repaired\"]"), "nothing was decided: {pgn}");
+}
+
+#[test]
+fn decisions_hold_in_html_and_after_edits() {
+    let row = "12:4\tQ—QKt4\t11. 6. B—QB4 6. Kt—KB3 7. … 7. Q—K2 8. Kt—B3\tQb3";
+    let edited = MISPRINT
+        .replace("Paul Morphy against", "A preface of ours.\n\nPaul Morphy against")
+        .replace("8. Kt—B3", "8. Kt B3");
+    let html = format!("<html><body><pre>{}</pre></body></html>", MISPRINT.replace('—', "&mdash;"));
+    for (name, text) in [("edited", edited), ("html", html)] {
+        let (code, pgn, said) = with(name, &["convert", "-q", "--from", "text"], &text, &[row]);
+        assert_eq!(code, 0, "{said}");
+        assert!(pgn.contains("[Reading \"edited\"]"), "{name}: {pgn}");
+        assert!(moves(&pgn).contains("7. Qb3 {printed: Q"), "{name}: {pgn}");
+    }
+}
+
+#[test]
+fn tags_are_those_that_were_decided() {
+    let rows =
+        ["12:4\tQ—QKt4\t\tWhite=Morphy, Paul", "12:4\tQ—QKt4\t\tResult=1/2-1/2", "12:4\tQ—QKt4\t\tQb3"];
+    let (_, pgn, _) = with("tags", &["convert", "-q"], MISPRINT, &rows);
+    assert!(pgn.contains("[White \"Morphy, Paul\"]") && pgn.contains("[Result \"1/2-1/2\"]"), "{pgn}");
+    assert!(!pgn.contains("Paul Morphy"), "{pgn}");
+}
+
+#[test]
+fn a_move_left_out_and_moves_run_together_are_put_in() {
+    let gap = MISPRINT.replace("Q—QKt4", "Q—QKt3").replace("\t8. P—B3", "\t8.");
+    let row = "13:12\t\t7. Q—K2 8. Kt—B3 8. … 9. B—KKt5 9. P—Kt4\tc6";
+    let (code, pgn, said) = with("gap", &["convert", "-q"], &gap, &[row]);
+    assert_eq!(code, 0, "{said}");
+    assert!(moves(&pgn).contains("8. Nc3 c6 {not printed} 9. Bg5 b5"), "{pgn}");
+    let glued = MISPRINT.replace("Q—QKt4\t7. Q—K2", "Q—QKt3. Q—Kz");
+    let row = "12:4\tQ—QKt3. Q—Kz\t\tQb3 Qe7";
+    let (_, pgn, said) = with("glued", &["convert", "-q"], &glued, &[row]);
+    assert!(moves(&pgn).contains("7... Qe7") && moves(&pgn).ends_with("17. Rd8# 1-0"), "{pgn}{said}");
+}
+
+#[test]
+fn words_that_are_no_move_are_a_comment() {
+    let text = MISPRINT.replace("Q—QKt4", "Q—QKt3").replace("4. P x P\t", "3. B—K2\nQ—Q2\n4. P x P\t");
+    let (_, before, _) = with("none", &["convert", "-q"], &text, &[]);
+    assert!(!moves(&before).contains("4. dxe5"), "{before}");
+    let (code, pgn, said) =
+        with("none", &["convert", "-q"], &text, &["9:4\tB—K2\t\tnot a move", "10:1\tQ—Q2\t\tnot a move"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        moves(&pgn).contains("3. d4 Bg4 {B—K2} {Q—Q2} 4. dxe5") && moves(&pgn).ends_with("17. Rd8# 1-0"),
+        "{pgn}"
+    );
+    assert!(pgn.contains("[Reading \"edited\"]"), "{pgn}");
+}
+
+#[test]
+fn a_game_ends_and_another_begins_where_it_was_decided() {
+    let text = MISPRINT.replace("Q—QKt4", "Q—QKt3");
+    let (_, pgn, _) = with("ends", &["convert", "-q"], &text, &["15:12\tP—Kt4\t\ta game ends here"]);
+    assert!(moves(&pgn).starts_with("1. e4") && pgn.contains("9. Bg5 b5 *"), "{pgn}");
+    let rows = "1. P—K4 P—K4 2. Kt—KB3 Kt—QB3 3. B—B4 B—B4 4. P—B3 Kt—B3 5. P—Q3 P—Q3\n\
+                P—K4 P—K4 Kt—KB3 P—Q3 P—Q4 P x P Kt x P Kt—KB3\n";
+    let (_, before, _) = with("begins", &["convert", "-q", "--from", "text"], rows, &[]);
+    assert_eq!(before.matches("[Reading").count(), 1, "{before}");
+    let row = "2:1\tP—K4\tP—Q3 P—Q3 … P—K4 Kt—KB3\ta game begins here";
+    let (_, two, _) = with("begins", &["convert", "-q", "--from", "text"], rows, &[row]);
+    assert!(
+        two.contains("5. d3 d6 *") && two.contains("1. e4 e5 2. Nf3 d6 3. d4 exd4 4. Nxd4 Nf6 *"),
+        "{two}"
+    );
+}
+
+#[test]
+fn the_form_is_explained_and_a_wrong_row_is_refused_with_its_line() {
+    let done = run(&["explain", "decisions"], b"");
+    assert_eq!(String::from_utf8(done.stdout).expect("UTF-8"), HELP);
+    let (code, _, said) = with("wrong", &["convert"], MISPRINT, &["12:4\tQ—QKt4\t\tperhaps"]);
+    assert!(code == 2 && said.contains("wrong.tsv:2: \"perhaps\" is no decision"), "{said}");
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wrong.tsv").display().to_string();
+    let (code, _, said) = with("wrong", &["convert", "-o", &file], MISPRINT, &["12:4\tQ—QKt4\t\tQb3"]);
+    assert!(code == 2 && said.contains("decisions"), "the file of decisions is not replaced: {said}");
+}
+
+#[test]
+fn every_place_of_a_book_is_found_after_random_edits_or_told_but_never_elsewhere() {
+    let book = include_str!("../../fixtures/books/layouts.txt");
+    let index = Index::new(book);
+    let spans: Vec<Span> = book
+        .match_indices(char::is_whitespace)
+        .map(|(at, _)| at + 1)
+        .filter(|&at| book[at..].starts_with(char::is_alphanumeric))
+        .map(|at| {
+            let len = book[at..].find(char::is_whitespace).unwrap_or(book.len() - at);
+            Span::of(at, at + len)
+        })
+        .step_by(7)
+        .collect();
+    assert!(spans.len() > 100);
+    let line_column = |offset: u32| (1, offset + 1);
+    let places: Vec<_> = spans.iter().map(|&span| index.tell(span, None, line_column(span.start))).collect();
+    let mut seed = 1_u64;
+    let mut random = move |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut lost = 0;
+    for _ in 0..20 {
+        // Twenty letters are put in; each shifts what stands behind it.
+        let mut edits: Vec<usize> =
+            (0..20).map(|_| random(book.len())).filter(|&at| book.is_char_boundary(at)).collect();
+        edits.sort_unstable();
+        let mut edited = String::new();
+        let mut from = 0;
+        for &at in &edits {
+            edited += &book[from..at];
+            edited.push(['x', ' ', '7', '\n'][random(4)]);
+            from = at;
+        }
+        edited += &book[from..];
+        let after = Index::new(&edited);
+        for (span, place) in spans.iter().zip(&places).filter(|(_, place)| !place.printed.is_empty()) {
+            let shift = edits.iter().filter(|&&at| at <= span.start as usize).count() as u32;
+            match after.find(place, &line_column) {
+                Found::At(found) => {
+                    let near = found.start.abs_diff(span.start + shift);
+                    assert!(
+                        near <= 2,
+                        "{place:?} of {span:?} was found at {found:?}, {shift} letters behind"
+                    );
+                }
+                Found::Nowhere(_) | Found::Often(_) => lost += 1,
+            }
+        }
+    }
+    // Twenty edits in a few hundred words, some of which stand in it twice.
+    assert!(lost * 5 < spans.len() * 20, "{lost} of {} were not found", spans.len() * 20);
+}

@@ -1,0 +1,373 @@
+"""The page of `descant report` in a headless Chromium: python3 tests/page/test_page.py PROGRAM [BOOK...]"""
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+PROGRAM = os.path.abspath(sys.argv[1])
+BOOKS = sys.argv[2:]
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+SCRATCH = Path(tempfile.mkdtemp(prefix="page"))
+MISPRINT = (ROOT / "fixtures/cli/opera-misprint.txt").read_text(encoding="utf-8")
+# A script on a busy machine may be slow; the bounds are those of a quiet one.
+PATIENCE = float(os.environ.get("PATIENCE", "1"))
+
+
+def descant(*args, status=(0, 1)):
+    done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, cwd=ROOT)
+    assert done.returncode in status, done.stderr.decode()
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def book(name, text):
+    path = SCRATCH / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def three_games():
+    """A misprint in the first game, two readings in the second, and rows that belong to none."""
+    one = MISPRINT.split("\n", 2)[2]
+    two = "WHITE\tBLACK\n1. P—K4\t1. P—K4\n2. Kt—KB3\t2. Kt—QB3\n3. B—B4\t3. B—B4\n4. P—Q3\t4. Kt—B3\n5. Kt—B3\t5. P—Q3\n6. B—Kt5\t6. P—KR3\n"
+    stray = "9. R—Kt7\t9. K—R7\n10. Q—Q8\t10. B—R6\n11. R—R8\t11. Q—Kt8\n"
+    return f"GAME I.\n\n{one}\n\nGAME II.\n\n{two}\n\nThe stray rows:\n\n{stray}\n"
+
+
+class Page:
+    """A page of the browser; what it says on its console, and what it fetches, is a failure."""
+
+    def __init__(self, browser, path, **options):
+        self.context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True, **options)
+        self.page = self.context.new_page()
+        self.said, self.fetched = [], []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", lambda request: self.fetched.append(request.url))
+        self.url = path if ":" in str(path) else Path(path).as_uri()
+        self.page.goto(self.url)
+
+    def done(self):
+        return self.page.locator("#done").inner_text()
+
+    def data(self):
+        return json.loads(self.page.locator("#data").text_content())
+
+    def key(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def download(self, name):
+        with self.page.expect_download() as waiting:
+            self.page.get_by_role("button", name="Download").click()
+        path = SCRATCH / name
+        waiting.value.save_as(path)
+        return path
+
+    def close(self, fetches=False):
+        assert not self.said, self.said
+        others = [url for url in self.fetched if url.split("#")[0] != self.url and not url.startswith("blob:")]
+        assert fetches or not others, others
+        self.context.close()
+
+
+def report(path, name, *args):
+    out = SCRATCH / name
+    descant("report", "--quiet", path, "-o", out, "--force", *args)
+    return out
+
+
+def decide_all(page):
+    """Decides every doubt by keys alone: the first move, else that the words stand as printed, or are none."""
+    total = int(re.search(r"of (\d+)", page.done()).group(1))
+    for _ in range(total + 5):
+        if page.done().startswith(f"{total} of"):
+            return total
+        page.page.evaluate("scrollTo(0, 0)")
+        keys = page.page.eval_on_selector_all(".card button[data-key]", "all => all.map(b => b.dataset.key)")
+        if not keys:
+            page.key("n")
+            continue
+        page.key(next(key for key in ("1", "a", "x", "e", "b") if key in keys))
+    raise AssertionError(f"not all were decided: {page.done()}")
+
+
+def test_decisions_made_by_keys_are_in_the_pgn(browser):
+    path = book("three.txt", three_games())
+    page = Page(browser, report(path, "three.html"))
+    total = int(re.search(r"0 of (\d+) decided", page.done()).group(1))
+    assert total >= 2, page.done()
+    page.key("n")
+    assert page.page.locator(".card h2").inner_text().startswith("7. Qb3")
+    # The title, the card and the printed line are in view.
+    for selector in ("#title", ".card h2", ".card .excerpt b.here", ".board"):
+        box = page.page.locator(selector).first.bounding_box()
+        assert box["y"] >= 0 and box["y"] + min(box["height"], 40) <= 900, (selector, box)
+    page.page.fill("#who", "anna")
+    page.key("Tab", "Escape")
+    page.page.locator("#title").focus()
+    page.key("1")
+    assert page.done().startswith("1 of"), page.done()
+    page.key("u")
+    assert page.done().startswith("0 of"), page.done()
+    decide_all(page)
+    page.page.reload()
+    assert page.done() == f"{total} of {total} decided", "progress survives a reload"
+    file = page.download("three.tsv")
+    rows = file.read_text(encoding="utf-8").splitlines()
+    assert rows[0].split("\t")[:4] == ["place", "printed", "around", "decision"] and len(rows) == total + 1
+    assert any("Qb3\tanna\t" in row for row in rows), rows
+    pgn, said = descant("convert", path, "--decisions", file, "--level", "note")
+    assert "stale" not in said and "unplayable" not in said, said
+    assert '[Reading "edited"]' in pgn and "7. Qb3 {printed: Q—QKt4}" in " ".join(pgn.split()), pgn
+    # The next page has only what is still open, and counts the others; nothing that was decided is lost.
+    again = Page(browser, report(path, "again.html", "--decisions", file))
+    assert again.done() == f"{total} of {total} decided", again.done()
+    assert again.download("again.tsv").read_text() == file.read_text()
+    for one in (page, again):
+        one.close()
+
+
+def test_an_edited_place_is_told_and_an_earlier_file_is_taken(browser):
+    path = book("stale.txt", three_games())
+    page = Page(browser, report(path, "stale.html"))
+    decide_all(page)
+    file = page.download("stale.tsv")
+    fresh = Page(browser, report(path, "fresh.html", "--title", "other"))
+    assert fresh.done().startswith("0 of")
+    fresh.page.set_input_files("#file", str(file))
+    expect(fresh.page.locator("#done")).not_to_have_text(re.compile("^0"))
+    assert fresh.done() == page.done()
+    path.write_text(three_games().replace("Q—QKt4", "Q—QR4"), encoding="utf-8")
+    _, said = descant("check", path, "--decisions", file)
+    assert "stale-decision" in descant("check", path, "--decisions", file)[0] + said
+    page.close()
+    fresh.close()
+
+
+def test_any_legal_move_is_taken_and_no_other(browser):
+    page = Page(browser, report(book("typed.txt", three_games()), "typed.html"))
+    page.key("n", "m")
+    page.page.keyboard.type("Qb4")
+    page.key("Enter")
+    assert "not legal here" in page.page.locator("#wrong").inner_text()
+    page.page.fill("#move", "Qh3")
+    page.key("Enter")
+    assert page.done().startswith("1 of")
+    assert "Qh3" in page.download("typed.tsv").read_text()
+    page.close()
+
+
+def test_the_board_follows_the_moves(browser):
+    page = Page(browser, report(ROOT / "fixtures/cli/opera.txt", "replay.html"))
+    page.page.get_by_role("link", name="Paul Morphy").first.click()
+    men = "() => [...document.querySelectorAll('.board use')].length - 1"
+    page.key("Home")
+    assert page.page.evaluate(men) == 32
+    page.key("ArrowRight")
+    assert page.page.locator('.moves button[aria-current="true"]').inner_text() == "e4"
+    for _ in range(7):
+        page.key("ArrowRight")
+    assert page.page.evaluate(men) == 30, "two were taken"
+    page.key("ArrowLeft")
+    assert page.page.evaluate(men) == 31
+    page.key("End")
+    assert "checkmate" in page.page.locator(".board title").text_content()
+    assert page.page.evaluate(men) == 20, "twelve were taken"
+    page.close()
+
+
+EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'\u202e"
+
+
+def test_a_hostile_text_changes_nothing(browser):
+    text = f"GAME {EVIL}\n\n{EVIL} against {EVIL}.\n\n" + MISPRINT.split("\n\n", 2)[2].replace("7. Q—QKt4", f"7. Q—QKt4 {EVIL}")
+    pgn = f'[White "{EVIL}"]\n[Black "</title></script>"]\n\n1. e4 {{ {EVIL} }} e5 2. Ke3 ({EVIL}) *\n'
+    files = [book("<b onclick=alert(3)>.txt", text), book("--><script>alert(4)<.pgn".replace("/", "_"), pgn)]
+    out = SCRATCH / "evil.html"
+    descant("report", "--quiet", *files, "-o", out, "--title", f"</title>{EVIL}")
+    page = Page(browser, out)
+    page.page.on("dialog", lambda dialog: page.said.append(dialog.message))
+    for _ in range(6):
+        page.key("n")
+        if page.page.locator(".card button[data-key]").count():
+            page.key("a")
+    page.key("g")
+    assert page.page.locator("img, iframe").count() == 0
+    assert page.page.evaluate("document.scripts.length") == 2
+    assert EVIL[:20] in page.page.title()
+    page.close()
+
+
+def test_three_hundred_games_are_shown_in_a_second(browser):
+    game = MISPRINT.split("\n", 2)[2]
+    path = book("many.txt", "\n\n".join(f"GAME No. {number}.\n\n{game}" for number in range(1, 301)))
+    out = report(path, "many.html")
+    page = Page(browser, "about:blank")
+    page.url = out.as_uri()
+    start = time.time()
+    page.page.goto(page.url)
+    page.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    took = time.time() - start
+    assert took < 1 * PATIENCE, f"{took:.2f} s"
+    took = slowest_step(page, 40)
+    assert took < 50 * PATIENCE, f"{took:.0f} ms"
+    assert page.data()["total"] == 300
+    page.fetched.clear()
+    page.close()
+
+
+def slowest_step(page, steps):
+    """The middle of the times that the next doubt takes until it is painted, in ms."""
+    script = """() => new Promise(done => { const start = performance.now();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'n', bubbles: true}));
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - start))); })"""
+    return sorted(page.page.evaluate(script) for _ in range(steps))[steps // 2]
+
+
+def test_it_is_usable_by_all(browser):
+    path = report(book("axe.txt", three_games()), "axe.html")
+    for scheme in ("light", "dark"):
+        page = Page(browser, path, color_scheme=scheme)
+        for keys in ((), ("n",), ("n",), ("n",), ("?",)):
+            page.key(*keys)
+            found = Axe().run(page.page).response["violations"]
+            serious = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")]
+            assert not serious, (scheme, keys, serious)
+        page.close()
+
+
+def test_paper_has_all_games(browser):
+    page = Page(browser, report(book("paper.txt", three_games()), "paper.html"))
+    page.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.page.locator("article").count() == len(page.data()["games"])
+    page.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.close()
+
+
+def test_a_phone_needs_no_sideways_scrolling(browser):
+    page = Page(browser, report(book("phone.txt", three_games()), "phone.html"))
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    for _ in range(3):
+        page.key("n")
+        assert page.page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+
+
+def test_a_page_for_readers_replays_its_games(browser):
+    pgn = f'[White "{EVIL}"]\n\n1. e4 $220 e5 2. Nf3 {{[#] {EVIL}}} Nc6 *\n'
+    out = SCRATCH / "reader.html"
+    descant("convert", "-q", book("reader.pgn", pgn), "--to", "html", "-o", out)
+    page = Page(browser, out)
+    assert page.page.locator(".moves .board").count() == 2, "a diagram at the glyph and one at the sign"
+    page.key("End")
+    assert page.page.locator('.moves button[aria-current="true"]').inner_text() == "Nc6"
+    assert page.page.locator(".card").count() == 0
+    page.close()
+
+
+def test_a_doubt_of_recognised_pages_shows_its_strip(browser):
+    hocr = (ROOT / "fixtures/scan/opera.hocr").read_text(encoding="utf-8").replace("B—QB4", "B—QR4").replace("B-QB4", "B-QR4")
+    path = book("opera.hocr", hocr)
+    image = SCRATCH / "opera.png"
+    # One white pixel, stretched to the page.
+    image.write_bytes(bytes.fromhex("89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff3f0005fe02fe0def46b80000000049454e44ae426082"))
+    out = report(path, "strip.html", "--images", SCRATCH / "%s.png")
+    page = Page(browser, out)
+    page.key("n")
+    assert page.page.locator(".strip image").get_attribute("href") == "opera.png"
+    box = page.page.locator(".strip .words").bounding_box()
+    assert box["width"] > 5 and box["height"] > 2, box
+
+    page.close(fetches=True)
+
+
+def test_a_served_page_saves_and_reads_again(browser):
+    path = book("served.txt", three_games())
+    child = subprocess.Popen([PROGRAM, "report", "-q", "--serve", str(path)], stdout=subprocess.PIPE, text=True)
+    try:
+        page = Page(browser, child.stdout.readline().strip())
+        total = int(re.search(r"0 of (\d+) decided", page.done()).group(1))
+        page.key("n")
+        start = time.time()
+        page.key("1")
+        expect(page.page.locator("#done")).to_have_text(re.compile("^1 of"))
+        print(f"        read again in {time.time() - start:.2f} s")
+        saved = path.with_suffix(".decisions.tsv").read_text(encoding="utf-8")
+        assert "\tQb3\t" in saved, saved
+        page.key("g")
+        assert page.page.locator("td .edited").count() == 1, "the game is an edited one now"
+        page.key("u")
+        expect(page.page.locator("#done")).to_have_text(re.compile("^0 of"))
+        assert page.done() == f"0 of {total} decided"
+        page.close(fetches=True)
+    finally:
+        child.send_signal(2)
+        assert child.wait(10) == 0
+
+
+def run_through(browser, path):
+    """All doubts of a book decided by keys; the decisions hold, and hold or are told after random edits."""
+    out = SCRATCH / "run.html"
+    start = time.time()
+    descant("report", "--quiet", path, "-o", out, "--force")
+    print(f"  {path}: page made in {time.time() - start:.1f} s, {out.stat().st_size / 1e6:.1f} MB", end="")
+    page = Page(browser, out)
+    print(f", next doubt {slowest_step(page, 60):.0f} ms", end="")
+    page.key("g")
+    start = time.time()
+    page.key("n")
+    total = decide_all(page)
+    print(f", {total} decided in {time.time() - start:.0f} s")
+    file = page.download("run.tsv")
+    page.close()
+    pgn, said = descant("convert", path, "--decisions", file, "--message-format", "short", "--level", "warning")
+    left = [line for line in said.splitlines() if "-decision]" in line]
+    edited = pgn.count('[Reading "edited"]')
+    print(f"  {pgn.count('[Reading')} games, {edited} edited; {len(left)} decisions not done")
+    for line in left[:20]:
+        print("   ", line)
+    rows = len(file.read_text(encoding="utf-8").splitlines()) - 1
+    text = Path(path).read_text(encoding="utf-8", errors="replace")
+    dice = random.Random(19)
+    for at in sorted((dice.randrange(len(text)) for _ in range(20)), reverse=True):
+        text = text[:at] + dice.choice(["x", " ", "7", "\n", ""]) + text[at + dice.choice([0, 1]):]
+    edited = book("edited" + Path(path).suffix, text)
+    _, said = descant("convert", edited, "--decisions", file, "--message-format", "short", "--level", "warning")
+    stale = sum("stale-decision" in line for line in said.splitlines())
+    wrong = sum("unplayable-decision" in line for line in said.splitlines())
+    print(f"  after twenty edits: {rows - stale} of {rows} found, {stale} told stale, {wrong} not done")
+
+
+def main():
+    if not CHROMIUM:
+        sys.exit("no Chromium on the path: set CHROMIUM")
+    failed = 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        tests = [] if BOOKS else [(name, test) for name, test in globals().items() if name.startswith("test_")]
+        for name, test in tests:
+            try:
+                test(browser)
+                print(f"ok      {name}")
+            except Exception as error:  # each test is told, whatever stopped it
+                failed += 1
+                print(f"FAILED  {name}: {type(error).__name__}: {error}")
+        for path in BOOKS:
+            run_through(browser, path)
+        browser.close()
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
