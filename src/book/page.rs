@@ -228,6 +228,18 @@ impl Page {
         *self = self.composed(&parts, original_len);
     }
 
+    /// Some of the rows, as a page of their own.
+    pub(crate) fn part(&self, rows: Range<usize>) -> Self {
+        let (Some(first), Some(last)) = (self.rows.get(rows.start), self.rows.get(rows.end - 1)) else {
+            return Self::default();
+        };
+        let end = self.rows.get(rows.end).map_or(self.text.len(), |row| row.start);
+        let mut page = self.composed(&[Part::Kept(first.start..end)], last.span.end as usize);
+        let moved = |row: &Row| Row { start: row.start - first.start, end: row.end - first.start, span: row.span };
+        page.rows = self.rows[rows].iter().map(moved).collect();
+        page
+    }
+
     /// Puts moves that stand in fractions into rows: the number, White's, Black's.
     fn turn_fractions(&mut self, original_len: usize) {
         let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start..row.end]).collect();

@@ -5,6 +5,7 @@ mod cells;
 mod comments;
 mod find;
 mod heads;
+mod parts;
 mod problem;
 mod recognize;
 mod start;
@@ -23,7 +24,7 @@ use crate::chess::Position;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
-use crate::grammar::cell;
+use crate::grammar::{cell, detect};
 use crate::lexicon::{Dialect, Language};
 use crate::openings::Table;
 use crate::record::{Score, Start};
@@ -142,32 +143,14 @@ impl TextReport<'_> {
             }
         }
         self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
-        self.verdicts = [0; 4];
-        for found in &self.games {
-            self.verdicts[slot(found.game.verdict)] += 1;
-        }
+        self.count();
     }
 
     /// Are there games, and most of them whole?
     fn is_mostly_whole(&self) -> bool {
         self.verdicts[3] as usize * 4 < self.games.len()
     }
-
-    /// Are many of the games doubtful, or is much left that looks like moves?
-    fn is_doubtful(&self) -> bool {
-        let doubtful: usize = self.verdicts[1..].iter().map(|&count| count as usize).sum();
-        let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
-        doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
-    }
 }
-
-/// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
-/// read, are read once more by playing.
-const DOUBTFUL: usize = 6;
-const LEFT: usize = 12;
-
-/// Longer pages are read by layout alone, in bytes: playing takes about a second for 100 kB.
-const LONGEST_PLAYED: usize = 256 * 1024;
 
 /// So many half-moves are a game though not all of them play as printed.
 const PLIES_OF_GAME: usize = 24;
@@ -184,19 +167,45 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
-    let mut best = by_layout(text, &page, options, dialect);
+    let best = by_layout(text, &page, options, dialect);
     let page = book::page::Page::without_heads(text);
+    let parts = parts::doubtful(&page, &best, dialect);
+    if parts.is_empty() {
+        return best;
+    }
+    let mut report = TextReport { notation: dialect, ..TextReport::default() };
+    let mut start = 0;
+    for rows in parts {
+        if std::env::var("PARTS").is_ok() { eprintln!("PART {}..{} bytes {}", rows.start, rows.end, page.rows[rows.end-1].end - page.rows[rows.start].start); }
+        let span = page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
+        report.append(best.within(Span::new(start, span.start)));
+        report.append(played(text, &page.part(rows), options, dialect, best.within(span)));
+        start = span.end;
+    }
+    crate::align::search::STAT.with(|s| { let s = s.borrow(); eprintln!("STAT calls {} distinct {} readings {}", s.0, s.1, s.3); });
+    report.append(best.within(Span::new(start, u32::MAX)));
+    report
+}
+
+/// What playing reads of a page, or what is known of it if that is no less.
+fn played<'t>(
+    text: &'t str,
+    page: &book::page::Page,
+    options: &TextOptions,
+    dialect: Dialect,
+    mut best: TextReport<'t>,
+) -> TextReport<'t> {
     let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
-    let may_be_blurred = dialect.ocr || options.notation.is_none() && dialect.language == Language::English;
+    let may_be_blurred = dialect.ocr
+        || options.notation.is_none()
+            && dialect.language == Language::English
+            && detect::has_misread_rows(&page.text, 1);
     for dialect in [Some(clear), may_be_blurred.then_some(blurred)].into_iter().flatten() {
         // Print that plays for the most part is not blurred.
-        if page.text.len() > LONGEST_PLAYED
-            || !best.is_doubtful()
-            || dialect == blurred && !best.notation.ocr && best.is_mostly_whole()
-        {
+        if dialect == blurred && !best.notation.ocr && best.is_mostly_whole() {
             break;
         }
-        if let Some(mut other) = by_playing(text, &page, options, dialect, &best) {
+        if let Some(mut other) = by_playing(text, page, options, dialect, &best) {
             other.temper(&best);
             if other.worth() > best.worth() {
                 best = other;
