@@ -175,7 +175,6 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             cuts.push(next);
         }
-        STAT.with(|s| s.borrow_mut().2.clear());
         self.settle(&cuts)
     }
 
@@ -252,7 +251,6 @@ impl<'a, 'p> Search<'a, 'p> {
                     {
                         readings.extend(lattice.misprints(candidate.token).iter().copied());
                     }
-                    STAT.with(|s| { let mut s = s.borrow_mut(); s.0 += 1; s.3 += readings.len() as u64; if s.2.insert((way.position.identity(), way.origins, candidate.token, e)) { s.1 += 1; } });
                     let most = best + margin - way.cost - candidate.cost;
                     readings.retain(|reading| reading.cost.0 <= most);
                     fitting(
@@ -563,5 +561,3 @@ fn leap(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
     }
     found
 }
-
-thread_local! { pub(crate) static STAT: std::cell::RefCell<(u64,u64,std::collections::HashSet<(Identity,Origins,u32,usize)>,u64)> = Default::default(); }

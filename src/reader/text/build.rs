@@ -11,7 +11,7 @@ use crate::grammar::{cell, odds};
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
-use crate::reading::{Marks, Meanings, Reading};
+use crate::reading::{Act, Cost, Marks, Meanings, Reading};
 use crate::record::{Cell, GameResult, Note, Score, Start, Words};
 use crate::replay::{self, Habit, Options, Ply, read_line};
 use crate::source::lines::Index;
@@ -189,8 +189,28 @@ impl<'t> Builder<'t, '_> {
         }
         let start = Stop::at_home(Position::default());
         let read = self.line(score, start, 0, &[]);
-        proves_itself(score, &read, self.dialect.ocr)
-            .then(|| self.draft(score, start, false, Vec::new(), read))
+        if proves_itself(score, &read, self.dialect.ocr) {
+            return Some(self.draft(score, start, false, Vec::new(), read));
+        }
+        let plain = self.plain_line(score, start);
+        let one_is_wrong = !is_below_picture(score) && self.plays_but_for_one(score, start, plain.read);
+        one_is_wrong.then(|| self.draft(score, start, false, Vec::new(), plain))
+    }
+
+    /// Does all of a score play, if any move may stand for that of one cell?
+    fn plays_but_for_one(&self, score: &Score, start: Stop, wrong: usize) -> bool {
+        let cells = &score.line.cells;
+        if cells.len() < CELLS_BUT_ONE {
+            return false;
+        }
+        let mut meanings = self.cells.read_all(cells);
+        let Some(unread) = meanings.get_mut(wrong) else { return false };
+        let anything = Reading { act: Act::Anything, cost: Cost::ZERO, slip: None };
+        *unread = Rc::new(Meanings { plain: vec![anything], ..Meanings::default() });
+        let options = Options { repair: false, ..self.replay_options(score, 0) };
+        let slips = |_| Vec::new();
+        let read = read_line(&start.position, &start.origins, &plies(score, &meanings), &slips, &options);
+        read.read >= cells.len()
     }
 
     fn set_up(&self, score: &Score, start: Stop) -> Option<Draft<'t>> {
@@ -458,6 +478,13 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
+        let is_over = position.is_checkmate() || position.is_stalemate();
+        let due = score.line.cells.last().filter(|_| read.verdict != Verdict::Partial && !is_over);
+        if let Some(words) = due.and_then(|last| self.unread_move(last, game.plies, &needless)) {
+            game.verdict = Some(Verdict::Partial);
+            let message = "these words have the looks of the next move, and cannot be read";
+            diagnostics.push(Diagnostic::new(Code::PartialScore, words, message).at_ply(game.plies));
+        }
         diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
         diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
@@ -510,6 +537,20 @@ impl<'t> Builder<'t, '_> {
             trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
             game,
         }
+    }
+
+    /// The words right behind the last move of so many, if they look like one more.
+    fn unread_move(&self, last: &Cell, plies: u32, needless: &[Span]) -> Option<Span> {
+        let words = last.notes.iter().find_map(|note| match note {
+            Note::Comment(words) if !needless.contains(&words.span) => Some(words),
+            Note::Comment(_) | Note::Line(_) => None,
+        })?;
+        // The number of the next move may stand in front.
+        let unnumbered = words.text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &words.text[..words.text.len() - unnumbered.len()];
+        let is_due = number.is_empty() || number.parse() == Ok(plies / 2 + 1);
+        let unnumbered = unnumbered.trim_start_matches(['.', ' ']);
+        (is_due && cell::looks_like_move(unnumbered, &self.dialect)).then_some(words.span)
     }
 
     /// The lines in the notes that play, and what is left of those that do not.
@@ -620,6 +661,9 @@ fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bool {
         }
     }
 }
+
+/// So many half-moves that play but for one are a game.
+const CELLS_BUT_ONE: usize = 5;
 
 /// Half-moves that may play from the usual array by chance.
 const FEW_PLIES: usize = 3;

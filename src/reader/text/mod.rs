@@ -176,13 +176,11 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let mut report = TextReport { notation: dialect, ..TextReport::default() };
     let mut start = 0;
     for rows in parts {
-        if std::env::var("PARTS").is_ok() { eprintln!("PART {}..{} bytes {}", rows.start, rows.end, page.rows[rows.end-1].end - page.rows[rows.start].start); }
         let span = page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
         report.append(best.within(Span::new(start, span.start)));
         report.append(played(text, &page.part(rows), options, dialect, best.within(span)));
         start = span.end;
     }
-    crate::align::search::STAT.with(|s| { let s = s.borrow(); eprintln!("STAT calls {} distinct {} readings {}", s.0, s.1, s.3); });
     report.append(best.within(Span::new(start, u32::MAX)));
     report
 }
@@ -196,13 +194,15 @@ fn played<'t>(
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
     let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
-    let may_be_blurred = dialect.ocr
-        || options.notation.is_none()
-            && dialect.language == Language::English
-            && detect::has_misread_rows(&page.text, 1);
-    for dialect in [Some(clear), may_be_blurred.then_some(blurred)].into_iter().flatten() {
+    let is_english = options.notation.is_none() && dialect.language == Language::English;
+    for dialect in [clear, blurred] {
         // Print that plays for the most part is not blurred.
-        if dialect == blurred && !best.notation.ocr && best.is_mostly_whole() {
+        let may_be_blurred = dialect == clear
+            || best.notation.ocr
+            || !best.is_mostly_whole()
+                && is_english
+                && (detect::has_misread_rows(&page.text, 1) || parts::leaves_rows(page, &best, dialect));
+        if !may_be_blurred {
             break;
         }
         if let Some(mut other) = by_playing(text, page, options, dialect, &best) {

@@ -40,30 +40,17 @@ pub(super) fn doubtful(page: &Page, report: &TextReport<'_>, dialect: Dialect) -
         let moves = if is_sure { 0 } else { MOVES };
         spots.push(Doubt { span: region.span, moves });
     }
-    let sited = spots.len();
-    for row in 0..page.rows.len() {
-        let span = page.rows[row].span;
-        let next = spots[..sited].partition_point(|spot| spot.span.end <= span.start);
-        if spots[..sited].get(next).is_none_or(|spot| spot.span.start >= span.end) {
-            let moves = detect::moves_of_row(page.row_text(row), &dialect);
-            if moves > 0 {
-                spots.push(Doubt { span, moves });
-            }
-        }
-    }
+    spots.extend(unread_rows(page, report, dialect));
     spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));
     spots.sort_by_key(|spot| spot.span.start);
     let mut parts: Vec<Doubt> = Vec::new();
-    let mut sure_end = 0;
     // Up to where the part is closed: a sure game begins there, or nothing for long.
     let mut walls: Vec<u32> = Vec::new();
     for spot in spots {
         let joins = parts.last().is_some_and(|part: &Doubt| {
-            let near = spot.span.start <= part.span.end + APART && sure_end <= part.span.end;
-            near && part.span.len() + spot.span.len() <= LONGEST
+            spot.span.start <= part.span.end + APART && spot.span.end - part.span.start <= LONGEST
         });
         if spot.moves == 0 {
-            sure_end = sure_end.max(spot.span.end);
             walls.extend([spot.span.start, spot.span.end]);
         } else if joins && let Some(part) = parts.last_mut() {
             part.span.end = part.span.end.max(spot.span.end);
@@ -90,6 +77,26 @@ pub(super) fn doubtful(page: &Page, report: &TextReport<'_>, dialect: Dialect) -
         }
     }
     rows
+}
+
+/// The rows of moves that no game has.
+fn unread_rows(page: &Page, report: &TextReport<'_>, dialect: Dialect) -> impl Iterator<Item = Doubt> {
+    let games = || report.regions.iter().filter(|region| matches!(region.kind, Kind::Score(_)));
+    let mut sited = games().peekable();
+    let mut unread = Vec::new();
+    for (row, known) in page.rows.iter().enumerate() {
+        while sited.next_if(|game| game.span.end <= known.span.start).is_some() {}
+        if sited.peek().is_none_or(|game| game.span.start >= known.span.end) {
+            let moves = detect::moves_of_row(page.row_text(row), &dialect);
+            unread.push(Doubt { span: known.span, moves });
+        }
+    }
+    unread.into_iter().filter(|doubt| doubt.moves > 0)
+}
+
+/// Is much left unread that stands in rows?
+pub(super) fn leaves_rows(page: &Page, report: &TextReport<'_>, dialect: Dialect) -> bool {
+    unread_rows(page, report, dialect).map(|doubt| doubt.moves).sum::<u32>() >= MOVES
 }
 
 impl<'t> TextReport<'t> {
