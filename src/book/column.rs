@@ -155,7 +155,10 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
     let mut said = Said::Apart;
     for (at, token) in tokens.iter().enumerate() {
         let words = &text[token.start..token.end];
-        if open && !gap && let Some(cell) = last_cell(&mut shape).filter(|cell| goes_on(text, cell, token)) {
+        if open
+            && !gap
+            && let Some(cell) = last_cell(&mut shape).filter(|cell| goes_on(text, cell, token))
+        {
             cell.end = token.end;
             continue;
         }

@@ -31,7 +31,8 @@ pub(super) fn stacks(rows: &[&str]) -> Vec<Stack> {
             fractions.push([number.clone(), take(&mut above, *from, end), take(&mut below, *from, end)]);
         }
         // Whatever stands outside them, or a line without words, is another thing.
-        let is_whole = above.is_empty() && below.is_empty() && fractions.iter().all(|[_, top, _]| !top.is_empty());
+        let is_whole =
+            above.is_empty() && below.is_empty() && fractions.iter().all(|[_, top, _]| !top.is_empty());
         if is_whole {
             found.push(Stack { bar, fractions });
         }
@@ -48,7 +49,8 @@ fn bars(row: &str) -> Option<Vec<(usize, Range<usize>)>> {
         let is_number = matches!(digits.len(), 1..=3) && digits.bytes().all(|b| b.is_ascii_digit());
         let (_, bar) = words.next()?;
         let bar = &row[bar];
-        let is_bar = bar.chars().count() >= 2 && bar.chars().all(|c| matches!(c, '-' | '—' | '–' | '―' | '─'));
+        let is_bar =
+            bar.chars().count() >= 2 && bar.chars().all(|c| matches!(c, '-' | '—' | '–' | '―' | '─'));
         if !is_number || !is_bar {
             return None;
         }
@@ -98,7 +100,12 @@ mod tests {
         let rows: Vec<&str> = text.lines().collect();
         let words = |stack: &Stack, [number, above, below]: &[Range<usize>; 3]| {
             let below_row = rows.get(stack.bar + 1).copied().unwrap_or("");
-            format!("{} {} {}", &rows[stack.bar][number.clone()], &rows[stack.bar - 1][above.clone()], &below_row[below.clone()])
+            format!(
+                "{} {} {}",
+                &rows[stack.bar][number.clone()],
+                &rows[stack.bar - 1][above.clone()],
+                &below_row[below.clone()]
+            )
         };
         stacks(&rows).iter().map(|stack| stack.fractions.iter().map(|f| words(stack, f)).collect()).collect()
     }
@@ -115,6 +122,9 @@ mod tests {
         assert!(read("Table of openings\n-----------------\nP-K4").is_empty(), "no number");
         assert!(read("1 ---- 2 ----\nP-K4").is_empty(), "nothing above");
         assert!(read("See   P-K4\n    1 ----\n      P-K4").is_empty(), "a word outside");
-        assert!(read("    P-K4\n  1 ---- 2 ----\n    P-K4   P-K3").is_empty(), "a fraction without a move above");
+        assert!(
+            read("    P-K4\n  1 ---- 2 ----\n    P-K4   P-K3").is_empty(),
+            "a fraction without a move above"
+        );
     }
 }

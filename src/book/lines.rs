@@ -274,7 +274,9 @@ impl<'p> Sorter<'p> {
         // The numbers of the rows that hold a move of each side and nothing else.
         let whole: Vec<Option<u32>> = shapes
             .iter()
-            .map(|shape| shape.as_ref().filter(|shape| shape.moves == 2 && shape.is_pure()).and_then(Shape::number))
+            .map(|shape| {
+                shape.as_ref().filter(|shape| shape.moves == 2 && shape.is_pure()).and_then(Shape::number)
+            })
             .collect();
         for (line, shape) in lines.clone().zip(shapes) {
             if line < held {
@@ -300,9 +302,9 @@ impl<'p> Sorter<'p> {
             }
             if let Some(shape) = shape
                 && (is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
-                    || whole.get(line + 1 - lines.start).is_some_and(|below| {
-                        is_row_above(&shape, self.page.row_text(line).len(), *below)
-                    }))
+                    || whole
+                        .get(line + 1 - lines.start)
+                        .is_some_and(|below| is_row_above(&shape, self.page.row_text(line).len(), *below)))
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 held = line + 1 + shape.more_lines;
@@ -569,7 +571,11 @@ pub(crate) fn names_files(words: &str) -> bool {
 /// A short line right above a row, with the number before the row's, is a row, whatever it says.
 fn is_row_above(shape: &Shape, len: usize, below: Option<u32>) -> bool {
     let counts = shape.number().is_some_and(|number| below == Some(number + 1));
-    counts && shape.begins && len <= LONGEST_ROW && shape.entries.len() == 1 && !shape.entries[0].cells.is_empty()
+    counts
+        && shape.begins
+        && len <= LONGEST_ROW
+        && shape.entries.len() == 1
+        && !shape.entries[0].cells.is_empty()
 }
 
 fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Option<u32>) -> bool {

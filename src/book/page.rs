@@ -235,7 +235,8 @@ impl Page {
         };
         let end = self.rows.get(rows.end).map_or(self.text.len(), |row| row.start);
         let mut page = self.composed(&[Part::Kept(first.start..end)], last.span.end as usize);
-        let moved = |row: &Row| Row { start: row.start - first.start, end: row.end - first.start, span: row.span };
+        let moved =
+            |row: &Row| Row { start: row.start - first.start, end: row.end - first.start, span: row.span };
         page.rows = self.rows[rows].iter().map(moved).collect();
         page
     }
@@ -281,7 +282,8 @@ impl Page {
             match part {
                 Part::Put(words, from) => page.push(words, *from as usize, 0),
                 Part::Kept(range) => {
-                    let first = self.pieces.partition_point(|p| ((p.clean + p.clean_len) as usize) <= range.start);
+                    let first =
+                        self.pieces.partition_point(|p| ((p.clean + p.clean_len) as usize) <= range.start);
                     let within = self.pieces[first..].iter().take_while(|p| (p.clean as usize) < range.end);
                     for piece in within {
                         let start = range.start.max(piece.clean as usize);

@@ -310,18 +310,23 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
     }
     // `B x Zz`: the name of a piece and a verb.
     let second = text[first.len()..].split_whitespace().next().unwrap_or("");
-    if first.len() <= 4 && first.starts_with(char::is_uppercase) && matches!(second, "x" | "×" | "takes" | "to" | "-" | "—") {
+    if first.len() <= 4
+        && first.starts_with(char::is_uppercase)
+        && matches!(second, "x" | "×" | "takes" | "to" | "-" | "—")
+    {
         return true;
     }
     if dialect.language != Language::English || !text.starts_with(char::is_alphanumeric) {
         return false;
     }
-    let ends = text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
+    let ends =
+        text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
     let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
     let found = blurred_beginnings(text, &ends, Knight::Kt, dialect);
     let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     found.iter().any(|found| {
-        (found.sure >= 3 || found.sure >= 2 && has_figure(&text[..found.len])) && stands_alone(&text[found.len..])
+        (found.sure >= 3 || found.sure >= 2 && has_figure(&text[..found.len]))
+            && stands_alone(&text[found.len..])
     })
 }
 

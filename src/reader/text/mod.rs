@@ -15,6 +15,7 @@ mod whole;
 mod zone;
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::align::lattice::Lattice;
@@ -146,11 +147,26 @@ impl TextReport<'_> {
         self.count();
     }
 
+    /// Are many of the games doubtful, or is much left that looks like moves?
+    fn is_doubtful(&self) -> bool {
+        let doubtful: usize = self.verdicts[1..].iter().map(|&count| count as usize).sum();
+        let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
+        doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
+    }
+
     /// Are there games, and most of them whole?
     fn is_mostly_whole(&self) -> bool {
         self.verdicts[3] as usize * 4 < self.games.len()
     }
 }
+
+/// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
+/// read, may be raw print.
+const DOUBTFUL: usize = 6;
+const LEFT: usize = 12;
+
+/// Where more is in doubt than this, in bytes, no raw print is played: that takes about ten seconds for 100 kB.
+const LONGEST_PLAYED: u32 = 256 * 1024;
 
 /// So many half-moves are a game though not all of them play as printed.
 const PLIES_OF_GAME: usize = 24;
@@ -170,15 +186,21 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let best = by_layout(text, &page, options, dialect);
     let page = book::page::Page::without_heads(text);
     let parts = parts::doubtful(&page, &best, dialect);
-    if parts.is_empty() {
+    let span = |rows: &Range<usize>| page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
+    // Print that plays for the most part is not blurred.
+    let is_blurred = best.notation.ocr || !best.is_mostly_whole();
+    let may_be_raw = is_blurred
+        && best.is_doubtful()
+        && parts.iter().map(|rows| span(rows).len()).sum::<u32>() <= LONGEST_PLAYED;
+    if parts.is_empty() || dialect.ocr && !may_be_raw {
         return best;
     }
     let mut report = TextReport { notation: dialect, ..TextReport::default() };
     let mut start = 0;
     for rows in parts {
-        let span = page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
+        let span = span(&rows);
         report.append(best.within(Span::new(start, span.start)));
-        report.append(played(text, &page.part(rows), options, dialect, best.within(span)));
+        report.append(played(text, &page.part(rows), options, (dialect, may_be_raw), best.within(span)));
         start = span.end;
     }
     report.append(best.within(Span::new(start, u32::MAX)));
@@ -190,19 +212,19 @@ fn played<'t>(
     text: &'t str,
     page: &book::page::Page,
     options: &TextOptions,
-    dialect: Dialect,
+    (dialect, may_be_raw): (Dialect, bool),
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
     let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
     let is_english = options.notation.is_none() && dialect.language == Language::English;
     for dialect in [clear, blurred] {
-        // Print that plays for the most part is not blurred.
-        let may_be_blurred = dialect == clear
+        let is_tried = dialect == clear
             || best.notation.ocr
-            || !best.is_mostly_whole()
+            || may_be_raw
                 && is_english
+                && !best.is_mostly_whole()
                 && (detect::has_misread_rows(&page.text, 1) || parts::leaves_rows(page, &best, dialect));
-        if !may_be_blurred {
+        if !is_tried {
             break;
         }
         if let Some(mut other) = by_playing(text, page, options, dialect, &best) {

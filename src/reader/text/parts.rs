@@ -29,7 +29,11 @@ struct Doubt {
 }
 
 /// The rows of a page that are to be played, from top to bottom.
-pub(super) fn doubtful(page: &Page, report: &TextReport<'_>, dialect: Dialect) -> Vec<std::ops::Range<usize>> {
+pub(super) fn doubtful(
+    page: &Page,
+    report: &TextReport<'_>,
+    dialect: Dialect,
+) -> Vec<std::ops::Range<usize>> {
     let mut spots: Vec<Doubt> = Vec::new();
     for region in &report.regions {
         let Kind::Score(game) = region.kind else { continue };
@@ -65,7 +69,9 @@ pub(super) fn doubtful(page: &Page, report: &TextReport<'_>, dialect: Dialect) -
     let row_at = |at: u32| page.rows.partition_point(|row| row.span.end <= at);
     let mut rows: Vec<std::ops::Range<usize>> = Vec::with_capacity(parts.len());
     for part in parts {
-        let above = walls[..walls.partition_point(|&wall| wall < part.span.start)].last().map_or(0, |&wall| row_at(wall));
+        let above = walls[..walls.partition_point(|&wall| wall < part.span.start)]
+            .last()
+            .map_or(0, |&wall| row_at(wall));
         let below = walls[walls.partition_point(|&wall| wall <= part.span.end)..].first();
         let below = below.map_or(page.rows.len(), |&wall| row_at(wall));
         let (first, last) = (row_at(part.span.start), row_at(part.span.end));
@@ -105,14 +111,16 @@ impl<'t> TextReport<'t> {
         let holds = |at: u32| span.start <= at && at < span.end;
         let mut numbers = vec![None; self.games.len()];
         let mut part = Self { notation: self.notation, ..Self::default() };
-        for (index, found) in self.games.iter().enumerate().filter(|(_, found)| holds(found.game.span.start)) {
+        for (index, found) in self.games.iter().enumerate().filter(|(_, found)| holds(found.game.span.start))
+        {
             numbers[index] = Some(part.games.len());
             part.games.push(found.clone());
         }
         let number = |game: usize| numbers.get(game).copied().flatten();
         let misprints = self.misprints.iter();
-        part.misprints =
-            misprints.filter_map(|known| Some(Misprint { game: number(known.game)?, ..known.clone() })).collect();
+        part.misprints = misprints
+            .filter_map(|known| Some(Misprint { game: number(known.game)?, ..known.clone() }))
+            .collect();
         for region in self.regions.iter().filter(|region| super::overlap(region.span, span)) {
             let mut region = *region;
             region.span = Span::new(region.span.start.max(span.start), region.span.end.min(span.end));
@@ -132,7 +140,8 @@ impl<'t> TextReport<'t> {
     pub(super) fn append(&mut self, part: Self) {
         let before = self.games.len();
         self.games.extend(part.games);
-        self.misprints.extend(part.misprints.into_iter().map(|known| Misprint { game: known.game + before, ..known }));
+        self.misprints
+            .extend(part.misprints.into_iter().map(|known| Misprint { game: known.game + before, ..known }));
         for mut region in part.regions {
             if let Kind::Score(game) = &mut region.kind {
                 *game = game.saturating_add(u32::try_from(before).unwrap_or(u32::MAX));
