@@ -5,13 +5,13 @@ use std::rc::Rc;
 use super::cost;
 use super::lattice::{BLURRED, Edge};
 use super::step::{Candidate, Due, Habit, Steps};
-use crate::chess::{Identity, Move, Position};
+use crate::chess::{Identity, Move, MoveList, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Meanings, Reading};
 use crate::replay::{Fitting, fitting};
 
 /// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Taken {
     pub token: u32,
     /// Its place among the edges of the token.
@@ -113,6 +113,8 @@ pub(crate) struct Search<'a, 'p> {
     pub steps: Steps<'a, 'p>,
     candidates: Vec<Candidate>,
     fits: Vec<Fitting>,
+    /// What fits the words of an edge on a board: looked at again where the ways are followed once more.
+    fitted: HashMap<(Identity, Origins, Taken), Rc<[Fitting]>>,
     /// The half-move that is not made.
     pass: Option<usize>,
     /// What the cheapest way to the next half-move costs, whatever plays.
@@ -127,7 +129,16 @@ impl<'a, 'p> Search<'a, 'p> {
     pub fn new(steps: Steps<'a, 'p>) -> Self {
         let raw = steps.lattice.dialect.ocr;
         let (trouble, evidence) = if raw { (NARROW, EVIDENCE_OF_RAW) } else { (TROUBLE, EVIDENCE) };
-        Self { steps, candidates: Vec::new(), fits: Vec::new(), pass: None, least: 0, trouble, evidence }
+        Self {
+            steps,
+            candidates: Vec::new(),
+            fits: Vec::new(),
+            fitted: HashMap::new(),
+            pass: None,
+            least: 0,
+            trouble,
+            evidence,
+        }
     }
 
     /// The game that begins with the half-move `first` at a token. White makes two moves at its start if `two_moves`.
@@ -140,6 +151,7 @@ impl<'a, 'p> Search<'a, 'p> {
         two_moves: bool,
     ) -> Found {
         self.pass = two_moves.then_some(1);
+        self.fitted.clear();
         let lattice = self.steps.lattice;
         let number = token.checked_sub(1).unwrap_or(token);
         let place = lattice.tokens[number as usize].start as usize;
@@ -243,25 +255,14 @@ impl<'a, 'p> Search<'a, 'p> {
                 };
                 for (e, edge) in edges.iter().enumerate() {
                     let e = if candidate.blurred { usize::from(BLURRED) } else { e };
-                    let mut readings = self.readings(cuts, at, way, edge);
-                    if care == Care::Misprints
+                    let taken = Taken { token: candidate.token, edge: e as u16 };
+                    let may_be_misprinted = care == Care::Misprints
                         && edge.longest
                         && candidate.cost <= cost::MOST_WORDS
-                        && !lattice.dialect.ocr
-                    {
-                        readings.extend(lattice.misprints(candidate.token).iter().copied());
-                    }
-                    let most = best + margin - way.cost - candidate.cost;
-                    readings.retain(|reading| reading.cost.0 <= most);
-                    fitting(
-                        &way.position,
-                        &way.origins,
-                        &legal,
-                        &readings,
-                        edge.meanings.marks,
-                        &mut self.fits,
-                    );
-                    for fit in &self.fits {
+                        && !lattice.dialect.ocr;
+                    let misprints = if may_be_misprinted { lattice.misprints(candidate.token) } else { &[] };
+                    let fits = self.fits_of(cuts, at, way, &legal, (taken, edge), misprints);
+                    for fit in fits.iter() {
                         let cost = way.cost + candidate.cost + fit.cost.0;
                         if cost > best + margin {
                             continue;
@@ -281,7 +282,7 @@ impl<'a, 'p> Search<'a, 'p> {
                             origins: fit.origins,
                             cost,
                             parent: i as u32,
-                            taken: Taken { token: candidate.token, edge: e as u16 },
+                            taken,
                             mv: fit.mv,
                             apart: candidate.apart,
                         };
@@ -311,25 +312,47 @@ impl<'a, 'p> Search<'a, 'p> {
         order.into_iter().map(|i| next[i].clone()).collect()
     }
 
-    /// The readings of a token; `The same` is what the other side did one half-move before.
-    fn readings(&self, cuts: &[Vec<Way>], at: usize, way: &Way, edge: &Edge) -> Vec<Reading> {
-        let same = |meanings: &Meanings| matches!(meanings.plain[..], [Reading { act: Act::Same, .. }]);
-        if !same(&edge.meanings) {
-            return edge.meanings.plain.clone();
+    /// The moves that fit the words of an edge, and those they may be misprints of.
+    fn fits_of(
+        &mut self,
+        cuts: &[Vec<Way>],
+        at: usize,
+        way: &Way,
+        legal: &MoveList,
+        (taken, edge): (Taken, &Edge),
+        misprints: &[Reading],
+    ) -> Rc<[Fitting]> {
+        let is_same = is_same(&edge.meanings);
+        let key = (way.position.identity(), way.origins, taken);
+        let known = misprints.is_empty() && !is_same;
+        if let Some(fits) = self.fitted.get(&key).filter(|_| known) {
+            return Rc::clone(fits);
         }
-        let (mut way, mut at) = (way, at);
-        while at > 0 {
-            if way.taken.token == PASS {
-                break;
-            }
-            let before = self.steps.lattice.edge(way.taken.token, way.taken.edge);
-            if !same(&before.meanings) {
-                return before.meanings.plain.clone();
+        // `The same` is what the other side did one half-move before.
+        let plain = if is_same { self.said_before(cuts, at, way) } else { &edge.meanings.plain };
+        let readings: Vec<Reading> =
+            plain.iter().chain(misprints).filter(|reading| reading.cost.0 <= WIDEST).copied().collect();
+        fitting(&way.position, &way.origins, legal, &readings, edge.meanings.marks, &mut self.fits);
+        let fits: Rc<[Fitting]> = self.fits.as_slice().into();
+        if known {
+            self.fitted.insert(key, Rc::clone(&fits));
+        }
+        fits
+    }
+
+    /// The readings of the last token of a way that does not say `The same`.
+    fn said_before<'c>(&'c self, cuts: &[Vec<Way>], at: usize, way: &Way) -> &'c [Reading] {
+        let (mut taken, mut parent, mut at) = (way.taken, way.parent, at);
+        while at > 0 && taken.token != PASS {
+            let before = self.steps.lattice.edge(taken.token, taken.edge);
+            if !is_same(&before.meanings) {
+                return &before.meanings.plain;
             }
             at -= 1;
-            way = &cuts[at][way.parent as usize];
+            let way = &cuts[at][parent as usize];
+            (taken, parent) = (way.taken, way.parent);
         }
-        Vec::new()
+        &[]
     }
 
     /// The way that is meant, of all that end somewhere.
@@ -484,6 +507,10 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         (out, due)
     }
+}
+
+fn is_same(meanings: &Meanings) -> bool {
+    matches!(meanings.plain[..], [Reading { act: Act::Same, .. }])
 }
 
 /// A half-move that is not made.

@@ -155,6 +155,13 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
     let mut said = Said::Apart;
     for (at, token) in tokens.iter().enumerate() {
         let words = &text[token.start..token.end];
+        if open
+            && !gap
+            && let Some(cell) = last_cell(&mut shape).filter(|cell| goes_on(text, cell, token))
+        {
+            cell.end = token.end;
+            continue;
+        }
         match token.kind {
             Kind::Gap | Kind::Pipe => {
                 open = false;
@@ -336,6 +343,19 @@ fn is_bare(text: &str, cell: &Piece) -> bool {
 
 fn last_cell(shape: &mut Shape) -> Option<&mut Piece> {
     shape.entries.last_mut().and_then(|entry| entry.cells.last_mut())
+}
+
+/// Do words that read as no move go on with a token that, alone, is something else: the rank in `n to Q 4`, the square in
+/// `z - K 4`?
+fn goes_on(text: &str, cell: &Piece, token: &Token) -> bool {
+    cell.holds == Holds::Unread
+        && match token.kind {
+            Kind::Number { value: 1..=8, dots: 0 } => true,
+            Kind::Move { .. } => {
+                matches!(text[cell.end..token.start].trim(), "-" | "—" | "–") && cell.end - cell.start <= 3
+            }
+            _ => false,
+        }
 }
 
 /// Words after a move are its tail; words after words that read as none belong to the same unread cell.

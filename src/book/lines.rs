@@ -271,6 +271,13 @@ impl<'p> Sorter<'p> {
         let mut text_before = false;
         // Lines that the row above them holds.
         let mut held = lines.start;
+        // The numbers of the rows that hold a move of each side and nothing else.
+        let whole: Vec<Option<u32>> = shapes
+            .iter()
+            .map(|shape| {
+                shape.as_ref().filter(|shape| shape.moves == 2 && shape.is_pure()).and_then(Shape::number)
+            })
+            .collect();
         for (line, shape) in lines.clone().zip(shapes) {
             if line < held {
                 continue;
@@ -294,7 +301,10 @@ impl<'p> Sorter<'p> {
                 continue;
             }
             if let Some(shape) = shape
-                && is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
+                && (is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
+                    || whole
+                        .get(line + 1 - lines.start)
+                        .is_some_and(|below| is_row_above(&shape, self.page.row_text(line).len(), *below)))
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 held = line + 1 + shape.more_lines;
@@ -556,6 +566,16 @@ fn is_lettered(words: &str) -> bool {
 /// The letters of the files below a board, or above it.
 pub(crate) fn names_files(words: &str) -> bool {
     words.split_whitespace().map(str::to_ascii_lowercase).eq("a b c d e f g h".split(' '))
+}
+
+/// A short line right above a row, with the number before the row's, is a row, whatever it says.
+fn is_row_above(shape: &Shape, len: usize, below: Option<u32>) -> bool {
+    let counts = shape.number().is_some_and(|number| below == Some(number + 1));
+    counts
+        && shape.begins
+        && len <= LONGEST_ROW
+        && shape.entries.len() == 1
+        && !shape.entries[0].cells.is_empty()
 }
 
 fn is_row(shape: &Shape, len: usize, before: Before, text_before: bool, last: Option<u32>) -> bool {

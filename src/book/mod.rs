@@ -3,6 +3,7 @@
 pub mod column;
 mod date;
 pub mod diagram;
+mod fraction;
 mod fragment;
 mod furniture;
 mod hang;

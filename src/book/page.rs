@@ -1,7 +1,9 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
-use crate::book::furniture;
+use std::ops::Range;
+
 use crate::book::markup::{self, Mark};
+use crate::book::{fraction, furniture};
 use crate::span::Span;
 
 /// A stretch of the cleaned text and where it came from.
@@ -34,6 +36,14 @@ pub struct Page {
     /// It is a page of HTML.
     pub is_html: bool,
     pieces: Vec<Piece>,
+}
+
+/// What a page is composed of.
+enum Part {
+    /// A stretch of another page's text.
+    Kept(Range<usize>),
+    /// Words that no one printed, and the place in the original where they are put.
+    Put(&'static str, u32),
 }
 
 /// How a stretch of the original is taken over.
@@ -181,6 +191,7 @@ impl Page {
         }
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
+        page.turn_fractions(text.len());
         page
     }
 
@@ -207,34 +218,83 @@ impl Page {
         if found.is_empty() {
             return;
         }
-        let dropped: Vec<(usize, usize)> = found
-            .iter()
-            .map(|&line| furniture::extent(&rows, line))
-            .map(|(first, end)| {
-                (self.rows[first].start, self.rows.get(end).map_or(self.text.len(), |row| row.start))
-            })
-            .collect();
-        let mut kept = Self { text: String::with_capacity(self.text.len()), ..Self::default() };
-        let mut drops = dropped.iter().copied().peekable();
-        for piece in &self.pieces {
-            let (mut start, end) = (piece.clean as usize, (piece.clean + piece.clean_len) as usize);
-            while start < end {
-                while drops.peek().is_some_and(|&(_, to)| to <= start) {
-                    drops.next();
+        let mut parts = Vec::with_capacity(found.len() + 1);
+        let mut start = 0;
+        for (first, end) in found.iter().map(|&line| furniture::extent(&rows, line)) {
+            parts.push(Part::Kept(start..self.rows[first].start.max(start)));
+            start = self.rows.get(end).map_or(self.text.len(), |row| row.start).max(start);
+        }
+        parts.push(Part::Kept(start..self.text.len()));
+        *self = self.composed(&parts, original_len);
+    }
+
+    /// Some of the rows, as a page of their own.
+    pub(crate) fn part(&self, rows: Range<usize>) -> Self {
+        let (Some(first), Some(last)) = (self.rows.get(rows.start), self.rows.get(rows.end - 1)) else {
+            return Self::default();
+        };
+        let end = self.rows.get(rows.end).map_or(self.text.len(), |row| row.start);
+        let mut page = self.composed(&[Part::Kept(first.start..end)], last.span.end as usize);
+        let moved =
+            |row: &Row| Row { start: row.start - first.start, end: row.end - first.start, span: row.span };
+        page.rows = self.rows[rows].iter().map(moved).collect();
+        page
+    }
+
+    /// Puts moves that stand in fractions into rows: the number, White's, Black's.
+    fn turn_fractions(&mut self, original_len: usize) {
+        let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start..row.end]).collect();
+        let stacks = fraction::stacks(&rows);
+        if stacks.is_empty() {
+            return;
+        }
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for stack in &stacks {
+            let lines = &self.rows[stack.bar - 1..self.rows.len().min(stack.bar + 2)];
+            let from = lines[0].span.start;
+            let end = lines.last().map_or(from, |line| line.span.end);
+            parts.push(Part::Kept(start..lines[0].start));
+            for [number, above, below] in &stack.fractions {
+                let place = |line: usize, words: &Range<usize>| {
+                    let start = lines.get(line).map_or(0, |line| line.start);
+                    Part::Kept(start + words.start..start + words.end)
+                };
+                let blanks = self.span(lines[1].start + number.end - 1, lines[1].start + number.end).end;
+                parts.extend([place(1, number), Part::Put(". ", blanks), place(0, above)]);
+                if !below.is_empty() {
+                    parts.extend([Part::Put("   ", blanks), place(2, below)]);
                 }
-                let (from, to) = drops.peek().copied().unwrap_or((end, end));
-                let until = from.clamp(start, end);
-                if start < until {
-                    kept.take(self, piece, start, until);
-                }
-                start = to.clamp(until, end).max(until);
-                if until == end {
-                    break;
+                // The first row stands for all three lines.
+                parts.push(Part::Put("\n", end));
+            }
+            start = self.rows.get(stack.bar + 2).map_or(self.text.len(), |row| row.start);
+        }
+        parts.push(Part::Kept(start..self.text.len()));
+        *self = self.composed(&parts, original_len);
+    }
+
+    /// A page of parts of this one, in another order.
+    fn composed(&self, parts: &[Part], original_len: usize) -> Self {
+        let mut page =
+            Self { text: String::with_capacity(self.text.len()), is_html: self.is_html, ..Self::default() };
+        for part in parts {
+            match part {
+                Part::Put(words, from) => page.push(words, *from as usize, 0),
+                Part::Kept(range) => {
+                    let first =
+                        self.pieces.partition_point(|p| ((p.clean + p.clean_len) as usize) <= range.start);
+                    let within = self.pieces[first..].iter().take_while(|p| (p.clean as usize) < range.end);
+                    for piece in within {
+                        let start = range.start.max(piece.clean as usize);
+                        let end = range.end.min((piece.clean + piece.clean_len) as usize);
+                        page.take(self, piece, start, end);
+                    }
                 }
             }
         }
-        kept.cut_rows(original_len);
-        *self = kept;
+        page.cut_rows(original_len);
+        page
     }
 
     /// Takes a part of a piece of another page over.
@@ -309,7 +369,9 @@ impl Page {
             let here = at(start, false);
             return Span::of(here, here);
         }
-        Span::of(at(start, false), at(end - 1, true))
+        // Fractions are read in another order than their lines.
+        let (from, to) = (at(start, false), at(end - 1, true));
+        Span::of(from.min(to), to.max(from))
     }
 
     /// The words of a row.

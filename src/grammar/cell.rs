@@ -4,7 +4,7 @@ pub use super::blurred::Knight;
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
-use crate::lexicon::{Dialect, Language, Lexicon, Word};
+use crate::lexicon::{Dialect, Language, Lexicon, Word, prose};
 use crate::reading::{self, Act, Cost, Marks, Meanings, Reading, Slip};
 use crate::record::CheckMark;
 use crate::record::token::{Deed, Goal, Token, Verb};
@@ -281,6 +281,58 @@ pub fn blurred_beginnings(text: &str, ends: &[usize], knight: Knight, dialect: &
     out.truncate(MOST_BEGINNINGS);
     out
 }
+
+/// Do words begin with something that stands alone as a move does, though it may not read as one?
+#[must_use]
+pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
+    let text = text.trim_start();
+    // A move that is spoken of goes on with prose: `Kt-K5 was better`.
+    let stands_alone = |rest: &str| {
+        let rest = rest.trim_start_matches(|c: char| c == '.' || c == '!' || c == '?' || c.is_whitespace());
+        let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+        !word.starts_with(char::is_lowercase) || matches!(word, "sq" | "ch" | "mate" | "dis" | "and")
+    };
+    let end = text.find(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.' | '!' | '?'));
+    let first = &text[..end.unwrap_or(text.len())];
+    let is_verb = |c: char| matches!(c, '-' | '—' | '–' | 'x' | '×');
+    // `If 6 R-K1` speaks of one.
+    if prose::is_unplayed(first) || prose::turns(first) {
+        return false;
+    }
+    let parts = || first.split(is_verb);
+    let short = parts().all(|part| {
+        matches!(part.chars().count(), 1..=LONGEST_WORD) && part.chars().all(char::is_alphanumeric)
+    });
+    let figure = first.ends_with(|c: char| c.is_ascii_digit()) && first.starts_with(char::is_alphabetic);
+    let joined = parts().count() == 2 && first.contains(char::is_uppercase);
+    if short && (figure || joined) && stands_alone(&text[first.len()..]) {
+        return true;
+    }
+    // `B x Zz`: the name of a piece and a verb.
+    let second = text[first.len()..].split_whitespace().next().unwrap_or("");
+    if first.len() <= 4
+        && first.starts_with(char::is_uppercase)
+        && matches!(second, "x" | "×" | "takes" | "to" | "-" | "—")
+    {
+        return true;
+    }
+    if dialect.language != Language::English || !text.starts_with(char::is_alphanumeric) {
+        return false;
+    }
+    let ends =
+        text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
+    let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
+    let found = blurred_beginnings(text, &ends, Knight::Kt, dialect);
+    let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
+    found.iter().any(|found| {
+        (found.sure >= 3 || found.sure >= 2 && has_figure(&text[..found.len]))
+            && stands_alone(&text[found.len..])
+    })
+}
+
+/// No part of a move is longer, in characters, and no move, in bytes.
+const LONGEST_WORD: usize = 5;
+const LONGEST_MOVE: usize = 24;
 
 /// What a reading costs at least that lacks a rank.
 const RANKLESS: Cost = Cost(15);

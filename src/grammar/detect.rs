@@ -3,8 +3,6 @@ use super::cell::is_move_like;
 use crate::lexicon::letters::all;
 use crate::lexicon::{Dialect, Language};
 
-/// Bytes of the text that are looked at.
-const SAMPLE: usize = 1024 * 1024;
 /// Moves after which it is clear.
 const ENOUGH: usize = 400;
 
@@ -21,6 +19,23 @@ fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
 
 fn sure(text: &str, dialect: &Dialect) -> Option<usize> {
     is_move_like(text, dialect).filter(|shape| shape.score == 3).map(|shape| shape.len)
+}
+
+/// How many moves a line holds that is more of moves than of other words; 0 if it is not.
+pub(crate) fn moves_of_row(line: &str, dialect: &Dialect) -> u32 {
+    let (mut moves, mut bytes, mut next) = (0, 0, 0);
+    for at in starts(line) {
+        if at >= next
+            && line[at..].starts_with(|c: char| c.is_alphabetic())
+            && let Some(len) = sure(&line[at..], dialect)
+        {
+            moves += 1;
+            bytes += len;
+            next = at + len;
+        }
+    }
+    let letters = line.bytes().filter(|b| !b.is_ascii_whitespace()).count();
+    if bytes * 2 > letters { moves } else { 0 }
 }
 
 /// `Nf3`, `Sxe5`: a letter that is no file, and a square.
@@ -76,8 +91,9 @@ fn is_row(line: &str, dialect: &Dialect) -> bool {
     moves >= 2
 }
 
-/// Are the tables of an English text misread all over, so that it must be raw text recognition?
-fn has_misread_rows(sample: &str) -> bool {
+/// Are the tables of an English text misread all over, in no fewer rows than that, so that it must be raw text
+/// recognition?
+pub(crate) fn has_misread_rows(sample: &str, fewest: usize) -> bool {
     let begins = |line: &&str| line.len() <= LONGEST_ROW && line.starts_with(|c: char| c.is_ascii_digit());
     let (mut sound, mut misread) = (0, 0);
     for line in sample.lines().map(str::trim).filter(begins).take(ROWS) {
@@ -87,7 +103,7 @@ fn has_misread_rows(sample: &str) -> bool {
             misread += 1;
         }
     }
-    misread >= FEWEST && misread * ONE_IN >= sound + misread
+    misread >= fewest && misread * ONE_IN >= sound + misread
 }
 
 /// The language whose letters cover the most men seen; English first, then the order of the table.
@@ -107,22 +123,17 @@ fn algebraic(letters: &[(char, usize)]) -> Language {
 
 /// Which notation a text is written in, if it holds moves at all.
 ///
-/// At most 1 MiB from its beginning are looked at.
+/// It is looked at from its beginning until it is clear.
 #[must_use]
 pub fn detect(text: &str) -> Option<Dialect> {
-    let mut cut = text.len().min(SAMPLE);
-    while !text.is_char_boundary(cut) {
-        cut -= 1;
-    }
-    let sample = &text[..cut];
     let (mut english, mut raw, mut spanish, mut coordinates, mut numeric) = (0, 0, 0, 0, 0);
     let mut letters: Vec<(char, usize)> = Vec::new();
     let mut next = 0;
-    for at in starts(sample) {
+    for at in starts(text) {
         if at < next {
             continue;
         }
-        let here = &sample[at..];
+        let here = &text[at..];
         let first = here.chars().next().unwrap_or(' ');
         if let Some(man) = letter_of_man(here) {
             match letters.iter_mut().find(|(c, _)| *c == man) {
@@ -166,7 +177,7 @@ pub fn detect(text: &str) -> Option<Dialect> {
     letters.sort_unstable();
     Some(if english + raw > 0 && english + raw >= spanish.max(coordinates) {
         // Clean print has next to no glued words; one in eight is no accident.
-        Dialect { language: Language::English, ocr: raw * 8 > english || has_misread_rows(sample) }
+        Dialect { language: Language::English, ocr: raw * 8 > english || has_misread_rows(text, FEWEST) }
     } else if spanish >= coordinates {
         Dialect::SPANISH
     } else if numeric > coordinates {

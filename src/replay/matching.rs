@@ -55,8 +55,19 @@ pub(super) fn fits(
         }
         return;
     }
-    let sieves: Vec<Sieve<'_>> =
-        readings.iter().map(|reading| Sieve::new(place.position, reading, verb)).collect();
+    let (mut from, mut to) = (Bitboard(0), Bitboard(0));
+    for mv in legal.as_slice() {
+        from |= Bitboard::from_square(mv.from());
+        to |= Bitboard::from_square(mv.to());
+    }
+    let sieves: Vec<Sieve<'_>> = readings
+        .iter()
+        .map(|reading| Sieve::new(place.position, reading, verb))
+        .filter(|sieve| (sieve.from & from).0 != 0 && (sieve.to & to).0 != 0)
+        .collect();
+    if sieves.is_empty() {
+        return;
+    }
     for &mv in legal.as_slice() {
         let best = sieves
             .iter()

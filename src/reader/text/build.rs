@@ -21,6 +21,7 @@ use crate::span::Span;
 use super::cells::Cells;
 use super::decided::is_sure;
 use super::heads::Sure;
+use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
 use super::trunk::{Stop, Trunk};
 use super::variation::{Branch, Grower, Way};
 use super::zone::{Fault, Zone};
@@ -28,12 +29,6 @@ use super::{TextOptions, boards, comments, heads, start};
 
 /// Lines kept alive in raw text.
 const RAW_LIVE: usize = 400;
-
-/// A score that starts at move 1 is a game if so many half-moves of it play as printed.
-const PLIES_THAT_PROVE: usize = 8;
-
-/// So long a score is a game though its first moves are misprinted: no other text plays so far with so few repairs.
-const CELLS_THAT_PROVE: usize = 24;
 
 /// A game in the making.
 pub(super) struct Draft<'t> {
@@ -134,7 +129,7 @@ pub(super) struct Builder<'t, 'o> {
 }
 
 impl<'t> Builder<'t, '_> {
-    fn replay_options(&self, score: &Score, first_ply: u32) -> Options<'static> {
+    pub(super) fn replay_options(&self, score: &Score, first_ply: u32) -> Options<'static> {
         Options {
             repair: self.options.repair,
             max_live: self.options.max_live,
@@ -198,8 +193,12 @@ impl<'t> Builder<'t, '_> {
         }
         let start = Stop::at_home(Position::default());
         let read = self.line(score, start, 0, &[]);
-        (self.begins(score) || proves_itself(score, &read, self.dialect.ocr))
-            .then(|| self.draft(score, start, false, Vec::new(), read))
+        if self.begins(score) || proves_itself(score, &read, self.dialect.ocr) {
+            return Some(self.draft(score, start, false, Vec::new(), read));
+        }
+        let plain = self.plain_line(score, start);
+        let one_is_wrong = !is_below_picture(score) && self.plays_but_for_one(score, start, plain.read);
+        one_is_wrong.then(|| self.draft(score, start, false, Vec::new(), plain))
     }
 
     fn set_up(&self, score: &Score, start: Stop) -> Option<Draft<'t>> {
@@ -470,6 +469,9 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
+        let is_over = position.is_checkmate() || position.is_stalemate();
+        let due = score.line.cells.last().filter(|_| read.verdict != Verdict::Partial && !is_over);
+        let unread = due.and_then(|last| self.unread_move(last, game.plies, &needless));
         diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
         diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
@@ -514,7 +516,7 @@ impl<'t> Builder<'t, '_> {
                 inferred: true,
             });
         }
-        Draft {
+        let mut draft = Draft {
             diagnostics,
             habit: read.habit,
             line_verdict: read.verdict,
@@ -522,7 +524,11 @@ impl<'t> Builder<'t, '_> {
             decided: self.options.decided.clone(),
             trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
             game,
+        };
+        if let Some(words) = unread {
+            draft.torn(words, "these words have the looks of the next move, and cannot be read");
         }
+        draft
     }
 
     /// The lines in the notes that play, and what is left of those that do not.
@@ -584,7 +590,7 @@ fn result(score: &Score, read: &replay::Line, end: &Position) -> (GameResult, Su
 }
 
 /// The half-moves of a score with what their words can mean.
-fn plies<'a>(score: &Score, meanings: &'a [Rc<Meanings>]) -> Vec<Ply<'a>> {
+pub(super) fn plies<'a>(score: &Score, meanings: &'a [Rc<Meanings>]) -> Vec<Ply<'a>> {
     let cells = score.line.cells.iter().zip(meanings);
     cells
         .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
@@ -603,43 +609,6 @@ fn stated_result(score: &Score) -> Option<GameResult> {
         Outcome::Loss(Some(color)) => Some(winner(!color)),
         Outcome::Win(None) | Outcome::Loss(None) => None,
     }
-}
-
-/// Is what was found a game from the first position? Rows of an ending are numbered from 1 too.
-fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bool {
-    let cells = score.line.cells.len();
-    let repairs = read.moves.iter().filter(|mv| mv.detail.slip.is_some()).count();
-    let first_repair = read.moves.iter().position(|mv| mv.detail.slip.is_some()).unwrap_or(read.moves.len());
-    match read.verdict {
-        // A few moves below a picture of a board begin from that board, which the text does not tell.
-        Verdict::Certain | Verdict::Edited | Verdict::Chosen => cells > FEW_PLIES || !is_below_picture(score),
-        // Blurred words that all play in their places are no accident.
-        Verdict::Repaired if raw => cells >= 16 && cells >= 4 * repairs || first_repair >= PLIES_THAT_PROVE,
-        Verdict::Partial if raw => {
-            let sound = read.moves.len().saturating_sub(repairs);
-            sound >= PLIES_THAT_PROVE && sound >= 3 * repairs
-        }
-        Verdict::Repaired => {
-            first_repair >= PLIES_THAT_PROVE
-                || cells >= 6 * repairs && first_repair >= 3
-                || cells >= CELLS_THAT_PROVE && cells >= 12 * repairs
-        }
-        Verdict::Partial => {
-            let sound = first_repair.min(read.moves.len());
-            // A misprint in one of the first rows does not hide a long game that has a title, or names and an end.
-            let has = |name: &str| score.tags.iter().any(|tag| tag.name == name);
-            let is_told = has("Round") || has("White") && score.result.is_some();
-            sound >= PLIES_THAT_PROVE || sound >= 2 && cells >= CELLS_THAT_PROVE && is_told
-        }
-    }
-}
-
-/// Half-moves that may play from the usual array by chance.
-const FEW_PLIES: usize = 3;
-
-/// Is a picture named right above the moves?
-fn is_below_picture(score: &Score) -> bool {
-    score.headings.iter().any(|words| words.text.to_ascii_lowercase().contains("[illustration"))
 }
 
 pub(super) fn fold(text: &str) -> String {

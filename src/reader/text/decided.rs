@@ -49,6 +49,11 @@ impl Builder<'_, '_> {
         begins(&self.options.decided, score)
     }
 
+    /// Is it decided that a stretch is no move?
+    pub(super) fn is_no_move(&self, span: Span) -> bool {
+        self.options.decided.iter().any(|row| row.decision == Decision::NotMove && overlap(row.span, span))
+    }
+
     /// What the words of a cell may be misprints of.
     pub(super) fn slips(&self, cell: &Cell) -> Vec<Reading> {
         if is_sure(&cell.words) { Vec::new() } else { cell::slips(&cell.words, &self.dialect) }

@@ -7,7 +7,9 @@ mod decided;
 mod find;
 mod heads;
 mod memory;
+mod parts;
 mod problem;
+mod proof;
 mod recognize;
 mod start;
 mod trunk;
@@ -16,6 +18,7 @@ mod whole;
 mod zone;
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::align::lattice::Lattice;
@@ -26,7 +29,7 @@ use crate::code::Code;
 use crate::decisions::Decided;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
-use crate::grammar::cell;
+use crate::grammar::{cell, detect};
 use crate::lexicon::{Dialect, Language};
 use crate::openings::Table;
 use crate::record::{Score, Start};
@@ -164,26 +167,26 @@ impl TextReport<'_> {
         }
     }
 
-    /// Are there games, and most of them whole?
-    fn is_mostly_whole(&self) -> bool {
-        self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
-    }
-
     /// Are many of the games doubtful, or is much left that looks like moves?
     fn is_doubtful(&self) -> bool {
         let doubtful: usize = self.verdicts[2..].iter().map(|&count| count as usize).sum();
         let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
         doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
     }
+
+    /// Are there games, and most of them whole?
+    fn is_mostly_whole(&self) -> bool {
+        self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
+    }
 }
 
 /// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
-/// read, are read once more by playing.
+/// read, may be raw print.
 const DOUBTFUL: usize = 6;
 const LEFT: usize = 12;
 
-/// Longer pages are read by layout alone, in bytes: playing takes about a second for 100 kB.
-const LONGEST_PLAYED: usize = 256 * 1024;
+/// Where more is in doubt than this, in bytes, no raw print is played: that takes about ten seconds for 100 kB.
+const LONGEST_PLAYED: u32 = 256 * 1024;
 
 /// So many half-moves are a game though not all of them play as printed.
 const PLIES_OF_GAME: usize = 24;
@@ -197,29 +200,66 @@ const FARTHER: usize = 4;
 /// words are played, and what reads more and more surely is given.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
+    let mut report = read(text, options);
+    decided::settle(&options.decided, &mut report);
+    report
+}
+
+fn read<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
-    let mut best = by_layout(text, &page, options, dialect);
+    let best = by_layout(text, &page, options, dialect);
     let page = book::page::Page::without_heads(text);
+    let parts = parts::doubtful(&page, &best, dialect);
+    let span = |rows: &Range<usize>| page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
+    // Print that plays for the most part is not blurred.
+    let is_blurred = best.notation.ocr || !best.is_mostly_whole();
+    let may_be_raw = is_blurred
+        && best.is_doubtful()
+        && parts.iter().map(|rows| span(rows).len()).sum::<u32>() <= LONGEST_PLAYED;
+    if parts.is_empty() || dialect.ocr && !may_be_raw {
+        return best;
+    }
+    let mut report = TextReport { notation: dialect, ..TextReport::default() };
+    let mut start = 0;
+    for rows in parts {
+        let span = span(&rows);
+        report.append(best.within(Span::new(start, span.start)));
+        report.append(played(text, &page.part(rows), options, (dialect, may_be_raw), best.within(span)));
+        start = span.end;
+    }
+    report.append(best.within(Span::new(start, u32::MAX)));
+    report
+}
+
+/// What playing reads of a page, or what is known of it if that is no less.
+fn played<'t>(
+    text: &'t str,
+    page: &book::page::Page,
+    options: &TextOptions,
+    (dialect, may_be_raw): (Dialect, bool),
+    mut best: TextReport<'t>,
+) -> TextReport<'t> {
     let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
-    let may_be_blurred = dialect.ocr || options.notation.is_none() && dialect.language == Language::English;
-    for dialect in [Some(clear), may_be_blurred.then_some(blurred)].into_iter().flatten() {
-        // Print that plays for the most part is not blurred.
-        if page.text.len() > LONGEST_PLAYED
-            || !best.is_doubtful()
-            || dialect == blurred && !best.notation.ocr && best.is_mostly_whole()
-        {
+    let is_english = options.notation.is_none() && dialect.language == Language::English;
+    for dialect in [clear, blurred] {
+        let is_tried = dialect == clear
+            || best.notation.ocr
+            || may_be_raw
+                && is_english
+                && !best.is_mostly_whole()
+                && (detect::has_misread_rows(&page.text, 1) || parts::leaves_rows(page, &best, dialect));
+        if !is_tried {
             break;
         }
-        if let Some(mut other) = by_playing(text, &page, options, dialect, &best) {
+        if let Some(mut other) = by_playing(text, page, options, dialect, &best) {
             other.temper(&best);
             if other.worth() > best.worth() {
                 best = other;
             }
         }
     }
-    decided::settle(&options.decided, &mut best);
     best
 }
 

@@ -1,0 +1,130 @@
+//! Moves in fractions: White's above a line, Black's below it, the number in front of it, several beside one another.
+//!
+//! ```text
+//!     P-K4   Kt-KB3
+//!   1 ---- 2 ------
+//!     P-K4   P-Q3
+//! ```
+use std::ops::Range;
+
+/// Three lines that hold fractions.
+pub(super) struct Stack {
+    /// The line with the numbers.
+    pub bar: usize,
+    /// Of each fraction its number, the words above its line and those below, as bytes of their rows; either may be
+    /// empty.
+    pub fractions: Vec<[Range<usize>; 3]>,
+}
+
+/// The fractions of a page, from top to bottom.
+pub(super) fn stacks(rows: &[&str]) -> Vec<Stack> {
+    let mut found: Vec<Stack> = Vec::new();
+    for (bar, &row) in rows.iter().enumerate() {
+        let is_free = found.last().is_none_or(|stack| stack.bar + 2 < bar);
+        let (Some(above), true) = (bar.checked_sub(1).map(|above| rows[above]), is_free) else { continue };
+        let Some(bars) = bars(row) else { continue };
+        let below = rows.get(bar + 1).copied().unwrap_or("");
+        let (mut above, mut below) = (words(above), words(below));
+        let mut fractions = Vec::with_capacity(bars.len());
+        for (at, (from, number)) in bars.iter().enumerate() {
+            let end = bars.get(at + 1).map_or(usize::MAX, |next| next.0);
+            fractions.push([number.clone(), take(&mut above, *from, end), take(&mut below, *from, end)]);
+        }
+        // Whatever stands outside them, or a line without words, is another thing.
+        let is_whole =
+            above.is_empty() && below.is_empty() && fractions.iter().all(|[_, top, _]| !top.is_empty());
+        if is_whole {
+            found.push(Stack { bar, fractions });
+        }
+    }
+    found
+}
+
+/// The columns and bytes of the numbers of a line that holds nothing but numbers, each before a bar.
+fn bars(row: &str) -> Option<Vec<(usize, Range<usize>)>> {
+    let mut bars = Vec::new();
+    let mut words = words(row).into_iter();
+    while let Some((column, number)) = words.next() {
+        let digits = row[number.clone()].trim_end_matches(['.', ')']);
+        let is_number = matches!(digits.len(), 1..=3) && digits.bytes().all(|b| b.is_ascii_digit());
+        let (_, bar) = words.next()?;
+        let bar = &row[bar];
+        let is_bar =
+            bar.chars().count() >= 2 && bar.chars().all(|c| matches!(c, '-' | '—' | '–' | '―' | '─'));
+        if !is_number || !is_bar {
+            return None;
+        }
+        bars.push((column, number.start..number.start + digits.len()));
+    }
+    (!bars.is_empty()).then_some(bars)
+}
+
+/// The words of a row: the column of each, in characters, and its bytes.
+fn words(row: &str) -> std::collections::VecDeque<(usize, Range<usize>)> {
+    let mut words = std::collections::VecDeque::new();
+    let mut start = None;
+    for (column, (at, c)) in row.char_indices().chain([(row.len(), ' ')]).enumerate() {
+        match start {
+            None if !c.is_whitespace() => start = Some((column, at)),
+            Some((first, from)) if c.is_whitespace() => {
+                words.push_back((first, from..at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+/// Takes the words that begin in these columns.
+fn take(
+    words: &mut std::collections::VecDeque<(usize, Range<usize>)>,
+    from: usize,
+    end: usize,
+) -> Range<usize> {
+    let mut taken: Option<Range<usize>> = None;
+    while let Some((column, _)) = words.front()
+        && (from..end).contains(column)
+        && let Some((_, word)) = words.pop_front()
+    {
+        taken = Some(taken.map_or(word.start, |taken| taken.start)..word.end);
+    }
+    taken.unwrap_or(0..0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Vec<String>> {
+        let rows: Vec<&str> = text.lines().collect();
+        let words = |stack: &Stack, [number, above, below]: &[Range<usize>; 3]| {
+            let below_row = rows.get(stack.bar + 1).copied().unwrap_or("");
+            format!(
+                "{} {} {}",
+                &rows[stack.bar][number.clone()],
+                &rows[stack.bar - 1][above.clone()],
+                &below_row[below.clone()]
+            )
+        };
+        stacks(&rows).iter().map(|stack| stack.fractions.iter().map(|f| words(stack, f)).collect()).collect()
+    }
+
+    #[test]
+    fn the_words_above_and_below_a_bar_are_a_move_of_each_side() {
+        let text = "\n    KtxP   BxKBP ch   Kt-Q5 mate\n  5 ---- 6 -------- 7 ----------\n    BxQ    K-K2\n";
+        assert_eq!(read(text), [["5 KtxP BxQ", "6 BxKBP ch K-K2", "7 Kt-Q5 mate "]]);
+        assert_eq!(read("   P—K4\n1. ————\n   P—K4"), [["1 P—K4 P—K4"]]);
+    }
+
+    #[test]
+    fn a_line_under_other_things_is_none() {
+        assert!(read("Table of openings\n-----------------\nP-K4").is_empty(), "no number");
+        assert!(read("1 ---- 2 ----\nP-K4").is_empty(), "nothing above");
+        assert!(read("See   P-K4\n    1 ----\n      P-K4").is_empty(), "a word outside");
+        assert!(
+            read("    P-K4\n  1 ---- 2 ----\n    P-K4   P-K3").is_empty(),
+            "a fraction without a move above"
+        );
+    }
+}
