@@ -15,6 +15,7 @@ mod descriptive;
 mod descriptive_emit;
 mod descriptive_start;
 mod drawing;
+mod due;
 mod duplicates;
 mod emit;
 mod escaped;

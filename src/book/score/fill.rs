@@ -46,6 +46,7 @@ impl Builder<'_> {
         let odds = words::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
         let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
         let odds = odds.or_else(spoken);
+        let odds = odds.or_else(|| self.odds_of_section(&words, lines.start));
         let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
         let mut tags = title::tags(&words, over);
         // What is given at odds is no event.
@@ -80,6 +81,14 @@ impl Builder<'_> {
             sectioned: false,
             split: None,
         });
+    }
+
+    /// The odds told above the game before, where nothing stands between the two: they are given in both.
+    fn odds_of_section(&self, headings: &[Words], first: usize) -> Option<Words> {
+        let before = self.scores.last().filter(|_| headings.is_empty())?;
+        let Start::Odds(odds) = &before.start else { return None };
+        let mut above = self.page.rows[..first].iter().rev().take_while(|row| row.span.start >= before.span.end);
+        above.all(|row| row.start == row.end).then(|| odds.clone())
     }
 
     pub(super) fn append(&mut self, lines: &Range<usize>, entry: &Entry) {

@@ -224,7 +224,13 @@ impl<'t> Builder<'t, '_> {
             Some((score, start, read)) if odds::is_explicit(&words.text) || fits(&score, &read) => {
                 let is_game = score.line.cells.len() >= PLIES_THAT_PROVE
                     || proves_itself(&score, &read, self.dialect.ocr);
-                return is_game.then(|| self.draft(&score, start, true, Vec::new(), read));
+                let mut draft = is_game.then(|| self.draft(&score, start, true, Vec::new(), read))?;
+                let is_above = score.headings.iter().any(|heading| heading.span == words.span);
+                if !is_above && draft.game.verdict == Some(Verdict::Certain) {
+                    let message = "these odds are told above the game before: they were taken to be given here, too";
+                    draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
+                }
+                return Some(draft);
             }
             told => told,
         };

@@ -390,6 +390,7 @@ fn by_layout<'t>(
     whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
+        drafts.iter_mut().flatten().for_each(build::Draft::raw);
     } else {
         whole::mark_misnumbered(&found.scores, &mut drafts);
     }

@@ -1,0 +1,109 @@
+//! A half-move that is due and cannot be read is never passed over in silence: one letter of a game is changed, or one
+//! word of a short game says what no piece can do.
+use descant::game::Verdict;
+use descant::reader::text::{TextOptions, read_text};
+
+use crate::replay_damage::{Dice, games};
+use crate::replay_words::describe;
+
+/// How the moves stand on the page.
+#[derive(Clone, Copy, Debug)]
+enum Set {
+    Running,
+    Table,
+}
+
+fn page(words: &[String], set: Set) -> String {
+    let rows = words.chunks(2).enumerate().map(|(i, row)| match (set, row) {
+        (Set::Running, [white, black]) => format!("{}. {white}, {black}; ", i + 1),
+        (Set::Table, [white, black]) => format!("{:3}. {white:16}{black}\n", i + 1),
+        (_, row) => format!("{}. {}", i + 1, row[0]),
+    });
+    let moves: String = rows.collect();
+    format!("GAME 7.\n\nWhite: Smith.  Black: Jones.\n\n{}\n\nA pretty game.\n", moves.trim_end())
+}
+
+/// What became of games one word of which was damaged.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Count {
+    told: usize,
+    /// No game at all.
+    missing: usize,
+    /// A game that is certain and has fewer half-moves than were printed.
+    short: usize,
+}
+
+impl Count {
+    fn add(&mut self, words: &[String], set: Set) {
+        let text = page(words, set);
+        let report = read_text(&text, &TextOptions::default());
+        let is_short = |game: &descant::game::Game<'_>| {
+            game.verdict == Some(Verdict::Certain) && (game.plies as usize) < words.len()
+        };
+        if report.games.is_empty() {
+            self.missing += 1;
+        } else if report.games.iter().any(|found| is_short(&found.game)) {
+            self.short += 1;
+        } else {
+            self.told += 1;
+        }
+    }
+}
+
+/// Puts a small letter in the place of one of a word.
+fn blur(word: &str, dice: &mut Dice) -> String {
+    let mut bytes = word.as_bytes().to_vec();
+    let at = dice.below(bytes.len());
+    bytes[at] = b"aeilmnorsuvwz"[dice.below(13)];
+    String::from_utf8(bytes).expect("letters")
+}
+
+#[test]
+fn a_last_move_with_a_wrong_letter_is_no_comment() {
+    let mut dice = Dice::new(4);
+    let mut count = Count::default();
+    for game in games() {
+        let words = describe(&game);
+        for set in [Set::Running, Set::Table] {
+            let mut words = words.clone();
+            let last = words.len() - 1;
+            words[last] = blur(&words[last], &mut dice);
+            count.add(&words, set);
+        }
+    }
+    assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
+}
+
+#[test]
+fn a_game_with_a_wrong_letter_anywhere_is_a_game() {
+    let mut dice = Dice::new(5);
+    let mut count = Count::default();
+    for game in games() {
+        let words = describe(&game);
+        for set in [Set::Running, Set::Table] {
+            for at in [1, dice.below(words.len())] {
+                let mut words = words.clone();
+                words[at] = blur(&words[at], &mut dice);
+                count.add(&words, set);
+            }
+        }
+    }
+    assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
+}
+
+#[test]
+fn a_short_game_with_an_impossible_move_is_a_game() {
+    let mut dice = Dice::new(6);
+    let mut count = Count::default();
+    for game in games() {
+        let words = describe(&game);
+        for (plies, set) in [6, 10, 14, 20].into_iter().flat_map(|n| [(n, Set::Running), (n, Set::Table)]) {
+            if plies < words.len() {
+                let mut words = words[..plies].to_vec();
+                words[dice.below(plies)] = ["Q-QR9", "N-KB9", "K-K9", "R-Z5"][dice.below(4)].to_owned();
+                count.add(&words, set);
+            }
+        }
+    }
+    assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
+}
