@@ -301,7 +301,10 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
     }
     let parts = || first.split(is_verb);
     let short = parts().all(|part| {
-        matches!(part.chars().count(), 1..=LONGEST_WORD) && part.chars().all(char::is_alphanumeric)
+        // A mark may be run together with a square: `N-B7mate`.
+        let longest =
+            if part.contains(|c: char| c.is_ascii_digit()) { 2 * LONGEST_WORD } else { LONGEST_WORD };
+        (1..=longest).contains(&part.chars().count()) && part.chars().all(char::is_alphanumeric)
     });
     let figure = first.ends_with(|c: char| c.is_ascii_digit()) && first.starts_with(char::is_alphabetic);
     let joined = parts().count() == 2 && first.contains(char::is_uppercase);

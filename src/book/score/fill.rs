@@ -87,7 +87,8 @@ impl Builder<'_> {
     fn odds_of_section(&self, headings: &[Words], first: usize) -> Option<Words> {
         let before = self.scores.last().filter(|_| headings.is_empty())?;
         let Start::Odds(odds) = &before.start else { return None };
-        let mut above = self.page.rows[..first].iter().rev().take_while(|row| row.span.start >= before.span.end);
+        let mut above =
+            self.page.rows[..first].iter().rev().take_while(|row| row.span.start >= before.span.end);
         above.all(|row| row.start == row.end).then(|| odds.clone())
     }
 

@@ -227,7 +227,8 @@ impl<'t> Builder<'t, '_> {
                 let mut draft = is_game.then(|| self.draft(&score, start, true, Vec::new(), read))?;
                 let is_above = score.headings.iter().any(|heading| heading.span == words.span);
                 if !is_above && draft.game.verdict == Some(Verdict::Certain) {
-                    let message = "these odds are told above the game before: they were taken to be given here, too";
+                    let message =
+                        "these odds are told above the game before: they were taken to be given here, too";
                     draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
                 }
                 return Some(draft);
@@ -405,8 +406,14 @@ impl<'t> Builder<'t, '_> {
             }
         }
         let Branches { branches, needless, lost } = self.branches(score, &read, &stops, &moves, &place);
+        let is_over = position.is_checkmate() || position.is_stalemate();
+        let due = score.line.cells.last().filter(|_| read.verdict != Verdict::Partial && !is_over);
+        let unread = due.and_then(|last| {
+            self.unread_move(last, u32::try_from(moves.len()).unwrap_or(u32::MAX), &needless)
+        });
         let pairs = heads::pairs(self.text, score);
-        let (result, conflict) = heads::settle(score, result(score, &read, &position), pairs.as_ref());
+        let (result, conflict) =
+            heads::settle(score, result(score, &read, &position, unread.is_none()), pairs.as_ref());
         // The right to castle with an empty corner is written only where it is used: few programs know it.
         let is_odd = |mv: Move| mv.kind() == MoveKind::OddsCastle;
         let uses_odds =
@@ -475,9 +482,6 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
-        let is_over = position.is_checkmate() || position.is_stalemate();
-        let due = score.line.cells.last().filter(|_| read.verdict != Verdict::Partial && !is_over);
-        let unread = due.and_then(|last| self.unread_move(last, game.plies, &needless));
         diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
         diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
@@ -574,7 +578,7 @@ struct Branches<'t> {
 }
 
 /// The result: mate on the board, or the words that tell it; and whether it is sure, not worked out from who moved last.
-fn result(score: &Score, read: &replay::Line, end: &Position) -> (GameResult, Sure) {
+fn result(score: &Score, read: &replay::Line, end: &Position, to_its_end: bool) -> (GameResult, Sure) {
     if read.verdict != Verdict::Partial {
         if end.is_checkmate() {
             return (winner(!end.turn()), Sure::Yes);
@@ -587,7 +591,7 @@ fn result(score: &Score, read: &replay::Line, end: &Position) -> (GameResult, Su
         return (stated, Sure::Yes);
     }
     // What the side that moved last or is to move did is known only if the whole line was read.
-    let whole = read.verdict != Verdict::Partial;
+    let whole = to_its_end && read.verdict != Verdict::Partial;
     let told = score.result.as_ref().and_then(|words| endings::ending_at(&words.text));
     match told.map(|found| found.outcome) {
         Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => (winner(!end.turn()), Sure::No),

@@ -85,10 +85,16 @@ pub(super) fn doubtful(
     rows
 }
 
-/// The rows of moves that no game has.
+/// The rows of moves that no whole game has.
 fn unread_rows(page: &Page, report: &TextReport<'_>, dialect: Dialect) -> impl Iterator<Item = Doubt> {
-    let games = || report.regions.iter().filter(|region| matches!(region.kind, Kind::Score(_)));
-    let mut sited = games().peekable();
+    let is_whole = |game: u32| {
+        report.games.get(game as usize).is_some_and(|found| found.game.verdict != Some(Verdict::Partial))
+    };
+    let mut sited = report
+        .regions
+        .iter()
+        .filter(|region| matches!(region.kind, Kind::Score(game) if is_whole(game)))
+        .peekable();
     let mut unread = Vec::new();
     for (row, known) in page.rows.iter().enumerate() {
         while sited.next_if(|game| game.span.end <= known.span.start).is_some() {}
