@@ -38,9 +38,8 @@ pub(super) fn doubtful(
     for region in &report.regions {
         let Kind::Score(game) = region.kind else { continue };
         let Some(found) = report.games.get(game as usize) else { continue };
-        // Of raw print the layout is not sure.
-        let is_sure = matches!(found.game.verdict, Some(Verdict::Certain | Verdict::Chosen) | None)
-            && !report.notation.ocr;
+        // Of raw print the layout is never sure.
+        let is_sure = found.game.verdict != Some(Verdict::Partial) && !report.notation.ocr;
         let moves = if is_sure { 0 } else { MOVES };
         spots.push(Doubt { span: region.span, moves });
     }
