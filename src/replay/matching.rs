@@ -38,6 +38,9 @@ pub(super) enum Verb {
     Either,
 }
 
+/// So few readings are held against the legal moves as they are.
+const FEW_READINGS: usize = 4;
+
 /// The legal moves that fit one of the readings, in the order of the move generator; each with the cheapest reading.
 pub(super) fn fits(
     place: Place<'_>,
@@ -55,15 +58,19 @@ pub(super) fn fits(
         }
         return;
     }
-    let (mut from, mut to) = (Bitboard(0), Bitboard(0));
-    for mv in legal.as_slice() {
-        from |= Bitboard::from_square(mv.from());
-        to |= Bitboard::from_square(mv.to());
+    // Many readings are blurred print, most of which no piece of the board answers.
+    let (mut from, mut to) = (Bitboard(!0), Bitboard(!0));
+    if readings.len() > FEW_READINGS {
+        (from, to) = (Bitboard(0), Bitboard(0));
+        for mv in legal.as_slice() {
+            from |= Bitboard::from_square(mv.from());
+            to |= Bitboard::from_square(mv.to());
+        }
     }
     let sieves: Vec<Sieve<'_>> = readings
         .iter()
         .map(|reading| Sieve::new(place.position, reading, verb))
-        .filter(|sieve| (sieve.from & from).0 != 0 && (sieve.to & to).0 != 0)
+        .filter(|sieve| (sieve.from & from).any() && (sieve.to & to).any())
         .collect();
     if sieves.is_empty() {
         return;
