@@ -2,6 +2,7 @@
 //! words are moves is asked of the notation later, and which moves are played of the board.
 use crate::book::note_mark_len;
 use crate::book::page::Page;
+use crate::book::token::dots_run;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,22 +186,4 @@ fn time(rest: &str, digits: usize) -> Option<usize> {
     let count = minutes.bytes().take(3).take_while(u8::is_ascii_digit).count();
     let ends = minutes[count..].chars().next().is_none_or(|c| c.is_whitespace() || c == '|' || c == ')');
     (count == 2 && ends && digits <= 2).then_some(digits + 3)
-}
-
-/// How many dots a run at the start of `text` counts (an ellipsis is three), and its length with blanks between dots.
-fn dots_run(text: &str) -> (u8, usize) {
-    let mut count = 0_u8;
-    let mut len = 0;
-    for (i, c) in text.char_indices() {
-        match c {
-            '.' | '\u{b7}' => count = count.saturating_add(1),
-            '\u{2026}' => count = count.saturating_add(3),
-            // `10.., Castles`: a comma after the dots belongs to them.
-            ',' if count >= 2 && len == i => {}
-            ' ' if count >= 1 && i < 40 => continue,
-            _ => break,
-        }
-        len = i + c.len_utf8();
-    }
-    (count, len)
 }

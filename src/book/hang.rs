@@ -3,9 +3,10 @@ use std::ops::Range;
 
 use crate::book::Recognizer;
 use crate::book::column::Piece;
+use crate::book::frame::Run;
 use crate::book::note;
 use crate::book::page::Page;
-use crate::book::runs::{self, RunIn};
+use crate::book::runs;
 use crate::book::score::{Open, extent};
 use crate::book::token;
 pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
@@ -91,7 +92,7 @@ fn hang(
 }
 
 /// Hangs runs of moves found behind the cell `at` on the cells they replace.
-fn hang_runs(cells: &mut [Cell], found: Vec<RunIn>, first: u32, at: usize) {
+fn hang_runs(cells: &mut [Cell], found: Vec<Run>, first: u32, at: usize) {
     let Some(last) = cells.len().checked_sub(1) else { return };
     for run in found {
         let Some(index) = run.first_ply.checked_sub(first).map(|n| n as usize) else { continue };

@@ -5,6 +5,7 @@ mod date;
 pub mod diagram;
 mod fraction;
 mod fragment;
+pub(crate) mod frame;
 mod furniture;
 mod hang;
 pub mod heading;

@@ -514,7 +514,7 @@ fn misread_number(
 
 /// How many dots a run at the start of `text` counts (an ellipsis is three), and its length with blanks between
 /// dots.
-fn dots_run(text: &str) -> (u8, usize) {
+pub(crate) fn dots_run(text: &str) -> (u8, usize) {
     let mut count = 0_u8;
     let mut len = 0;
     for (i, c) in text.char_indices() {
