@@ -335,9 +335,12 @@ codes! {
     MixedEncoding "mixed-encoding" Note
         "Bytes that are no UTF-8. Each was read as Windows-1252, the usual encoding of older files."
         "Name the encoding with --encoding if accented letters look wrong.";
-    UnusedMoves "unused-moves" Note
-        "Words that look like moves and belong to no game that could be read. They are not in the output."
+    UnusedMoves "unused-moves" Warning
+        "Words that look like moves and belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
         "Look at the place: a score may begin from a position that is not told, or be too damaged to read.";
+    LittleRead "little-read" Error
+        "A text with many words that look like moves, of which less than a quarter were read as moves of a game."
+        "Look at what `convert --unread FILE` lists: the layout may be one that is not known, the print too damaged, or the text may hold analysis and no games.";
     UnusedTags "unused-tags" Note
         "Tag pairs in a text that stand above no game that could be read. They are not in the output."
         "Look at the place: the moves below may be missing, or be too damaged to read.";

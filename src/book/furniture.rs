@@ -33,8 +33,8 @@ pub(super) fn lines(rows: &[&str], breaks: &[usize]) -> Vec<usize> {
     let edge = |of: fn(&[&str], usize) -> Option<usize>| -> Vec<Option<(usize, u32)>> {
         let at = |&start: &usize| {
             let at = of(rows, start)?;
-            let line = candidates.iter().find(|(line, _)| *line == at)?;
-            Some((at, line.1.number?))
+            let line = candidates.binary_search_by_key(&at, |(line, _)| *line).ok()?;
+            Some((at, candidates[line].1.number?))
         };
         breaks.iter().map(at).collect()
     };

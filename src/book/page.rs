@@ -196,14 +196,13 @@ impl Page {
     }
 
     /// The text without running heads, so that what they part goes on over the page. Pages begin at form feeds.
-    pub(crate) fn without_heads(text: &str) -> Self {
-        let mut page = Self::new(text);
-        if !page.is_html {
+    pub(crate) fn without_heads(mut self, text: &str) -> Self {
+        if !self.is_html {
             let feeds = text.bytes().enumerate().filter(|(_, b)| matches!(b, 0x0b | 0x0c)).map(|(at, _)| at);
             let breaks: Vec<usize> = std::iter::once(0).chain(feeds).collect();
-            page.drop_furniture(&breaks, text.len());
+            self.drop_furniture(&breaks, text.len());
         }
-        page
+        self
     }
 
     /// `breaks` are the places in the original where a page begins.

@@ -24,7 +24,7 @@ use crate::game::movetext::LINE_LENGTH;
 use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
-use crate::reader::text::{TextOptions, TextReport};
+use crate::reader::text::{Stretch, TextOptions, TextReport};
 use crate::source::{CHUNK, Input};
 use crate::span::Span;
 use crate::stats::duplicates::Prefer;
@@ -35,6 +35,7 @@ struct Convert {
     movetext: Movetext,
     fens: bool,
     rejects: bool,
+    unread: bool,
     latin1: bool,
     repair: bool,
     printed: bool,
@@ -145,6 +146,9 @@ impl Task for Convert {
         if let (Writer::Json(_), None) = (&state.writer, &self.order) {
             JsonWriter::write_regions(&mut page.results, place, &labelled(report));
         }
+        if self.unread {
+            unread(place, &report.unread, &mut page.unread);
+        }
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
@@ -203,6 +207,25 @@ fn labelled(report: &TextReport<'_>) -> Vec<(&'static str, Span, Option<u32>)> {
     let regions = report.regions.iter();
     let named = regions.map(|region| (label(region.kind), region.span));
     named.map(|((name, game), span)| (name, span, game)).collect()
+}
+
+/// The columns of the file of what was not read.
+const UNREAD: [&str; 5] = ["file", "line", "column", "moves", "text"];
+
+fn unread(place: &Place<'_>, stretches: &[Stretch], out: &mut Vec<u8>) {
+    let mut rows = csv::WriterBuilder::new().delimiter(b'\t').from_writer(out);
+    for stretch in stretches {
+        let (line, column) = place.chunk.shown_place(stretch.span.start);
+        let words: Vec<&str> = place.chunk.text[stretch.span.range()].split_whitespace().collect();
+        // Writing to memory cannot fail.
+        let _ = rows.write_record([
+            place.file,
+            &line.to_string(),
+            &column.to_string(),
+            &stretch.moves.to_string(),
+            &words.join(" "),
+        ]);
+    }
 }
 
 fn json_findings(met: &Met<'_, '_>, sheet: &mut Sheet) {
@@ -373,6 +396,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         movetext,
         fens: args.fens,
         rejects: args.reject.is_some(),
+        unread: args.unread.is_some(),
         latin1,
         repair: !args.no_repair,
         printed: !args.no_printed,
@@ -403,10 +427,15 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         results.put(|out| out.write_all(page.head.as_bytes()))?;
         tail = page.tail;
     }
+    let mut unread = beside(args.unread.as_deref())?;
+    if let Some(output) = &mut unread {
+        output.put(|out| writeln!(out, "{}", UNREAD.join("\t")))?;
+    }
     let streams = Streams {
         tail,
         rejects: beside(reject)?,
         doubles: beside(args.duplicates.as_deref())?,
+        unread,
         files: order.map(|order| Files::new(order, output)),
         ..Streams::new(results, Recap::Table)
     };

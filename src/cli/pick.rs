@@ -15,7 +15,7 @@ use crate::game::{Game, Tag};
 use crate::openings::Table;
 use crate::reader::Found;
 use crate::reader::pgn::{Kept, PgnOptions};
-use crate::reader::text::{TextOptions, TextReport};
+use crate::reader::text::{Stretch, TextOptions, TextReport};
 use crate::source::{CHUNK, Chunk, Input};
 use crate::span::Span;
 use crate::stats::duplicates::{Choice, Dropped, Prefer};
@@ -193,8 +193,8 @@ impl<T: Task> Task for Picked<T> {
         self.inner.text(&mut state.inner, place, report, page);
     }
 
-    fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unused: &[Span]) {
-        self.inner.chunk(input, chunk, games, unused);
+    fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unread: &[Stretch]) {
+        self.inner.chunk(input, chunk, games, unread);
     }
 }
 

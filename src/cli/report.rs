@@ -18,7 +18,7 @@ use crate::emit::html::{Entry, GameView, Need, Report, Status, Told, Unused};
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
-use crate::reader::text::TextOptions;
+use crate::reader::text::{Stretch, TextOptions};
 use crate::source::{Chunk, Input};
 use crate::span::Span;
 
@@ -88,19 +88,20 @@ impl Task for Gather {
         }
     }
 
-    fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unused: &[Span]) {
+    fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unread: &[Stretch]) {
         let mut desk = self.desk();
         // What was read from PGN is not decided.
         let here = |key: &Key| (key.1, key.2) == (input, chunk.index);
         let is_text = desk.games.iter().any(|(key, view)| here(key) && view.is_text());
-        let index = (is_text || !unused.is_empty()).then(|| Index::new(&chunk.text));
+        let index = (is_text || !unread.is_empty()).then(|| Index::new(&chunk.text));
         let tell = |span: Span| {
             let Some(index) = &index else { return Told::default() };
             let place = index.tell(span, self.names[input].clone(), chunk.shown_place(span.start));
             let strip = self.images.as_ref().and_then(|images| images.strip(chunk, &self.files[input], span));
             Told { row: Some(place.columns()), strip }
         };
-        let unused = Unused::of(chunk, unused, &tell);
+        let spans: Vec<Span> = unread.iter().map(|unread| unread.span).collect();
+        let unused = Unused::of(chunk, &spans, &tell);
         for (_, view) in desk.games.iter_mut().filter(|(key, _)| here(key)) {
             view.tell(&tell);
         }

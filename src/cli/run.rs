@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::pipeline;
 use crate::reader::pgn::{PgnOptions, PgnReader};
-use crate::reader::text::{TextOptions, TextReport};
+use crate::reader::text::{Stretch, TextOptions, TextReport};
 use crate::scan;
 use crate::source::{
     CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of,
@@ -75,7 +75,7 @@ pub trait Task: Sync {
 
     /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
     /// like moves and belong to none.
-    fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unused: &[Span]) {}
+    fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unread: &[Stretch]) {}
 }
 
 /// What is written from one chunk.
@@ -87,6 +87,8 @@ pub struct Page {
     pub batch: Option<Batch>,
     /// What goes to the reject file.
     pub rejects: Vec<u8>,
+    /// What looks like moves of texts and belongs to no game.
+    pub unread: Vec<u8>,
     /// Where each game ends in the results, where they are sorted or parted.
     pub parts: Vec<Part>,
     /// Records of games that another record stands for.
@@ -127,6 +129,7 @@ impl Page {
         self.batch = None;
         self.findings.clear();
         self.rejects.clear();
+        self.unread.clear();
         self.parts.clear();
         self.doubles.clear();
         self.tally = Tally::default();
@@ -148,6 +151,8 @@ pub struct Streams {
     pub rejects: Option<Output>,
     /// Records that another stands for.
     pub doubles: Option<Output>,
+    /// What looks like moves of texts and belongs to no game.
+    pub unread: Option<Output>,
     /// The games are sorted or parted before they go to the results.
     pub files: Option<Files>,
     /// Findings are results: they go to the same place.
@@ -169,6 +174,7 @@ impl Streams {
             columnar: None,
             rejects: None,
             doubles: None,
+            unread: None,
             files: None,
             findings_are_results: false,
             max_problems: usize::MAX,
@@ -269,7 +275,7 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
         }
         streams.results.put(|out| out.write_all(streams.tail.as_bytes()))?;
         streams.results.finish()?;
-        for output in [streams.rejects, streams.doubles].into_iter().flatten() {
+        for output in [streams.rejects, streams.doubles, streams.unread].into_iter().flatten() {
             output.finish()?;
         }
     }
@@ -469,8 +475,12 @@ impl Run<'_> {
         if let (Some(file), Some(batch)) = (&mut streams.columnar, page.batch.take()) {
             rows::put(file, batch, first, &mut streams.results)?;
         }
-        for (output, bytes) in [(&mut streams.rejects, &page.rejects), (&mut streams.doubles, &page.doubles)]
-        {
+        let beside = [
+            (&mut streams.rejects, &page.rejects),
+            (&mut streams.doubles, &page.doubles),
+            (&mut streams.unread, &page.unread),
+        ];
+        for (output, bytes) in beside {
             if let Some(output) = output {
                 output.put(|out| out.write_all(bytes))?;
             }

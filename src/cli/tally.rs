@@ -26,8 +26,11 @@ struct Words {
     verdicts: [u64; 5],
     /// Moves taken for misprints.
     misprints: u64,
-    /// Lines that look like moves and belong to no game.
-    unused: u64,
+    /// Stretches that look like moves and belong to no game.
+    stretches: u64,
+    /// Half-moves read in texts, and about how many there are.
+    read: u64,
+    about: u64,
 }
 
 impl Tally {
@@ -37,21 +40,14 @@ impl Tally {
     }
 
     /// Counts what a text holds.
-    pub fn text(&mut self, text: &str, report: &TextReport<'_>) {
+    pub fn text(&mut self, report: &TextReport<'_>) {
         for (sum, &count) in self.words.verdicts.iter_mut().zip(&report.verdicts) {
             *sum += u64::from(count);
         }
         self.words.misprints += report.misprints.len() as u64;
-        let mut last = None;
-        for span in &report.unused {
-            let start = span.start as usize;
-            // On another line than the one before it.
-            let is_new = last.is_none_or(|last: usize| {
-                last > start || memchr::memchr2(b'\n', b'\r', &text.as_bytes()[last..start]).is_some()
-            });
-            self.words.unused += u64::from(is_new);
-            last = Some(start);
-        }
+        self.words.stretches += report.unread.len() as u64;
+        self.words.read += report.coverage.read;
+        self.words.about += report.coverage.read + report.coverage.unread;
     }
 
     /// There was a finding of this kind.
@@ -66,7 +62,9 @@ impl Tally {
             *sum += count;
         }
         self.words.misprints += other.words.misprints;
-        self.words.unused += other.words.unused;
+        self.words.stretches += other.words.stretches;
+        self.words.read += other.words.read;
+        self.words.about += other.words.about;
         self.games += other.games;
         self.left_out += other.left_out;
         self.bad += other.bad;
@@ -108,18 +106,25 @@ impl Tally {
             0 => format!("{} {games} read,{left_out} none with errors\n", self.games),
             bad => format!("{} {games} read,{left_out} {bad} with errors\n", self.games),
         };
-        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, unused } = self.words;
+        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, stretches, read, about } =
+            self.words;
+        // Writing to a string cannot fail.
         if certain + edited + chosen + repaired + partial >= 2 {
-            // Writing to a string cannot fail.
             let by_hand = if edited > 0 { format!("{edited} edited, ") } else { String::new() };
-            let _ = write!(
+            let words = if misprints == 1 { "misprint" } else { "misprints" };
+            let _ = writeln!(
                 out,
-                "{certain} certain, {by_hand}{chosen} chosen, {repaired} repaired, {partial} partial"
+                "{certain} certain, {by_hand}{chosen} chosen, {repaired} repaired, {partial} partial; \
+                 {misprints} {words}"
             );
-            let one = |count: u64, one: &'static str, many: &'static str| if count == 1 { one } else { many };
-            let _ = write!(out, "; {misprints} {}", one(misprints, "misprint", "misprints"));
-            let looks = one(unused, "line of moves belongs", "lines of moves belong");
-            let _ = writeln!(out, "; {unused} {looks} to no game");
+        }
+        if about > read {
+            let _ = write!(out, "moves read: {read} of about {about}");
+            let _ = match stretches {
+                0 => writeln!(out),
+                1 => writeln!(out, "; 1 stretch of moves belongs to no game"),
+                _ => writeln!(out, "; {stretches} stretches of moves belong to no game"),
+            };
         }
         out
     }
@@ -133,7 +138,8 @@ impl Tally {
     /// The counts as a JSON object.
     #[must_use]
     pub fn counts(&self) -> serde_json::Value {
-        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, unused } = self.words;
+        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, stretches, read, about } =
+            self.words;
         let mut codes: BTreeMap<&str, u64> = BTreeMap::new();
         for ((_, code), count) in &self.findings {
             *codes.entry(code.name()).or_default() += count;
@@ -148,7 +154,9 @@ impl Tally {
             "repaired": repaired,
             "partial": partial,
             "misprints": misprints,
-            "unused_lines": unused,
+            "unread": stretches,
+            "moves_read": read,
+            "moves_about": about,
             "findings": codes,
         })
     }

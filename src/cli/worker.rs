@@ -93,19 +93,19 @@ impl<T: Task> Worker<'_, T> {
                     }
                 }
                 if self.config.games.is_none() {
-                    page.tally.text(&chunk.text, &report);
+                    page.tally.text(&report);
                     let place = Place { file: self.file, chunk, game: None, players: (None, None) };
                     self.task.text(&mut self.state, &place, &report, page);
                 }
-                let mut unused = &report.unused[..];
+                let mut unread = &report.unread[..];
                 if self.config.games.is_none() {
                     for finding in outside::words(&report) {
                         self.say(chunk, &finding, page);
                     }
                 } else {
-                    unused = &[];
+                    unread = &[];
                 }
-                self.task.chunk(self.input, chunk, page.seen, unused);
+                self.task.chunk(self.input, chunk, page.seen, unread);
             }
         }
         if chunk.index == 0 && page.seen == page.hollow {

@@ -1,12 +1,9 @@
 //! What is to be said of a chunk outside its games: bytes that are no text, words that no game has.
-use super::text::TextReport;
+use super::text::{Coverage, TextReport};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::source::Chunk;
 use crate::span::Span;
-
-/// Moves of no game that stand closer than this belong together, in bytes.
-const NEAR: u32 = 300;
 
 /// The gap where some of the input could not be read.
 #[must_use]
@@ -46,29 +43,24 @@ fn patched(chunk: &Chunk) -> Diagnostic {
 /// Words of a text that look like moves, and tag pairs, that belong to no game, and decisions that could not be carried out.
 #[must_use]
 pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
-    let mut groups: Vec<(Span, u32)> = Vec::new();
-    for &span in &report.unused {
-        match groups.last_mut() {
-            Some((group, count)) if span.start.saturating_sub(group.end) < NEAR => {
-                *group = group.join(span);
-                *count += 1;
-            }
-            _ => groups.push((span, 1)),
-        }
-    }
-    let unused = groups.into_iter().map(|(span, count)| {
-        let words = if count == 1 {
-            "1 word looks like a move and belongs"
-        } else {
-            "words look like moves and belong"
+    let unread = report.unread.iter().map(|unread| {
+        let words = match unread.moves {
+            1 => "1 word looks like a move and belongs".to_owned(),
+            count => format!("{count} words look like moves and belong"),
         };
-        let number = if count == 1 { String::new() } else { format!("{count} ") };
-        let message = format!("{number}{words} to no game that could be read");
-        Diagnostic::new(Code::UnusedMoves, span, message)
+        let message = format!("{words} to no game that could be read");
+        Diagnostic::new(Code::UnusedMoves, unread.span, message)
     });
     let unclaimed = report
         .unclaimed
         .iter()
         .map(|&span| Diagnostic::new(Code::UnusedTags, span, "tag pairs above no game that could be read"));
-    unused.chain(report.undone.iter().cloned()).chain(unclaimed).collect()
+    let little = report.coverage.is_little().then(|| {
+        let Coverage { read, unread } = report.coverage;
+        let message = format!("of about {} half-moves of this text {read} were read", read + unread);
+        let place = report.unread.first().map_or_else(Span::default, |unread| unread.span);
+        Diagnostic::new(Code::LittleRead, place, message)
+            .with_help("look at what convert --unread FILE lists; --ignore little-read takes the text as it is")
+    });
+    little.into_iter().chain(unread).chain(report.undone.iter().cloned()).chain(unclaimed).collect()
 }

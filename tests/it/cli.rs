@@ -203,7 +203,7 @@ fn with_json_findings_the_counts_are_json_too() {
     assert_eq!(damaged["findings"]["ambiguous-move"], 1);
     let misprint = summary(&["convert", "fixtures/cli/opera-misprint.txt"]);
     assert_eq!((&misprint["repaired"], &misprint["misprints"]), (&1.into(), &1.into()));
-    assert_eq!((&misprint["certain"], &misprint["unused_lines"]), (&0.into(), &0.into()));
+    assert_eq!((&misprint["certain"], &misprint["unread"]), (&0.into(), &0.into()));
 }
 
 #[test]

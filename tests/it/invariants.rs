@@ -261,7 +261,7 @@ pub fn text_is_sound(text: &str, options: &TextOptions) {
         covered = region.span.end;
     }
     assert_eq!(covered as usize, text.len(), "regions cover every byte");
-    report.unused.iter().for_each(|&span| lies_in(span, text));
+    report.unread.iter().for_each(|left| lies_in(left.span, text));
     report.misprints.iter().for_each(|misprint| lies_in(misprint.span, text));
     let mut out = Vec::new();
     for found in &report.games {

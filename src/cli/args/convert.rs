@@ -56,6 +56,9 @@ pub struct ConvertArgs {
     /// A comment with the Polyglot key after every N half-moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Writing")]
     pub key_comments: Option<u32>,
+    /// Of a text, what looks like moves and belongs to no game goes here, with its place: tab-separated values
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub unread: Option<PathBuf>,
     /// The longest line of PGN in characters; 0 writes the moves of a game on one line
     #[arg(long, value_name = "N", default_value_t = 79, help_heading = "Writing")]
     pub line_length: usize,

@@ -13,6 +13,7 @@ mod proof;
 mod recognize;
 mod start;
 mod trunk;
+mod unread;
 mod variation;
 mod whole;
 mod zone;
@@ -37,6 +38,7 @@ use crate::replay::Habit;
 use crate::source::lines::Index;
 use crate::span::Span;
 pub use memory::Memory;
+pub use unread::{Coverage, Stretch};
 
 /// How a text is to be read.
 #[derive(Clone, Debug)]
@@ -106,8 +108,12 @@ pub struct TextReport<'t> {
     pub games: Vec<TextGame<'t>>,
     /// What each stretch of the text was taken for; they cover every byte. `Kind::Score(n)` is game `n`.
     pub regions: Vec<Region>,
-    /// Lines that look like moves and belong to no game.
-    pub unused: Vec<Span>,
+    /// Words that were taken for moves and belong to no game.
+    pub(crate) unused: Vec<Span>,
+    /// Stretches that look like moves and belong to no game, in the order of the text.
+    pub unread: Vec<Stretch>,
+    /// How much was read.
+    pub coverage: Coverage,
     /// Tag pairs that head no game that could be read, those of one game each.
     pub unclaimed: Vec<Span>,
     /// The misprints that were repaired.
@@ -200,18 +206,28 @@ const FARTHER: usize = 4;
 /// words are played, and what reads more and more surely is given.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
-    let mut report = read(text, options);
-    decided::settle(&options.decided, &mut report);
-    report
-}
-
-fn read<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
-    let best = by_layout(text, &page, options, dialect);
-    let page = book::page::Page::without_heads(text);
-    let parts = parts::doubtful(&page, &best, dialect);
+    let by_layout = by_layout(text, &page, options, dialect);
+    let page = page.without_heads(text);
+    let rows = unread::Rows::new(&page, dialect);
+    let mut report = read_parts(text, &rows, options, dialect, by_layout);
+    decided::settle(&options.decided, &mut report);
+    report.tell_unread(text, &rows, options);
+    report
+}
+
+/// The games of a text with those read by playing where the layout leaves doubts.
+fn read_parts<'t>(
+    text: &'t str,
+    rows: &unread::Rows<'_>,
+    options: &TextOptions,
+    dialect: Dialect,
+    best: TextReport<'t>,
+) -> TextReport<'t> {
+    let page = rows.page;
+    let parts = parts::doubtful(rows, &best);
     let span = |rows: &Range<usize>| page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
     // Print that plays for the most part is not blurred.
     let is_blurred = best.notation.ocr || !best.is_mostly_whole();
@@ -249,7 +265,7 @@ fn played<'t>(
             || may_be_raw
                 && is_english
                 && !best.is_mostly_whole()
-                && (detect::has_misread_rows(&page.text, 1) || parts::leaves_rows(page, &best, dialect));
+                && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, &best, dialect));
         if !is_tried {
             break;
         }
@@ -261,6 +277,12 @@ fn played<'t>(
         }
     }
     best
+}
+
+/// Is much left unread that stands in rows?
+fn leaves_rows(page: &book::page::Page, report: &TextReport<'_>, dialect: Dialect) -> bool {
+    let rows = unread::Rows::new(page, dialect);
+    rows.unread(report).map(|(row, _)| row.moves).sum::<u32>() >= parts::MOVES
 }
 
 /// The games of a page, of all ways through its words those that play; `None` where that takes too long.

@@ -1,11 +1,9 @@
 //! Which stretches of a text its layout leaves in doubt, so that they are played, and what is read of each joined again.
-use crate::book::page::Page;
 use crate::book::region::Kind;
 use crate::game::Verdict;
-use crate::grammar::detect;
-use crate::lexicon::Dialect;
 use crate::span::Span;
 
+use super::unread::Rows;
 use super::{Misprint, TextReport};
 
 /// What stands farther apart than this, in bytes, is doubtful for reasons of its own.
@@ -18,7 +16,7 @@ const LONGEST: u32 = 128 * 1024;
 const AROUND: usize = 12;
 
 /// So many moves that no game has are worth to be played.
-const MOVES: u32 = 8;
+pub(super) const MOVES: u32 = 8;
 
 /// A stretch of the original that is doubtful or, if not, stays as it is.
 #[derive(Clone, Copy, Debug)]
@@ -29,11 +27,8 @@ struct Doubt {
 }
 
 /// The rows of a page that are to be played, from top to bottom.
-pub(super) fn doubtful(
-    page: &Page,
-    report: &TextReport<'_>,
-    dialect: Dialect,
-) -> Vec<std::ops::Range<usize>> {
+pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<std::ops::Range<usize>> {
+    let page = rows.page;
     let mut spots: Vec<Doubt> = Vec::new();
     for region in &report.regions {
         let Kind::Score(game) = region.kind else { continue };
@@ -43,7 +38,7 @@ pub(super) fn doubtful(
         let moves = if is_sure { 0 } else { MOVES };
         spots.push(Doubt { span: region.span, moves });
     }
-    spots.extend(unread_rows(page, report, dialect));
+    spots.extend(rows.unread(report).map(|(row, _)| Doubt { span: row.span, moves: row.moves }));
     spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));
     spots.sort_by_key(|spot| spot.span.start);
     let mut parts: Vec<Doubt> = Vec::new();
@@ -82,32 +77,6 @@ pub(super) fn doubtful(
         }
     }
     rows
-}
-
-/// The rows of moves that no whole game has.
-fn unread_rows(page: &Page, report: &TextReport<'_>, dialect: Dialect) -> impl Iterator<Item = Doubt> {
-    let is_whole = |game: u32| {
-        report.games.get(game as usize).is_some_and(|found| found.game.verdict != Some(Verdict::Partial))
-    };
-    let mut sited = report
-        .regions
-        .iter()
-        .filter(|region| matches!(region.kind, Kind::Score(game) if is_whole(game)))
-        .peekable();
-    let mut unread = Vec::new();
-    for (row, known) in page.rows.iter().enumerate() {
-        while sited.next_if(|game| game.span.end <= known.span.start).is_some() {}
-        if sited.peek().is_none_or(|game| game.span.start >= known.span.end) {
-            let moves = detect::moves_of_row(page.row_text(row), &dialect);
-            unread.push(Doubt { span: known.span, moves });
-        }
-    }
-    unread.into_iter().filter(|doubt| doubt.moves > 0)
-}
-
-/// Is much left unread that stands in rows?
-pub(super) fn leaves_rows(page: &Page, report: &TextReport<'_>, dialect: Dialect) -> bool {
-    unread_rows(page, report, dialect).map(|doubt| doubt.moves).sum::<u32>() >= MOVES
 }
 
 impl<'t> TextReport<'t> {

@@ -1,0 +1,141 @@
+//! What looks like moves and belongs to no game, and how much of a text was read.
+use std::cell::OnceCell;
+
+use crate::book::page::Page;
+use crate::book::region::{self, Kind};
+use crate::decisions::Decision;
+use crate::game::Verdict;
+use crate::grammar::detect;
+use crate::lexicon::Dialect;
+use crate::span::Span;
+
+use super::{TextOptions, TextReport, overlap};
+
+/// What stands closer than this belongs together, in bytes.
+const NEAR: u32 = 300;
+
+/// A stretch of a text that looks like moves and belongs to no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// From its first word to its last.
+    pub span: Span,
+    /// About how many half-moves stand there.
+    pub moves: u32,
+}
+
+/// How much of a text was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Half-moves that were read from printed words.
+    pub read: u64,
+    /// About how many more stand in rows of moves: behind the last move of a partial game, and in no game.
+    pub unread: u64,
+}
+
+impl Coverage {
+    /// Is little or nothing read of a text with many moves? Less than one in four, and a hundred are left.
+    #[must_use]
+    pub const fn is_little(self) -> bool {
+        self.unread >= 100 && self.read * 3 < self.unread
+    }
+}
+
+/// The rows of a page with the moves of those that hold little else, counted when they are asked for.
+pub(super) struct Rows<'p> {
+    pub page: &'p Page,
+    dialect: Dialect,
+    moves: Vec<OnceCell<u32>>,
+}
+
+impl<'p> Rows<'p> {
+    pub fn new(page: &'p Page, dialect: Dialect) -> Self {
+        Self { page, dialect, moves: vec![OnceCell::new(); page.rows.len()] }
+    }
+
+    fn moves(&self, row: usize) -> u32 {
+        *self.moves[row].get_or_init(|| {
+            let row = &self.page.rows[row];
+            detect::moves_of_row(&self.page.text[row.start..row.end], &self.dialect)
+        })
+    }
+
+    /// The rows of moves that stand in no whole game, and the partial game they stand in.
+    pub fn unread<'r>(&'r self, report: &'r TextReport<'_>) -> impl Iterator<Item = (Stretch, Option<usize>)> + 'r {
+        let mut regions = report.regions.iter().peekable();
+        self.page.rows.iter().enumerate().filter_map(move |(row, known)| {
+            while regions.next_if(|region| region.span.end <= known.span.start).is_some() {}
+            let game = regions.peek().filter(|region| region.span.start < known.span.end).and_then(|region| {
+                let Kind::Score(game) = region.kind else { return None };
+                Some(game as usize).filter(|&game| game < report.games.len())
+            });
+            let is_whole = |game: usize| report.games[game].game.verdict != Some(Verdict::Partial);
+            if game.is_some_and(is_whole) {
+                return None;
+            }
+            let moves = self.moves(row);
+            (moves > 0).then_some((Stretch { span: known.span, moves }, game))
+        })
+    }
+}
+
+impl TextReport<'_> {
+    /// Works out what is left over.
+    pub(super) fn tell_unread(&mut self, text: &str, rows: &Rows<'_>, options: &TextOptions) {
+        let printed = |game: usize| self.games[game].game.details.iter().map(|detail| detail.printed);
+        let ends: Vec<u32> = (0..self.games.len())
+            .map(|game| printed(game).map(|span| span.end).max().unwrap_or_default())
+            .collect();
+        let read = (0..self.games.len()).flat_map(printed).filter(|span| !span.is_empty()).count();
+        let mut behind = 0;
+        let mut left: Vec<Stretch> = Vec::new();
+        for (row, game) in rows.unread(self) {
+            match game {
+                Some(game) if row.span.start >= ends[game] => behind += u64::from(row.moves),
+                Some(_) => {}
+                None => left.push(row),
+            }
+        }
+        let rows = left.len();
+        for &span in &self.unused {
+            let after = left[..rows].partition_point(|row| row.span.end <= span.start);
+            if left[..rows].get(after).is_none_or(|row| !overlap(row.span, span)) {
+                left.push(Stretch { span, moves: 1 });
+            }
+        }
+        left.retain(|unread| {
+            let is_settled = |row: &crate::decisions::Decided| {
+                row.decision == Decision::NotMove && overlap(row.span, unread.span)
+            };
+            !options.decided.iter().any(is_settled)
+        });
+        left.sort_by_key(|unread| unread.span.start);
+        region::mark(&mut self.regions, left.iter().map(|unread| unread.span));
+        let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
+        self.coverage = Coverage { read: read as u64, unread: behind + moves };
+        let mut last: Option<usize> = None;
+        self.unread.clear();
+        let game_between = |from: u32, to: u32| {
+            let first = self.regions.partition_point(|region| region.span.end <= from);
+            let mut between = self.regions[first..].iter().take_while(|region| region.span.start < to);
+            between.any(|region| matches!(region.kind, Kind::Score(_)))
+        };
+        for mut unread in left {
+            let words = &text[unread.span.start as usize..unread.span.end as usize];
+            unread.span.start += (words.len() - words.trim_start().len()) as u32;
+            unread.span.end -= (words.len() - words.trim_end().len()) as u32;
+            match last.map(|last| &mut self.unread[last]) {
+                Some(group)
+                    if unread.span.start.saturating_sub(group.span.end) < NEAR
+                        && !game_between(group.span.end, unread.span.start) =>
+                {
+                    group.span = group.span.join(unread.span);
+                    group.moves += unread.moves;
+                }
+                _ => {
+                    last = Some(self.unread.len());
+                    self.unread.push(unread);
+                }
+            }
+        }
+    }
+}
