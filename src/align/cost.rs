@@ -34,6 +34,12 @@ pub(crate) const EXTRA_NUMBER: u32 = 2;
 pub(crate) const EXTRA_NUMBER_OF_RAW: u32 = 8;
 /// The number is not the one that is due: one row in five hundred is misnumbered.
 pub(crate) const WRONG_NUMBER: u32 = 30;
+/// Raw print of a number of which one figure is another, is lost, or is too much.
+pub(crate) const MISREAD_FIGURE: u32 = 8;
+/// Raw print of a number that shows another one.
+pub(crate) const MISREAD_NUMBER: u32 = 16;
+/// Raw print where a number stands that cannot be read.
+pub(crate) const UNREAD_NUMBER: u32 = 2;
 /// The number is wrong by as much as the one before: all rows after a misprint or a lost row are.
 pub(crate) const SAME_OFFSET: u32 = 1;
 /// White's move has no number, where all before have one.

@@ -7,7 +7,7 @@ use super::token::{self, Kind, Token, is_dash};
 use crate::book::page::Page;
 use crate::grammar::cell;
 use crate::lexicon::endings::{self, Ending};
-use crate::lexicon::{Dialect, Lexicon, Word};
+use crate::lexicon::{Dialect, Lexicon, Word, prose};
 use crate::reading::{Meanings, Reading};
 
 /// A move that begins at a token.
@@ -30,6 +30,7 @@ pub(crate) struct Edge {
 /// What may number a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number {
+    /// 0 if it cannot be read.
     pub value: u16,
     /// The dots behind it; two or more say that Black moves.
     pub dots: u8,
@@ -48,6 +49,21 @@ fn numeral(word: &str) -> Option<u16> {
     let figures = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit() || b"lIOo".contains(&b));
     let value = figures.then(|| word.replace(['l', 'I'], "1").replace(['O', 'o'], "0"))?;
     value.parse().ok().filter(|&value| value > 0)
+}
+
+/// The number that a scrap of raw print may be by the looks of its characters; 0 if any.
+fn misread(word: &str) -> u16 {
+    let figure = |c: char| match c {
+        'i' | 'l' | 'I' | '|' | '!' | 't' => Some(1),
+        'z' | 'Z' => Some(2),
+        'S' | 's' => Some(5),
+        'b' | 'G' => Some(6),
+        'B' => Some(8),
+        'g' | 'q' => Some(9),
+        'o' | 'O' | 'Q' => Some(0),
+        c => c.to_digit(10).and_then(|figure| u16::try_from(figure).ok()),
+    };
+    word.chars().try_fold(0, |value: u16, c| Some(value * 10 + figure(c)?)).unwrap_or(0)
 }
 
 /// Stands in the place of an edge where the words of a move are blurred.
@@ -114,6 +130,9 @@ fn knight(text: &str) -> cell::Knight {
 const LEAST_EFFORT: u64 = 4_000;
 const EFFORT_OF_TOKEN: u64 = 12;
 
+/// The same in raw print, where most moves may be several.
+const EFFORT_OF_RAW: u64 = 48;
+
 /// Tokens that are passed over are as much work as one position.
 const TOKENS_A_POSITION: u32 = 64;
 
@@ -134,7 +153,8 @@ impl<'p> Lattice<'p> {
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
         let knight = knight(&page.text);
-        let effort = LEAST_EFFORT + EFFORT_OF_TOKEN * tokens.len() as u64;
+        let effort = if dialect.ocr { EFFORT_OF_RAW } else { EFFORT_OF_TOKEN };
+        let effort = LEAST_EFFORT + effort * tokens.len() as u64;
         Self {
             page,
             dialect,
@@ -213,18 +233,26 @@ impl<'p> Lattice<'p> {
             Kind::Word => {
                 let word = self.text(token);
                 let stop = self.tokens.get(token as usize + 1)?;
-                let dotted = matches!(stop.kind, Kind::Stop(b'.') | Kind::Close(_)) && stop.start == here.end;
+                let raw = self.dialect.ocr;
+                let dotted = match stop.kind {
+                    Kind::Stop(b'.') | Kind::Close(_) => true,
+                    Kind::Stop(b',' | b':') => raw,
+                    _ => false,
+                } && stop.start == here.end;
                 let next = token + 1 + u32::from(dotted);
-                // `I P-K4   P-K4`: the first row of a table.
-                let bare = matches!(word, "I" | "l") && self.lines.binary_search(&token).is_ok();
-                if !dotted && !bare
+                let next = next + u32::from(self.tokens.get(next as usize)?.kind == Kind::Gap);
+                // `I P-K4   P-K4`: the first row of a table. In raw print any scrap may number a row.
+                let begins = self.lines.binary_search(&token).is_ok();
+                let scrap = begins && raw && word.chars().count() <= 3 && !prose::is_short(word);
+                let bare = begins && matches!(word, "I" | "l");
+                if !dotted && !bare && !scrap
                     || !self.edges(token).is_empty()
                     || !self.tokens.get(next as usize)?.is_word()
                 {
                     return None;
                 }
-                let sure = if dotted { 2 } else { 3 };
-                let value = numeral(word)?;
+                let sure = if dotted || scrap { 2 } else { 3 };
+                let value = numeral(word).or(scrap.then(|| misread(word)))?;
                 self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
                     value,
                     dots: 0,
@@ -386,6 +414,12 @@ impl<'p> Lattice<'p> {
                     break;
                 }
                 Kind::Stop(b';') | Kind::Gap | Kind::Pipe => break,
+                // `RB?`: raw print has marks in the place of letters and figures.
+                Kind::Glyph | Kind::Mark | Kind::Stop(0 | b'$' | b'&' | b'%' | b'@')
+                    if here.start as usize - start == out.last().copied().unwrap_or(0) =>
+                {
+                    out.push(here.end as usize - start);
+                }
                 _ => {}
             }
         }
@@ -572,9 +606,9 @@ fn class(page: &Page, token: &Token, lexicon: Option<&Lexicon>) -> Class {
     {
         return Class::Scrap;
     }
-    if crate::lexicon::prose::is_unplayed(word) {
+    if prose::is_unplayed(word) {
         Class::Unplayed
-    } else if crate::lexicon::prose::turns(word) {
+    } else if prose::turns(word) {
         Class::Turns
     } else if word.chars().any(|c| c.is_alphabetic() && !is_dash(c)) {
         Class::Prose

@@ -124,6 +124,7 @@ impl Steps<'_, '_> {
         }
         match due.color() {
             Color::White => match told.number {
+                None if told.is_unread => price += cost::UNREAD_NUMBER,
                 None => {
                     price += if habit.numbered >= 2 && habit.bare * 4 < habit.numbered {
                         cost::NO_NUMBER
@@ -175,7 +176,13 @@ impl Steps<'_, '_> {
             habit.before = habit.offset;
             habit.offset = offset as i8;
         }
-        cost::WRONG_NUMBER
+        if !self.lattice.dialect.ocr {
+            cost::WRONG_NUMBER
+        } else if looks_like(number, wanted) {
+            cost::MISREAD_FIGURE
+        } else {
+            cost::MISREAD_NUMBER
+        }
     }
 
     /// Passes over a move.
@@ -210,4 +217,14 @@ impl Steps<'_, '_> {
         met.moves += 1;
         met.gap = false;
     }
+}
+
+/// May print that shows a number be another one with a figure misread, lost or added?
+fn looks_like(shown: i32, meant: i32) -> bool {
+    let (shown, meant) = (shown.to_string(), meant.to_string());
+    if shown.len() == meant.len() {
+        return shown.len() > 1 && shown.bytes().zip(meant.bytes()).filter(|(a, b)| a != b).count() == 1;
+    }
+    let (short, long) = if shown.len() < meant.len() { (&shown, &meant) } else { (&meant, &shown) };
+    long.len() == short.len() + 1 && (long.starts_with(&**short) || long.ends_with(&**short))
 }

@@ -7,7 +7,7 @@ use super::lattice::{BLURRED, Edge};
 use super::step::{Candidate, Due, Habit, Steps};
 use crate::chess::{Identity, Move, MoveList, Position};
 use crate::reading::origin::Origins;
-use crate::reading::{Act, Cost, Marks, Meanings, Reading};
+use crate::reading::{Act, Cost, Marks, Meanings, Reading, Slip};
 use crate::replay::{Fitting, fitting};
 
 /// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
@@ -67,6 +67,10 @@ const WIDEST: u32 = 75;
 const MOST: usize = 160;
 const MOST_AT_ONE_PLACE: usize = 60;
 
+/// The same in raw print, where each half-move has many readings.
+const MOST_OF_RAW: usize = 80;
+const MOST_OF_RAW_AT_ONE_PLACE: usize = 30;
+
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Care {
@@ -84,6 +88,12 @@ const LEVELS: [(Care, usize); 3] = [(Care::Layout, 6), (Care::Layout, 24), (Care
 /// A way that costs so much more for one half-move is in trouble, and may hold a misprint if it costs so much more.
 const TROUBLE: u32 = NARROW / 2;
 const MISPRINT: u32 = 21;
+
+/// What raw print means if it does not show what was printed: any move.
+const ANYTHING: [Reading; 1] = [Reading { act: Act::Anything, cost: Cost(48), slip: Some(Slip::Unreadable) }];
+
+/// Ways that cost so much more than the cheapest are not led on by any move.
+const MOST_GUESSED: u32 = 8;
 
 /// Half-moves behind a trouble that are looked at closely.
 const AHEAD: usize = 6;
@@ -205,6 +215,7 @@ impl<'a, 'p> Search<'a, 'p> {
             Care::Layout => WIDE,
             Care::Misprints => WIDEST,
         };
+        let cheapest = cuts[at].first().map_or(0, |way| way.cost);
         // What the cheapest way costs so far: much dearer ones need not be looked at.
         let mut best = u32::MAX - margin;
         for (i, way) in cuts[at].iter().enumerate() {
@@ -256,11 +267,14 @@ impl<'a, 'p> Search<'a, 'p> {
                 for (e, edge) in edges.iter().enumerate() {
                     let e = if candidate.blurred { usize::from(BLURRED) } else { e };
                     let taken = Taken { token: candidate.token, edge: e as u16 };
-                    let may_be_misprinted = care == Care::Misprints
-                        && edge.longest
-                        && candidate.cost <= cost::MOST_WORDS
-                        && !lattice.dialect.ocr;
-                    let misprints = if may_be_misprinted { lattice.misprints(candidate.token) } else { &[] };
+                    let may_be_misprinted =
+                        care == Care::Misprints && edge.longest && candidate.cost <= cost::MOST_WORDS;
+                    let misprints = match may_be_misprinted {
+                        false => &[][..],
+                        true if !lattice.dialect.ocr => lattice.misprints(candidate.token),
+                        true if way.cost <= cheapest + MOST_GUESSED => &ANYTHING,
+                        true => &[],
+                    };
                     let fits = self.fits_of(cuts, at, way, &legal, (taken, edge), misprints);
                     for fit in fits.iter() {
                         let cost = way.cost + candidate.cost + fit.cost.0;
@@ -300,14 +314,17 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let mut order: Vec<usize> = (0..next.len()).filter(|&i| next[i].cost <= best + margin).collect();
         order.sort_by_key(|&i| (next[i].cost, std::cmp::Reverse(next[i].due.place), next[i].mv));
-        if order.len() > MOST_AT_ONE_PLACE {
+        let raw = self.steps.lattice.dialect.ocr;
+        let (most, at_one_place) =
+            if raw { (MOST_OF_RAW, MOST_OF_RAW_AT_ONE_PLACE) } else { (MOST, MOST_AT_ONE_PLACE) };
+        if order.len() > at_one_place {
             let mut places: HashMap<u32, usize> = HashMap::new();
             order.retain(|&i| {
                 let count = places.entry(next[i].due.place).or_default();
                 *count += 1;
-                *count <= MOST_AT_ONE_PLACE
+                *count <= at_one_place
             });
-            order.truncate(MOST);
+            order.truncate(most);
         }
         order.into_iter().map(|i| next[i].clone()).collect()
     }

@@ -83,6 +83,8 @@ const NEAR_END: u32 = 40;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told {
     pub(super) number: Option<u16>,
+    /// There is one that cannot be read.
+    pub(super) is_unread: bool,
     pub(super) dots: bool,
     pub(super) side: Option<Color>,
     /// It stands at the beginning of its line, or behind a wide blank.
@@ -352,7 +354,14 @@ impl Steps<'_, '_> {
                 _ => lattice.number(at),
             };
             if let Some(number) = spelled {
-                met.told = Told { number: Some(number.value), dots: false, at_start: true, ..met.told };
+                let is_read = number.value > 0;
+                met.told = Told {
+                    number: is_read.then_some(number.value),
+                    is_unread: !is_read,
+                    dots: false,
+                    at_start: true,
+                    ..met.told
+                };
                 at = number.next;
                 continue;
             }

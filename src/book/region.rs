@@ -37,26 +37,26 @@ pub(crate) fn merge(lines: impl Iterator<Item = (Span, Kind)>) -> Vec<Region> {
     out
 }
 
-/// Takes some stretches out of the regions they stand in: they look like moves and are not read.
-pub(crate) fn mark(regions: &mut Vec<Region>, unread: impl Iterator<Item = Span>) {
-    let mut unread = unread.peekable();
+/// Gives some stretches, in the order of the text, a kind of their own; what is `kept` stays as it is.
+pub(crate) fn mark(
+    regions: &mut Vec<Region>,
+    stretches: impl Iterator<Item = (Span, Kind)>,
+    kept: impl Fn(Kind) -> bool,
+) {
+    let mut stretches = stretches.peekable();
     let mut parts: Vec<(Span, Kind)> = Vec::with_capacity(regions.len());
     for region in &*regions {
-        let mut at = region.span.start;
-        while at < region.span.end {
-            while unread.next_if(|span| span.end <= at).is_some() {}
-            let next = unread.peek().filter(|span| span.start < region.span.end);
-            let (start, end) =
-                next.map_or((region.span.end, region.span.end), |span| (span.start.max(at), span.end.min(region.span.end)));
-            if start > at {
-                parts.push((Span::new(at, start), region.kind));
-            }
-            if end > start {
-                let kind = if matches!(region.kind, Kind::Score(_)) { region.kind } else { Kind::Unread };
-                parts.push((Span::new(start, end), kind));
-            }
-            at = end.max(start);
+        let (mut at, end) = (region.span.start, region.span.end);
+        while at < end {
+            while stretches.next_if(|(span, _)| span.end <= at).is_some() {}
+            let next = stretches.peek().filter(|(span, _)| span.start < end);
+            let (from, to, kind) = next.map_or((end, end, region.kind), |&(span, kind)| {
+                (span.start.max(at), span.end.min(end), kind)
+            });
+            parts.push((Span::new(at, from), region.kind));
+            parts.push((Span::new(from, to), if kept(region.kind) { region.kind } else { kind }));
+            at = to;
         }
     }
-    *regions = merge(parts.into_iter());
+    *regions = merge(parts.into_iter().filter(|(span, _)| !span.is_empty()));
 }

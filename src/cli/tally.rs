@@ -106,8 +106,13 @@ impl Tally {
             0 => format!("{} {games} read,{left_out} none with errors\n", self.games),
             bad => format!("{} {games} read,{left_out} {bad} with errors\n", self.games),
         };
-        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, stretches, read, about } =
-            self.words;
+        let Words {
+            verdicts: [certain, edited, chosen, repaired, partial],
+            misprints,
+            stretches,
+            read,
+            about,
+        } = self.words;
         // Writing to a string cannot fail.
         if certain + edited + chosen + repaired + partial >= 2 {
             let by_hand = if edited > 0 { format!("{edited} edited, ") } else { String::new() };
@@ -138,8 +143,13 @@ impl Tally {
     /// The counts as a JSON object.
     #[must_use]
     pub fn counts(&self) -> serde_json::Value {
-        let Words { verdicts: [certain, edited, chosen, repaired, partial], misprints, stretches, read, about } =
-            self.words;
+        let Words {
+            verdicts: [certain, edited, chosen, repaired, partial],
+            misprints,
+            stretches,
+            read,
+            about,
+        } = self.words;
         let mut codes: BTreeMap<&str, u64> = BTreeMap::new();
         for ((_, code), count) in &self.findings {
             *codes.entry(code.name()).or_default() += count;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use super::descriptive;
 use super::scan::Scanner;
 use crate::lexicon::{Language, Lexicon};
-use crate::reading::{self, CheckMark, Cost, Reading, Slip};
+use crate::reading::{self, Act, CheckMark, Constraint, Cost, Reading, Slip};
 
 /// What no more than this tells apart, in tenths, is taken for the same words.
 const FARTHEST: u32 = 44;
@@ -19,7 +19,7 @@ const NEAR: u32 = 19;
 const BEHIND: u32 = 24;
 
 /// Most moves that one token is taken for.
-const MOST: usize = 32;
+const MOST: usize = 128;
 
 /// No move is printed longer, in characters.
 const LONGEST: usize = 20;
@@ -393,18 +393,30 @@ pub fn beginnings(words: &str, ends: &[usize], knight: Knight) -> Vec<Near> {
     out
 }
 
+/// What the prints mean. Moves of one man that differ by their squares and cost the same are one reading.
 fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
     for &(cost, i) in near {
         for reading in prints(knight)[i].readings() {
-            if found.iter().all(|known| known.act != reading.act) {
-                let cost = reading.cost + Cost(BASE + cost);
-                found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) });
+            let cost = reading.cost + Cost(BASE + cost);
+            match found.iter_mut().find_map(|known| joined(known, reading.act, cost)) {
+                Some((known, act)) => known.act = act,
+                None => found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) }),
             }
         }
     }
     found.sort_by_key(|reading| reading.cost);
     found
+}
+
+/// A reading that may stand for another act at some cost, too, and what it becomes.
+fn joined(known: &mut Reading, act: Act, cost: Cost) -> Option<(&mut Reading, Act)> {
+    if known.act == act {
+        return (known.cost <= cost).then_some((known, act));
+    }
+    let (Act::Man(one), Act::Man(other)) = (known.act, act) else { return None };
+    let is_same = known.cost == cost && Constraint { to: other.to, ..one } == other;
+    is_same.then(|| (known, Act::Man(Constraint { to: one.to.or(other.to), ..one })))
 }
 
 /// The moves whose print comes nearest to the words of a cell, as slips: cheapest first.

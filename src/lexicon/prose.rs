@@ -7,6 +7,7 @@ enum Says {
     Unplayed,
     Turns,
     Next,
+    Short,
 }
 
 fn table() -> &'static HashMap<String, Says> {
@@ -17,6 +18,7 @@ fn table() -> &'static HashMap<String, Says> {
             "unplayed" => Some(Says::Unplayed),
             "turns" => Some(Says::Turns),
             "next" => Some(Says::Next),
+            "short" => Some(Says::Short),
             _ => None,
         };
         let rows = reader.records().flatten();
@@ -53,4 +55,10 @@ pub fn turns(word: &str) -> bool {
 #[must_use]
 pub fn names_next(word: &str) -> bool {
     says(word) == Some(Says::Next)
+}
+
+/// Is it one of the short words of every sentence, and no scrap of print: `if`, `by`, `the`?
+#[must_use]
+pub fn is_short(word: &str) -> bool {
+    word.len() <= 3 && says(word).is_some()
 }

@@ -59,8 +59,9 @@ pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
         let Coverage { read, unread } = report.coverage;
         let message = format!("of about {} half-moves of this text {read} were read", read + unread);
         let place = report.unread.first().map_or_else(Span::default, |unread| unread.span);
-        Diagnostic::new(Code::LittleRead, place, message)
-            .with_help("look at what convert --unread FILE lists; --ignore little-read takes the text as it is")
+        Diagnostic::new(Code::LittleRead, place, message).with_help(
+            "look at what convert --unread FILE lists; --ignore little-read takes the text as it is",
+        )
     });
     little.into_iter().chain(unread).chain(report.undone.iter().cloned()).chain(unclaimed).collect()
 }

@@ -86,6 +86,16 @@ pub struct ByWing {
 }
 
 impl ByWing {
+    /// The squares of either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self {
+            king: Bitboard(self.king.0 | other.king.0),
+            queen: Bitboard(self.queen.0 | other.queen.0),
+            unknown: Bitboard(self.unknown.0 | other.unknown.0),
+        }
+    }
+
     /// The same squares whatever the wing.
     #[must_use]
     pub const fn same(squares: Bitboard) -> Self {

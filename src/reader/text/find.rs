@@ -6,7 +6,7 @@ use super::recognize;
 use super::start;
 use super::start::Begin;
 use super::trunk::Stop;
-use crate::align::lattice::{Class, Lattice};
+use crate::align::lattice::{Class, Edge, Lattice};
 use crate::align::lines::{Lines, Look};
 use crate::align::search::{Found, PASS, Search, Taken};
 use crate::align::step::Steps;
@@ -273,7 +273,17 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             if let Some(number) = self.lattice.number(at) {
                 let column = fresh || self.is_behind_gap(at);
                 let begins = if column { Begins::Row } else { Begins::Inside };
-                if number.value == 1
+                // Of raw print the row below tells which row is the first.
+                let misread = number.value != 1
+                    && fresh
+                    && look == Look::Row
+                    && self.lattice.dialect.ocr
+                    && at >= self.done
+                    && self.may_be_bare(line)
+                    && self.second_row_follows(line);
+                if misread && let Some(first) = self.next_word(number.next) {
+                    self.game(line, (at, first), Begins::Bare, depth > 0);
+                } else if number.value == 1
                     && number.dots < 2
                     && (at >= self.done || column && look == Look::Row)
                     && let Some(first) =
@@ -294,6 +304,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && at >= self.done
                             && look == Look::Row
                             && self.may_be_bare(line)
+                            && (reads_as_printed(edge) || self.second_row_follows(line))
                         {
                             self.game(line, (at, at), Begins::Bare, false);
                         }
@@ -326,6 +337,15 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         above.is_none_or(|look| {
             matches!(look, Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose)
         })
+    }
+
+    /// Do the rows below a line bear the numbers 2 and 3, or one of them where the other cannot be read?
+    fn second_row_follows(&self, line: usize) -> bool {
+        let rows = (line + 1..(line + 8).min(self.lines.looks.len()))
+            .filter(|&line| self.lines.looks[line] == Look::Row)
+            .filter_map(|line| self.lattice.number(self.lattice.lines[line]));
+        let numbers: Vec<u16> = rows.take(2).map(|number| number.value).collect();
+        numbers.len() == 2 && numbers.iter().zip(2..).any(|(&number, due)| number == due)
     }
 
     /// Reads the game that begins with the move at a token; nothing happens if it is none.
@@ -640,4 +660,9 @@ fn is_words(look: Look) -> bool {
 /// May a line tell where men stand, or what is to be done?
 fn may_tell(look: Look) -> bool {
     is_words(look) || matches!(look, Look::Row | Look::Note)
+}
+
+/// Does a move read as it is printed, and not as what blurred print may mean?
+fn reads_as_printed(edge: &Edge) -> bool {
+    edge.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())
 }

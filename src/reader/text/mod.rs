@@ -19,6 +19,7 @@ mod whole;
 mod zone;
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -126,7 +127,7 @@ pub struct TextReport<'t> {
     pub notation: Dialect,
 }
 
-impl TextReport<'_> {
+impl<'t> TextReport<'t> {
     /// How much was read, and how surely: the half-moves of each game, by its verdict.
     fn worth(&self) -> usize {
         let weight = |verdict: Option<Verdict>| match verdict {
@@ -144,7 +145,9 @@ impl TextReport<'_> {
             let begins = |game: &Game<'_>| game.details.first().map_or(game.span.start, |d| d.printed.start);
             let same = layout.games.iter().position(|known| begins(&known.game) == begins(&found.game));
             let plies = found.game.details.len();
-            if let Some(known) = same.filter(|&same| plies < layout.games[same].game.details.len() + FARTHER)
+            // Of raw print the cheapest way of all is meant, and not the first that plays.
+            let farther = if self.notation.ocr { 0 } else { FARTHER };
+            if let Some(known) = same.filter(|&same| plies < layout.games[same].game.details.len() + farther)
             {
                 *found = layout.games[known].clone();
                 self.misprints.retain(|misprint| misprint.game != index);
@@ -163,6 +166,55 @@ impl TextReport<'_> {
             }
         }
         self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
+        self.count_verdicts();
+    }
+
+    /// Takes the games over of which little was played.
+    fn take_lost(&mut self, layout: &Self) {
+        let printed = |found: &TextGame<'t>| {
+            let spans = found.game.details.iter().map(|detail| detail.printed);
+            spans.filter(|span| !span.is_empty()).map(|span| span.start).collect::<Vec<u32>>()
+        };
+        let played: HashSet<u32> = self.games.iter().flat_map(printed).collect();
+        let lost = layout.games.iter().enumerate().filter_map(|(index, found)| {
+            let places = printed(found);
+            let known = places.iter().filter(|&place| played.contains(place)).count();
+            (known * 4 < places.len()).then_some((index, places))
+        });
+        let lost: Vec<(usize, Vec<u32>)> = lost.collect();
+        if lost.is_empty() {
+            return;
+        }
+        let mut stretches: Vec<(Span, usize)> = Vec::new();
+        for (index, places) in lost {
+            let game = self.games.len();
+            let (first, last) = (places[0], places[places.len() - 1]);
+            stretches.push((Span::new(first.min(last), first.max(last) + 1), game));
+            let theirs = layout.misprints.iter().filter(|misprint| misprint.game == index);
+            self.misprints.extend(theirs.map(|misprint| Misprint { game, ..misprint.clone() }));
+            self.games.push(layout.games[index].clone());
+        }
+        let begins = |found: &TextGame<'_>| {
+            found.game.details.first().map_or(found.game.span.start, |detail| detail.printed.start)
+        };
+        let mut order: Vec<usize> = (0..self.games.len()).collect();
+        order.sort_by_key(|&game| begins(&self.games[game]));
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &game)| places[game] = place);
+        self.games = order.iter().map(|&game| self.games[game].clone()).collect();
+        let numbered = |game: usize| region::Kind::Score(u32::try_from(places[game]).unwrap_or(u32::MAX));
+        for region in &mut self.regions {
+            if let region::Kind::Score(game) = region.kind
+                && (game as usize) < places.len()
+            {
+                region.kind = numbered(game as usize);
+            }
+        }
+        self.misprints.iter_mut().for_each(|misprint| misprint.game = places[misprint.game]);
+        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
+        stretches.sort_by_key(|(span, _)| span.start);
+        let marked = stretches.into_iter().map(|(span, game)| (span, numbered(game)));
+        region::mark(&mut self.regions, marked, |_| false);
         self.count_verdicts();
     }
 
@@ -259,19 +311,25 @@ fn played<'t>(
 ) -> TextReport<'t> {
     let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
     let is_english = options.notation.is_none() && dialect.language == Language::English;
+    let is_raw = best.notation.ocr;
     for dialect in [clear, blurred] {
-        let is_tried = dialect == clear
-            || best.notation.ocr
-            || may_be_raw
-                && is_english
-                && !best.is_mostly_whole()
-                && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, &best, dialect));
+        let is_tried = if is_raw {
+            dialect == blurred
+        } else {
+            dialect == clear
+                || may_be_raw
+                    && is_english
+                    && !best.is_mostly_whole()
+                    && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, &best, dialect))
+        };
         if !is_tried {
-            break;
+            continue;
         }
         if let Some(mut other) = by_playing(text, page, options, dialect, &best) {
             other.temper(&best);
-            if other.worth() > best.worth() {
+            other.take_lost(&best);
+            let (theirs, ours) = (other.worth(), best.worth());
+            if theirs > ours || dialect.ocr && theirs == ours {
                 best = other;
             }
         }

@@ -60,14 +60,18 @@ impl<'p> Rows<'p> {
     }
 
     /// The rows of moves that stand in no whole game, and the partial game they stand in.
-    pub fn unread<'r>(&'r self, report: &'r TextReport<'_>) -> impl Iterator<Item = (Stretch, Option<usize>)> + 'r {
+    pub fn unread<'r>(
+        &'r self,
+        report: &'r TextReport<'_>,
+    ) -> impl Iterator<Item = (Stretch, Option<usize>)> + 'r {
         let mut regions = report.regions.iter().peekable();
         self.page.rows.iter().enumerate().filter_map(move |(row, known)| {
             while regions.next_if(|region| region.span.end <= known.span.start).is_some() {}
-            let game = regions.peek().filter(|region| region.span.start < known.span.end).and_then(|region| {
-                let Kind::Score(game) = region.kind else { return None };
-                Some(game as usize).filter(|&game| game < report.games.len())
-            });
+            let game =
+                regions.peek().filter(|region| region.span.start < known.span.end).and_then(|region| {
+                    let Kind::Score(game) = region.kind else { return None };
+                    Some(game as usize).filter(|&game| game < report.games.len())
+                });
             let is_whole = |game: usize| report.games[game].game.verdict != Some(Verdict::Partial);
             if game.is_some_and(is_whole) {
                 return None;
@@ -109,7 +113,8 @@ impl TextReport<'_> {
             !options.decided.iter().any(is_settled)
         });
         left.sort_by_key(|unread| unread.span.start);
-        region::mark(&mut self.regions, left.iter().map(|unread| unread.span));
+        let unread = left.iter().map(|unread| (unread.span, Kind::Unread));
+        region::mark(&mut self.regions, unread, |kind| matches!(kind, Kind::Score(_)));
         let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
         self.coverage = Coverage { read: read as u64, unread: behind + moves };
         let mut last: Option<usize> = None;
