@@ -36,8 +36,6 @@ pub(crate) const EXTRA_NUMBER_OF_RAW: u32 = 8;
 pub(crate) const WRONG_NUMBER: u32 = 30;
 /// Raw print of a number of which one figure is another, is lost, or is too much.
 pub(crate) const MISREAD_FIGURE: u32 = 8;
-/// Raw print of a number that shows another one.
-pub(crate) const MISREAD_NUMBER: u32 = 16;
 /// Raw print where a number stands that cannot be read.
 pub(crate) const UNREAD_NUMBER: u32 = 2;
 /// The number is wrong by as much as the one before: all rows after a misprint or a lost row are.

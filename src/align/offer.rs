@@ -176,13 +176,8 @@ impl Steps<'_, '_> {
             habit.before = habit.offset;
             habit.offset = offset as i8;
         }
-        if !self.lattice.dialect.ocr {
-            cost::WRONG_NUMBER
-        } else if looks_like(number, wanted) {
-            cost::MISREAD_FIGURE
-        } else {
-            cost::MISREAD_NUMBER
-        }
+        let misread = self.lattice.dialect.ocr && looks_like(number, wanted);
+        if misread { cost::MISREAD_FIGURE } else { cost::WRONG_NUMBER }
     }
 
     /// Passes over a move.

@@ -146,7 +146,7 @@ impl<'t> TextReport<'t> {
             let same = layout.games.iter().position(|known| begins(&known.game) == begins(&found.game));
             let plies = found.game.details.len();
             // Of raw print the cheapest way of all is meant, and not the first that plays.
-            let farther = if self.notation.ocr { 0 } else { FARTHER };
+            let farther = if layout.notation.ocr { 0 } else { FARTHER };
             if let Some(known) = same.filter(|&same| plies < layout.games[same].game.details.len() + farther)
             {
                 *found = layout.games[known].clone();
@@ -329,7 +329,7 @@ fn played<'t>(
             other.temper(&best);
             other.take_lost(&best);
             let (theirs, ours) = (other.worth(), best.worth());
-            if theirs > ours || dialect.ocr && theirs == ours {
+            if theirs > ours || is_raw && theirs == ours {
                 best = other;
             }
         }
