@@ -27,6 +27,9 @@ enum Split {
     By(Field),
 }
 
+/// What is held of games that are parted by a column and not sorted, in bytes: more is none the faster.
+const PARTED: usize = 16 << 20;
+
 /// What the options ask for.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -82,7 +85,8 @@ impl Order {
         let fields = keys.iter().map(|(field, _)| field);
         let by = if let Some(Split::By(field)) = &split { Some(field) } else { None };
         let need = fields.chain(by).map(Field::need).collect::<Need>();
-        let memory = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
+        let memory =
+            if keys.is_empty() { PARTED } else { usize::try_from(args.memory << 20).unwrap_or(usize::MAX) };
         let table = openings(&args.common.choosing.openings)?;
         Ok(Some(Self { keys, split, memory, study: Study { table, need } }))
     }

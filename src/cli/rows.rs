@@ -3,6 +3,7 @@ use super::output::Output;
 use super::run::Page;
 use crate::emit::{Rows, Sheet};
 use crate::error::Error;
+use crate::game::move_row::{MoveField, MoveRow};
 use crate::game::value::{Kind, Value};
 
 #[cfg(feature = "parquet")]
@@ -99,6 +100,20 @@ impl Rows for Target<'_> {
             Self::Csv(sheet) => sheet.row(cells, safe),
             #[cfg(feature = "parquet")]
             Self::Arrow(batch) => batch.row(cells, safe),
+        }
+    }
+
+    #[inline]
+    fn moves<'c>(
+        &mut self,
+        columns: impl Iterator<Item = &'c MoveField> + Clone,
+        moves: &[MoveRow<'_>],
+        safe: bool,
+    ) {
+        match self {
+            Self::Csv(sheet) => sheet.moves(columns, moves, safe),
+            #[cfg(feature = "parquet")]
+            Self::Arrow(batch) => batch.moves(columns, moves, safe),
         }
     }
 }
