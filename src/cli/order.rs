@@ -28,7 +28,7 @@ enum Split {
 }
 
 /// What is held of games that are parted by a column and not sorted, in bytes: more is none the faster.
-const PARTED: usize = 16 << 20;
+const PARTED: usize = 8 << 20;
 
 /// What the options ask for.
 #[derive(Clone, Debug)]
@@ -251,7 +251,7 @@ impl Files {
     /// The file under way is whole.
     fn close(&mut self) -> Result<(), Error> {
         if let Some((output, ..)) = self.current.take() {
-            self.whole.push_back(output);
+            self.whole.push_back(output.settled()?);
         }
         if self.whole.len() > WAITING
             && let Some(first) = self.whole.pop_front()

@@ -52,6 +52,16 @@ impl Form {
         ))
     }
 
+    /// How much PGN is read at a time where that is as much for CSV, in bytes. Rows are made faster than they are packed, so
+    /// as many chunks of them as may wait are held.
+    pub const fn chunk_size(&self, csv: usize) -> usize {
+        match self {
+            Self::Csv => csv,
+            #[cfg(feature = "parquet")]
+            Self::Parquet(_) => csv / 4,
+        }
+    }
+
     /// The file that the rows go to; none for CSV.
     ///
     /// # Errors
