@@ -121,8 +121,8 @@ fn parquet_rows(bytes: Vec<u8>) -> Vec<Vec<String>> {
     printed(&batches)
 }
 
-/// More than one chunk of games, and the file they stand in.
-/// A file for the test of this name alone: tests run beside each other.
+/// More than one chunk of games, and the file they stand in, which the test of this name has for itself: tests run beside
+/// each other.
 fn many(test: &str) -> (std::path::PathBuf, String) {
     let text = format!("{GAMES}\n").repeat(1_500);
     let path = folder("columnar").join(format!("many-{test}.pgn"));
