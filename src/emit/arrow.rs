@@ -144,7 +144,7 @@ impl Bits {
         self.open |= u64::from(bit) << (self.length % 64);
         self.ones += usize::from(bit);
         self.length += 1;
-        if self.length % 64 == 0 {
+        if self.length.is_multiple_of(64) {
             self.words.push(std::mem::take(&mut self.open));
         }
     }
