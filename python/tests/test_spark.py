@@ -18,6 +18,7 @@ if shutil.which("java") is None:
 import descant
 import descant.spark
 import pyarrow as pa
+from pyspark import TaskContext
 from pyspark.sql import SparkSession
 
 pytestmark = pytest.mark.spark
@@ -183,57 +184,45 @@ def test_paths_of_fsspec_are_read(spark, collection):
 
 
 @pytest.mark.slow
-def test_an_executor_that_ends_costs_no_row(collection, packed, tmp_path):
-    """Two executors; one is killed while a job runs."""
+def test_an_executor_that_ends_costs_no_row(collection, tmp_path):
+    """Two executors; one is killed while its task is under way, and that task is done again elsewhere."""
     if SparkSession.getActiveSession() is not None:
         SparkSession.getActiveSession().stop()
     spark = session("local-cluster[2,1,1024]")
     try:
         spark.dataSource.register(descant.spark.DataSource)
-        frame = load(spark, collection / "plain.pgn", columns="moves_key", splitSize="8000")
-        found, wanted = [], expected(collection / "plain.pgn")
+        frame = load(spark, collection / "plain.pgn", columns="moves_key", splitSize="40000")
+        notes, over = tmp_path / "notes", tmp_path / "over"
+        notes.mkdir()
 
-        def slowly(rows):
-            for row in rows:
-                time.sleep(0.02)
-                yield row
+        def held_up(rows):
+            # The worker of Python is a child of its daemon, and that one of the executor.
+            daemon = os.getppid()
+            parent = subprocess.run(["ps", "-o", "ppid=", "-p", str(daemon)], capture_output=True, text=True, check=True)
+            task = TaskContext.get()
+            (notes / f"{int(parent.stdout)}-{task.partitionId()}-{task.attemptNumber()}").touch()
+            yield next(rows)
+            patience = time.monotonic() + 120
+            while not over.exists() and time.monotonic() < patience:
+                time.sleep(0.05)
+            yield from rows
 
-        job = threading.Thread(target=lambda: found.extend(frame.rdd.mapPartitions(slowly).collect()))
+        def begun():
+            """The executor, the part and the attempt of each task."""
+            return [tuple(map(int, note.name.split("-"))) for note in notes.iterdir()]
+
+        found = []
+        job = threading.Thread(target=lambda: found.extend(frame.rdd.mapPartitions(held_up).collect()))
         job.start()
-        killed = None
-        for _ in range(200):
-            time.sleep(0.1)
-            workers = executors()
-            if len(workers) == 2 and job.is_alive() and running(spark):
-                time.sleep(1)
-                killed = workers[0]
-                os.kill(killed, signal.SIGKILL)
-                break
+        while job.is_alive() and len({executor for executor, *_ in begun()}) < 2:
+            time.sleep(0.05)
+        ended, part, _ = max(begun(), key=lambda task: task[1])
+        assert job.is_alive(), "the job was over before an executor could be ended"
+        os.kill(ended, signal.SIGKILL)
+        over.touch()
         job.join()
-        assert killed is not None, "the job was over before an executor could be ended"
-        assert checksum(row.moves_key for row in found) == wanted
+        again = {executor for executor, task, attempt in begun() if task == part and attempt > 0}
+        assert again and ended not in again, begun()
+        assert checksum(row.moves_key for row in found) == expected(collection / "plain.pgn")
     finally:
         spark.stop()
-
-
-def running(spark):
-    """Tasks of the job are under way."""
-    tracker = spark.sparkContext.statusTracker()
-    stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
-    return any(stage is not None and stage.numCompletedTasks > 1 for stage in stages)
-
-
-def executors():
-    """The processes of the executors that this one has begun."""
-    out = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
-    rows = [line.split(None, 2) for line in out.splitlines()]
-    parents = {int(pid): int(parent) for pid, parent, *_ in rows}
-
-    def is_ours(pid):
-        while pid in parents:
-            if pid == os.getpid():
-                return True
-            pid = parents[pid]
-        return False
-
-    return [int(row[0]) for row in rows if "CoarseGrainedExecutorBackend" in row[-1] and is_ours(int(row[0]))]

@@ -119,11 +119,14 @@ impl CastlingRights {
 
     /// The rights there are: White before Black, king's side before queen's side.
     pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
-        let rights = self;
-        Color::ALL.into_iter().flat_map(move |color| {
-            CastlingSide::ALL
-                .into_iter()
-                .filter_map(move |side| rights.rook(color, side).map(|rook| (color, side, rook)))
-        })
+        let [white, black] = self.rooks;
+        let [king, queen] = CastlingSide::ALL;
+        let rights = [
+            (Color::White, king, white[0]),
+            (Color::White, queen, white[1]),
+            (Color::Black, king, black[0]),
+            (Color::Black, queen, black[1]),
+        ];
+        rights.into_iter().filter_map(|(color, side, rook)| Some((color, side, rook?)))
     }
 }

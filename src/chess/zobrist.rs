@@ -56,8 +56,10 @@ impl Position {
     #[must_use]
     pub fn key_with(&self, men_key: u64) -> u64 {
         let mut key = men_key;
-        for (color, side, _) in self.castling().iter() {
-            key ^= RANDOM[CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen)];
+        if !self.castling_squares().is_empty() {
+            for (color, side, _) in self.castling().iter() {
+                key ^= RANDOM[CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen)];
+            }
         }
         if let Some(ep) = self.pseudo_ep_square() {
             key ^= RANDOM[EN_PASSANT + ep.file().index()];

@@ -35,7 +35,7 @@ impl Task for Fen {
     }
 
     fn chunk_size(&self) -> usize {
-        if self.options.needs_moves() { SMALL_CHUNK } else { CHUNK }
+        self.form.chunk_size(if self.options.needs_moves() { SMALL_CHUNK } else { CHUNK })
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {

@@ -27,6 +27,9 @@ enum Split {
     By(Field),
 }
 
+/// What is held of games that are parted by a column and not sorted, in bytes: more is none the faster.
+const PARTED: usize = 8 << 20;
+
 /// What the options ask for.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -82,7 +85,8 @@ impl Order {
         let fields = keys.iter().map(|(field, _)| field);
         let by = if let Some(Split::By(field)) = &split { Some(field) } else { None };
         let need = fields.chain(by).map(Field::need).collect::<Need>();
-        let memory = usize::try_from(args.memory << 20).unwrap_or(usize::MAX);
+        let memory =
+            if keys.is_empty() { PARTED } else { usize::try_from(args.memory << 20).unwrap_or(usize::MAX) };
         let table = openings(&args.common.choosing.openings)?;
         Ok(Some(Self { keys, split, memory, study: Study { table, need } }))
     }
@@ -247,7 +251,7 @@ impl Files {
     /// The file under way is whole.
     fn close(&mut self) -> Result<(), Error> {
         if let Some((output, ..)) = self.current.take() {
-            self.whole.push_back(output);
+            self.whole.push_back(output.settled()?);
         }
         if self.whole.len() > WAITING
             && let Some(first) = self.whole.pop_front()

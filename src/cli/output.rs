@@ -199,6 +199,17 @@ impl Output {
         Ok(Self::File(NewFile { file, path: path.to_owned(), replaced: Vec::new() }))
     }
 
+    /// With all that was written in its file, where it waits to take its place: many may wait.
+    ///
+    /// # Errors
+    /// When the last of it cannot be written.
+    pub fn settled(self) -> Result<Self, Error> {
+        let Self::File(new) = self else { return Ok(self) };
+        let name = new.path.display().to_string();
+        let file = new.file.settled().map_err(|source| Error::write(name, source))?;
+        Ok(Self::File(NewFile { file, ..new }))
+    }
+
     /// What kind of place it is.
     #[must_use]
     pub const fn stream(&self) -> Stream {

@@ -50,6 +50,14 @@ impl Packer {
         file.into_inner().map_err(io::IntoInnerError::into_error)
     }
 
+    /// With all in its file: from now on it needs no memory, and takes nothing more.
+    ///
+    /// # Errors
+    /// When the last of it cannot be written.
+    pub fn settled(self) -> io::Result<Self> {
+        Ok(Self::Plain(BufWriter::with_capacity(0, self.finish()?)))
+    }
+
     /// Where bytes go that are packed already, before anything else is written.
     pub fn raw(&mut self) -> &mut dyn Write {
         match self {

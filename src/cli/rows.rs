@@ -3,6 +3,7 @@ use super::output::Output;
 use super::run::Page;
 use crate::emit::{Rows, Sheet};
 use crate::error::Error;
+use crate::game::move_row::{MoveField, MoveRow};
 use crate::game::value::{Kind, Value};
 
 #[cfg(feature = "parquet")]
@@ -49,6 +50,16 @@ impl Form {
             "this program was built without Parquet: CSV, or a program built with `--features parquet`, would be accepted"
                 .to_owned(),
         ))
+    }
+
+    /// How much PGN is read at a time where that is as much for CSV, in bytes. Rows are made faster than they are packed, so
+    /// as many chunks of them as may wait are held.
+    pub const fn chunk_size(&self, csv: usize) -> usize {
+        match self {
+            Self::Csv => csv,
+            #[cfg(feature = "parquet")]
+            Self::Parquet(_) => csv / 4,
+        }
     }
 
     /// The file that the rows go to; none for CSV.
@@ -99,6 +110,20 @@ impl Rows for Target<'_> {
             Self::Csv(sheet) => sheet.row(cells, safe),
             #[cfg(feature = "parquet")]
             Self::Arrow(batch) => batch.row(cells, safe),
+        }
+    }
+
+    #[inline]
+    fn moves<'c>(
+        &mut self,
+        columns: impl Iterator<Item = &'c MoveField> + Clone,
+        moves: &[MoveRow<'_>],
+        safe: bool,
+    ) {
+        match self {
+            Self::Csv(sheet) => sheet.moves(columns, moves, safe),
+            #[cfg(feature = "parquet")]
+            Self::Arrow(batch) => batch.moves(columns, moves, safe),
         }
     }
 }

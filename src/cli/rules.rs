@@ -139,5 +139,10 @@ fn above(inputs: &[Input]) -> Option<PathBuf> {
 fn read(path: &Path) -> Result<Settings, Error> {
     let wrong = |error: &dyn std::fmt::Display| Error::usage(format!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
-    toml::from_str(&text).map_err(|error| wrong(&error))
+    toml::from_str(&text).map_err(|error: toml::de::Error| {
+        let before = &text[..error.span().map_or(0, |span| span.start)];
+        let (line, column) =
+            (before.matches('\n').count() + 1, before.chars().rev().take_while(|&c| c != '\n').count() + 1);
+        wrong(&format!("line {line}, column {column}: {}", error.message()))
+    })
 }

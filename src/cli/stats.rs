@@ -98,7 +98,7 @@ impl Task for Stats {
     }
 
     fn chunk_size(&self) -> usize {
-        if let Sink::Moves(..) = self.sink { SMALL_CHUNK } else { CHUNK }
+        self.form.chunk_size(if let Sink::Moves(..) = self.sink { SMALL_CHUNK } else { CHUNK })
     }
 
     fn text_options(&self) -> TextOptions {

@@ -6,16 +6,17 @@ use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Float32Array, Int32Array, Int64Array, ListArray, RecordBatch,
     StringArray,
 };
-use arrow_buffer::{BooleanBufferBuilder, Buffer, NullBuffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::Rows;
 use super::csv;
 use crate::game::Game;
+use crate::game::move_row::{self, Cells as _, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{Kind, List, Value};
 
-/// A column of texts is not made longer than this by another row, in bytes: offsets are 32 bits wide.
+/// A batch whose texts and lists are longer than this together gets no more rows: offsets are 32 bits wide.
 const MOST: usize = 1 << 30;
 
 /// The type of the values of a kind. Integers are signed, texts plain, everything may be missing: so every reader agrees.
@@ -56,16 +57,65 @@ pub fn schema<'n>(columns: impl IntoIterator<Item = (&'n str, Kind)>) -> Result<
     Ok(Arc::new(Schema::new(fields)))
 }
 
-/// Texts side by side.
-#[derive(Debug, Default)]
+/// Texts side by side; the offsets begin with 0.
+#[derive(Debug)]
 struct Texts {
     bytes: Vec<u8>,
     ends: Vec<i32>,
 }
 
 impl Texts {
+    fn new() -> Self {
+        Self { bytes: Vec::new(), ends: vec![0] }
+    }
+
     fn end(&mut self) {
         self.ends.push(short(self.bytes.len()));
+    }
+
+    /// Appends a text; whether there is one.
+    #[inline]
+    fn push(&mut self, value: Value<'_>) -> bool {
+        let is_there = match value {
+            Value::Empty => false,
+            Value::Text(text) => {
+                self.bytes.extend_from_slice(text.as_bytes());
+                true
+            }
+            Value::Plain(text) => {
+                self.bytes.extend_from_slice(text);
+                !text.is_empty()
+            }
+            value => {
+                let before = self.bytes.len();
+                csv::plain(value, &mut self.bytes);
+                self.bytes.len() > before
+            }
+        };
+        self.end();
+        is_there
+    }
+
+    /// Appends the texts of a list; whether there is one.
+    fn list(&mut self, value: Value<'_>) -> bool {
+        match value {
+            Value::List(game, list) => csv::each_move(game, list, |value| {
+                csv::plain(value, &mut self.bytes);
+                self.end();
+            }),
+            Value::Words(words) => {
+                for word in words {
+                    self.bytes.extend_from_slice(word.as_bytes());
+                    self.end();
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn finish(self, nulls: Option<NullBuffer>) -> Result<StringArray, ArrowError> {
+        StringArray::try_new(offsets(self.ends), Buffer::from_vec(self.bytes), nulls)
     }
 }
 
@@ -76,10 +126,40 @@ fn short(length: usize) -> i32 {
 
 /// Offsets that begin with 0.
 fn offsets(ends: Vec<i32>) -> OffsetBuffer<i32> {
-    let mut all = Vec::with_capacity(ends.len() + 1);
-    all.push(0);
-    all.extend(ends);
-    OffsetBuffer::new(ScalarBuffer::from(all))
+    OffsetBuffer::new(ScalarBuffer::from(ends))
+}
+
+/// A bit for each value, put together word by word: the arrays' own builder finds its byte anew for each.
+#[derive(Debug, Default)]
+struct Bits {
+    words: Vec<u64>,
+    open: u64,
+    length: usize,
+    ones: usize,
+}
+
+impl Bits {
+    #[inline]
+    fn push(&mut self, bit: bool) {
+        self.open |= u64::from(bit) << (self.length % 64);
+        self.ones += usize::from(bit);
+        self.length += 1;
+        if self.length.is_multiple_of(64) {
+            self.words.push(std::mem::take(&mut self.open));
+        }
+    }
+
+    fn finish(mut self) -> BooleanBuffer {
+        self.words.push(self.open);
+        // The bits are counted from the lowest of the first byte on.
+        self.words.iter_mut().for_each(|word| *word = word.to_le());
+        BooleanBuffer::new(Buffer::from_vec(self.words), 0, self.length)
+    }
+
+    /// As what tells the values that are there; `None` when all are.
+    fn nulls(self) -> Option<NullBuffer> {
+        (self.ones < self.length).then(|| NullBuffer::new(self.finish()))
+    }
 }
 
 #[derive(Debug)]
@@ -91,12 +171,12 @@ enum Cells {
         are_games: bool,
     },
     Decimal(Vec<f32>),
-    Claim(BooleanBufferBuilder),
+    Claim(Bits),
     Text(Texts),
     Date(Vec<i32>),
     Numbers {
         values: Vec<i32>,
-        nulls: NullBufferBuilder,
+        nulls: Bits,
         ends: Vec<i32>,
     },
     Words {
@@ -108,7 +188,7 @@ enum Cells {
 #[derive(Debug)]
 struct Column {
     cells: Cells,
-    nulls: NullBufferBuilder,
+    nulls: Bits,
 }
 
 impl Column {
@@ -117,113 +197,97 @@ impl Column {
             DataType::Int32 => Cells::Short(Vec::new()),
             DataType::Int64 => Cells::Long { values: Vec::new(), are_games: false },
             DataType::Float32 => Cells::Decimal(Vec::new()),
-            DataType::Boolean => Cells::Claim(BooleanBufferBuilder::new(0)),
+            DataType::Boolean => Cells::Claim(Bits::default()),
             DataType::Date32 => Cells::Date(Vec::new()),
             DataType::List(item) if *item.data_type() == DataType::Int32 => {
-                Cells::Numbers { values: Vec::new(), nulls: NullBufferBuilder::new(0), ends: Vec::new() }
+                Cells::Numbers { values: Vec::new(), nulls: Bits::default(), ends: vec![0] }
             }
-            DataType::List(_) => Cells::Words { texts: Texts::default(), ends: Vec::new() },
-            _ => Cells::Text(Texts::default()),
+            DataType::List(_) => Cells::Words { texts: Texts::new(), ends: vec![0] },
+            _ => Cells::Text(Texts::new()),
         };
-        Self { cells, nulls: NullBufferBuilder::new(0) }
+        Self { cells, nulls: Bits::default() }
     }
 
-    /// Appends a value; whether there is one. What is of another kind than the column is none.
+    /// Appends values: how much longer its texts and lists are. What is of another kind than the column is none.
     #[inline]
-    fn push(&mut self, value: Value<'_>) {
-        let is_there = match &mut self.cells {
+    fn extend<'a>(&mut self, added: impl Iterator<Item = Value<'a>>) -> usize {
+        let nulls = &mut self.nulls;
+        match &mut self.cells {
             Cells::Text(texts) => {
-                let is_there = match value {
-                    Value::Empty => false,
-                    Value::Text(text) => {
-                        texts.bytes.extend_from_slice(text.as_bytes());
-                        true
-                    }
-                    value => {
-                        let before = texts.bytes.len();
-                        csv::plain(value, &mut texts.bytes);
-                        texts.bytes.len() > before
-                    }
-                };
-                texts.end();
-                is_there
+                let before = texts.bytes.len();
+                for value in added {
+                    nulls.push(texts.push(value));
+                }
+                return texts.bytes.len() - before;
             }
             Cells::Short(values) => {
-                let number = match value {
-                    Value::Number(n) => i32::try_from(n).ok(),
-                    _ => None,
-                };
-                values.push(number.unwrap_or_default());
-                number.is_some()
+                for value in added {
+                    let number = if let Value::Number(n) = value { i32::try_from(n).ok() } else { None };
+                    values.push(number.unwrap_or_default());
+                    nulls.push(number.is_some());
+                }
             }
             Cells::Long { values, are_games } => {
-                let number = match value {
-                    Value::Number(n) => Some(n),
-                    Value::Key(key) => Some(key.cast_signed()),
-                    Value::Game(index) => {
-                        *are_games = true;
-                        Some(i64::from(index))
-                    }
-                    _ => None,
-                };
-                values.push(number.unwrap_or_default());
-                number.is_some()
+                for value in added {
+                    let number = match value {
+                        Value::Number(n) => Some(n),
+                        Value::Key(key) => Some(key.cast_signed()),
+                        Value::Game(index) => {
+                            *are_games = true;
+                            Some(i64::from(index))
+                        }
+                        _ => None,
+                    };
+                    values.push(number.unwrap_or_default());
+                    nulls.push(number.is_some());
+                }
             }
             Cells::Decimal(values) => {
-                let tenths = match value {
-                    Value::Tenths(n) => i16::try_from(n).ok(),
-                    _ => None,
-                };
-                values.push(tenths.map_or(0.0, |n| f32::from(n) / 10.0));
-                tenths.is_some()
+                for value in added {
+                    let tenths = if let Value::Tenths(n) = value { i16::try_from(n).ok() } else { None };
+                    values.push(tenths.map_or(0.0, |n| f32::from(n) / 10.0));
+                    nulls.push(tenths.is_some());
+                }
             }
             Cells::Claim(values) => {
-                let claim = if let Value::Claim(claim) = value { Some(claim) } else { None };
-                values.append(claim.unwrap_or_default());
-                claim.is_some()
+                for value in added {
+                    let claim = if let Value::Claim(claim) = value { Some(claim) } else { None };
+                    values.push(claim.unwrap_or_default());
+                    nulls.push(claim.is_some());
+                }
             }
             Cells::Date(values) => {
-                let date = if let Value::Date(date) = value { day(date).map(days) } else { None };
-                values.push(date.unwrap_or_default());
-                date.is_some()
+                for value in added {
+                    let date = if let Value::Date(date) = value { day(date).map(days) } else { None };
+                    values.push(date.unwrap_or_default());
+                    nulls.push(date.is_some());
+                }
             }
-            Cells::Numbers { values, nulls, ends } => {
-                let is_list = match value {
-                    Value::List(game, list) => {
-                        numbers(game, list, values, nulls);
-                        true
+            Cells::Numbers { values, nulls: inner, ends } => {
+                let before = values.len();
+                for value in added {
+                    let is_list = matches!(value, Value::List(..));
+                    if let Value::List(game, list) = value {
+                        numbers(game, list, values, inner);
                     }
-                    _ => false,
-                };
-                ends.push(short(values.len()));
-                is_list
+                    ends.push(short(values.len()));
+                    nulls.push(is_list);
+                }
+                return values.len() - before;
             }
             Cells::Words { texts, ends } => {
-                let is_list = match value {
-                    Value::List(game, list) => {
-                        csv::each_move(game, list, |value| {
-                            csv::plain(value, &mut texts.bytes);
-                            texts.end();
-                        });
-                        true
-                    }
-                    Value::Words(words) => {
-                        for word in words {
-                            texts.bytes.extend_from_slice(word.as_bytes());
-                            texts.end();
-                        }
-                        true
-                    }
-                    _ => false,
-                };
-                ends.push(short(texts.ends.len()));
-                is_list
+                let before = texts.bytes.len();
+                for value in added {
+                    nulls.push(texts.list(value));
+                    ends.push(short(texts.ends.len() - 1));
+                }
+                return texts.bytes.len() - before;
             }
-        };
-        self.nulls.append(is_there);
+        }
+        0
     }
 
-    /// How many bytes its texts have.
+    /// Bytes of texts, values of lists.
     fn length(&self) -> usize {
         match &self.cells {
             Cells::Text(texts) | Cells::Words { texts, .. } => texts.bytes.len(),
@@ -232,11 +296,29 @@ impl Column {
         }
     }
 
-    fn finish(mut self, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
-        let nulls = self.nulls.finish();
-        let texts = |texts: Texts, nulls: Option<NullBuffer>| {
-            StringArray::try_new(offsets(texts.ends), Buffer::from_vec(texts.bytes), nulls)
-        };
+    fn reserve(&mut self, rows: usize, length: usize) {
+        match &mut self.cells {
+            Cells::Short(values) | Cells::Date(values) => values.reserve(rows),
+            Cells::Long { values, .. } => values.reserve(rows),
+            Cells::Decimal(values) => values.reserve(rows),
+            Cells::Claim(_) => {}
+            Cells::Text(texts) => {
+                texts.bytes.reserve(length);
+                texts.ends.reserve(rows);
+            }
+            Cells::Numbers { values, ends, .. } => {
+                values.reserve(length);
+                ends.reserve(rows);
+            }
+            Cells::Words { texts, ends } => {
+                texts.bytes.reserve(length);
+                ends.reserve(rows);
+            }
+        }
+    }
+
+    fn finish(self, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
+        let nulls = self.nulls.nulls();
         let list = |item: DataType, ends, items, nulls| -> Result<ArrayRef, ArrowError> {
             let item = Arc::new(Field::new("item", item, true));
             Ok(Arc::new(ListArray::try_new(item, offsets(ends), items, nulls)?))
@@ -252,26 +334,24 @@ impl Column {
                 Arc::new(Int64Array::try_new(values.into(), nulls)?)
             }
             Cells::Decimal(values) => Arc::new(Float32Array::try_new(values.into(), nulls)?),
-            Cells::Claim(mut values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
+            Cells::Claim(values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
             Cells::Date(values) => Arc::new(Date32Array::try_new(values.into(), nulls)?),
-            Cells::Text(bytes) => Arc::new(texts(bytes, nulls)?),
-            Cells::Numbers { values, nulls: mut inner, ends } => {
-                let items = Int32Array::try_new(values.into(), inner.finish())?;
+            Cells::Text(texts) => Arc::new(texts.finish(nulls)?),
+            Cells::Numbers { values, nulls: inner, ends } => {
+                let items = Int32Array::try_new(values.into(), inner.nulls())?;
                 list(DataType::Int32, ends, Arc::new(items), nulls)?
             }
-            Cells::Words { texts: words, ends } => {
-                list(DataType::Utf8, ends, Arc::new(texts(words, None)?), nulls)?
-            }
+            Cells::Words { texts, ends } => list(DataType::Utf8, ends, Arc::new(texts.finish(None)?), nulls)?,
         })
     }
 }
 
 /// Appends what a list has of every half-move.
-fn numbers(game: &Game<'_>, list: List, values: &mut Vec<i32>, nulls: &mut NullBufferBuilder) {
+fn numbers(game: &Game<'_>, list: List, values: &mut Vec<i32>, nulls: &mut Bits) {
     for told in game.annotations() {
         let value = told.value(list).and_then(|value| i32::try_from(value).ok());
         values.push(value.unwrap_or_default());
-        nulls.append(value.is_some());
+        nulls.push(value.is_some());
     }
 }
 
@@ -284,12 +364,21 @@ fn days((year, month, day): (u16, u8, u8)) -> i32 {
     365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year - 719_468
 }
 
+/// How much there was in each column of a batch, so that the next one is not moved about while it grows.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    rows: usize,
+    /// Bytes of texts, values of lists.
+    lengths: Vec<usize>,
+}
+
 /// Rows of a table as they come.
 #[derive(Debug)]
 pub struct Batch {
     schema: SchemaRef,
     columns: Vec<Column>,
     rows: usize,
+    length: usize,
     done: Vec<(Vec<Column>, usize)>,
 }
 
@@ -298,17 +387,45 @@ impl Batch {
     #[must_use]
     pub fn new(schema: SchemaRef) -> Self {
         let columns = Self::columns(&schema);
-        Self { schema, columns, rows: 0, done: Vec::new() }
+        Self { schema, columns, rows: 0, length: 0, done: Vec::new() }
     }
 
     fn columns(schema: &Schema) -> Vec<Column> {
         schema.fields().iter().map(|field| Column::new(field.data_type())).collect()
     }
 
+    /// No rows yet, and room for about as many as a batch of these columns had.
+    #[must_use]
+    pub fn with_room(schema: SchemaRef, room: &Room) -> Self {
+        let mut batch = Self::new(schema);
+        for (column, &length) in batch.columns.iter_mut().zip(&room.lengths) {
+            // Chunks are much alike, but for a few in a hundred.
+            column.reserve(room.rows + room.rows / 16, length + length / 16);
+        }
+        batch
+    }
+
+    /// How much there is.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        Room { rows: self.rows, lengths: self.columns.iter().map(Column::length).collect() }
+    }
+
     /// How many rows there are.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows + self.done.iter().map(|(_, rows)| rows).sum::<usize>()
+    }
+
+    /// Counts rows that were appended to all columns.
+    #[inline]
+    fn end(&mut self, rows: usize) {
+        self.rows += rows;
+        if self.length > MOST {
+            self.length = 0;
+            let columns = std::mem::replace(&mut self.columns, Self::columns(&self.schema));
+            self.done.push((columns, std::mem::take(&mut self.rows)));
+        }
     }
 
     /// The rows as record batches: one, but for texts of more than a gigabyte. `first` is the number of the chunk's first
@@ -336,16 +453,51 @@ impl Batch {
 impl Rows for Batch {
     #[inline]
     fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, _safe: bool) {
-        let mut is_long = false;
         for (column, value) in self.columns.iter_mut().zip(cells) {
-            column.push(value);
-            is_long |= column.length() > MOST;
+            self.length += column.extend(std::iter::once(value));
         }
-        self.rows += 1;
-        if is_long {
-            let columns = std::mem::replace(&mut self.columns, Self::columns(&self.schema));
-            self.done.push((columns, std::mem::take(&mut self.rows)));
+        self.end(1);
+    }
+
+    /// Column by column, so that each is looked at once.
+    fn moves<'c>(
+        &mut self,
+        columns: impl Iterator<Item = &'c MoveField> + Clone,
+        moves: &[MoveRow<'_>],
+        _safe: bool,
+    ) {
+        let Some((first, rest)) = moves.split_first() else { return };
+        // What a row has of its game may be long, and all rows of a game have it.
+        let before = self.length;
+        self.row(columns.clone().map(|field| first.field(field)), false);
+        if self.length.saturating_sub(before).saturating_mul(rest.len()) > MOST / 2 {
+            rest.iter().for_each(|one| self.row(columns.clone().map(|field| one.field(field)), false));
+            return;
         }
+        for (column, field) in self.columns.iter_mut().zip(columns) {
+            let mut taker = Taker { column, length: 0 };
+            match field {
+                MoveField::Game(field) => {
+                    taker.take(std::iter::repeat_n(first.game.field(field), rest.len()))
+                }
+                MoveField::Move(field) => field.cells(rest, &mut taker),
+            }
+            self.length += taker.length;
+        }
+        self.end(rest.len());
+    }
+}
+
+/// A column that takes cells, and how much longer it becomes.
+struct Taker<'c> {
+    column: &'c mut Column,
+    length: usize,
+}
+
+impl move_row::Cells for Taker<'_> {
+    #[inline]
+    fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>) {
+        self.length += self.column.extend(values);
     }
 }
 

@@ -40,6 +40,7 @@ pub use visible::{VisibleWriter, on_one_line, visible};
 pub use walk::Walk;
 
 use crate::game::Game;
+use crate::game::move_row::{MoveField, MoveRow};
 use crate::game::value::Value;
 use crate::source::Chunk;
 use crate::span::Span;
@@ -48,6 +49,18 @@ use crate::span::Span;
 pub trait Rows {
     /// Appends a row. `safe` says that no text may be a formula to a spreadsheet, where that can be.
     fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool);
+
+    /// Appends a row for each of these half-moves of one game.
+    fn moves<'c>(
+        &mut self,
+        columns: impl Iterator<Item = &'c MoveField> + Clone,
+        moves: &[MoveRow<'_>],
+        safe: bool,
+    ) {
+        for one in moves {
+            self.row(columns.clone().map(|column| one.field(column)), safe);
+        }
+    }
 }
 
 /// Where a game or a diagnostic belongs.

@@ -11,6 +11,9 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 /// How many rows a group has at most: what readers take at a time.
 const GROUP: usize = 256 * 1024;
 
+/// How much of a column is held before it is packed, and how long the list of its different values may become, in bytes.
+const PAGE: usize = 256 << 10;
+
 /// Writes one file. What is written depends on the rows and on the batches they come in, and on nothing else.
 #[derive(Debug)]
 pub struct ParquetWriter {
@@ -33,6 +36,8 @@ impl ParquetWriter {
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_max_row_group_row_count(Some(GROUP))
+            .set_data_page_size_limit(PAGE)
+            .set_dictionary_page_size_limit(PAGE)
             .build();
         let writer = ArrowWriter::try_new(Vec::new(), schema, Some(properties)).map_err(failed)?;
         Ok(Self { writer })

@@ -108,6 +108,7 @@ pub struct MoveRow<'a> {
 
 impl<'a> MoveRow<'a> {
     /// What stands in a field.
+    #[inline(never)]
     #[must_use]
     pub fn field(&self, field: &MoveField) -> Value<'a> {
         match field {
@@ -117,6 +118,7 @@ impl<'a> MoveRow<'a> {
     }
 
     /// The cell of a column.
+    #[inline(always)]
     #[must_use]
     pub fn value(&self, column: MoveColumn) -> Value<'a> {
         let mv = self.played.mv;
@@ -147,6 +149,29 @@ impl<'a> MoveRow<'a> {
             MoveColumn::Repetition => Value::Number(self.repetition.into()),
             MoveColumn::Material => Value::Number(self.material),
         }
+    }
+}
+
+/// Takes the cells of one column, one below the other.
+#[cfg(feature = "arrow")]
+pub trait Cells {
+    /// Takes these.
+    fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>);
+}
+
+#[cfg(feature = "arrow")]
+impl MoveColumn {
+    /// Hands the cells of this column to who takes them: a loop for each column, in which it is known what comes.
+    pub fn cells(self, rows: &[MoveRow<'_>], taker: &mut impl Cells) {
+        macro_rules! each {
+            ($($column:ident)*) => {
+                match self {
+                    $(Self::$column => taker.take(rows.iter().map(|row| row.value(Self::$column))),)*
+                }
+            };
+        }
+        each!(Game File Ply Move Color San Uci Piece Captured Promotion Check Mate Castling EnPassant Clock Eval MateIn
+            Nags CommentLength Fen PositionKey HalfmoveClock Repetition Material)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which columns of a table are written, and in which order.
 use crate::emit::{Rows, Sheet, csv};
-use crate::game::move_row::{MoveColumn, MoveField};
+use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
 use crate::game::row::{Field, GameColumn};
 use crate::game::value::{About, Value};
 use crate::near::nearest;
@@ -85,7 +85,7 @@ impl<C: Clone> Columns<C> {
     }
 
     /// The columns.
-    pub fn iter(&self) -> impl Iterator<Item = &C> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = &C> + Clone + '_ {
         self.chosen.iter().map(|(column, _)| column)
     }
 
@@ -131,6 +131,11 @@ impl Columns<MoveField> {
         let games = GameColumn::ALL.iter().map(|column| column.name());
         let there: Vec<_> = MoveColumn::ALL.iter().map(|column| column.name()).chain(games).collect();
         Self::choose(&usual, &there, list, MoveField::from_name, MoveField::name)
+    }
+
+    /// Writes a row for each of these half-moves of one game.
+    pub fn moves(&self, moves: &[MoveRow<'_>], rows: &mut impl Rows) {
+        rows.moves(self.iter(), moves, self.safe);
     }
 }
 

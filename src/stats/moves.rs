@@ -5,7 +5,10 @@ use crate::emit::Rows;
 use crate::filter::{BoardState, Filter};
 use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
 use crate::game::row::Row;
-use crate::game::{MainLine, Node, Repeats, facts};
+use crate::game::{Annotation, MainLine, Node, Repeats, facts};
+
+/// So many half-moves are written together: what is held of them stays in the nearest memory.
+const BLOCK: usize = 64;
 
 /// Writes the half-moves of games, one game after the other; its buffers are used again.
 #[derive(Debug)]
@@ -16,8 +19,29 @@ pub struct MoveTable {
     fens: FenTrace,
     writes_fens: bool,
     writes_keys: bool,
-    nags: Vec<u8>,
+    block: Block,
     board: BoardState,
+}
+
+/// What the half-moves written together have, one after the other.
+#[derive(Debug, Default)]
+struct Block {
+    /// The position before each, and the one after the last.
+    positions: Vec<Position>,
+    fens: Vec<u8>,
+    nags: Vec<u8>,
+}
+
+/// What a half-move has of its own.
+struct Step<'g> {
+    told: Annotation<'g>,
+    ply: u32,
+    /// Where its FEN and its glyphs end in the block.
+    fen: usize,
+    nags: usize,
+    men_key: u64,
+    material: i64,
+    repetition: u32,
 }
 
 impl MoveTable {
@@ -36,7 +60,7 @@ impl MoveTable {
             writes_keys: is_asked(MoveColumn::PositionKey),
             columns,
             repeats: Repeats::default(),
-            nags: Vec::new(),
+            block: Block::default(),
             board: BoardState::default(),
         }
     }
@@ -55,49 +79,73 @@ impl MoveTable {
         if let Some(filter) = filter {
             filter.begin(&mut self.board, game.game);
         }
+        let mut steps = Vec::with_capacity(BLOCK);
+        self.block.positions.clear();
+        self.block.positions.push(position);
         for (told, ply) in game.game.annotations().zip(1..) {
-            let before = position;
             let mv = told.played.mv;
             position.play_unchecked(mv);
+            self.block.positions.push(position);
             if mv.promotion().is_some() || told.played.san.is_capture() {
                 material = self::material(&position);
             }
             if self.writes_keys {
                 men.play(mv);
             }
-            let fen = if self.writes_fens {
+            if self.writes_fens {
                 self.fens.follow(mv, &position);
-                self.fens.fen(&position)
-            } else {
-                &[]
-            };
+                self.block.fens.extend_from_slice(self.fens.fen(&position));
+            }
             let repetition = if self.counts_repetitions {
                 self.repeats.then(told.played.ply(), |plies| MainLine::at(game.game, plies))
             } else {
                 0
             };
-            self.nags.clear();
-            self.nags.extend(told.nodes().filter_map(|node| match node {
+            self.block.nags.extend(told.nodes().filter_map(|node| match node {
                 Node::Nag(nag) => Some(*nag),
                 _ => None,
             }));
-            let row = MoveRow {
-                game,
-                ply,
-                played: told.played,
-                before: &before,
-                after: &position,
-                fen,
-                men_key: men.key(),
-                material,
-                repetition,
-                nags: &self.nags,
-                told,
-            };
-            if filter.is_none_or(|filter| filter.keeps_move(&mut self.board, &row)) {
-                self.columns.row(|column| row.field(column), rows);
+            let (fen, nags) = (self.block.fens.len(), self.block.nags.len());
+            steps.push(Step { told, ply, fen, nags, men_key: men.key(), material, repetition });
+            if steps.len() == BLOCK {
+                self.write_block(game, &steps, filter, rows);
+                steps.clear();
+                self.block.positions.push(position);
             }
         }
+        self.write_block(game, &steps, filter, rows);
+    }
+
+    /// Writes the rows of these half-moves, and empties the block.
+    fn write_block(
+        &mut self,
+        game: &Row<'_>,
+        steps: &[Step<'_>],
+        filter: Option<&Filter<MoveField>>,
+        rows: &mut impl Rows,
+    ) {
+        let Block { positions, fens, nags } = &mut self.block;
+        let (mut fen, mut nag) = (0, 0);
+        let each = steps.iter().zip(positions.windows(2)).map(|(step, places)| MoveRow {
+            game,
+            ply: step.ply,
+            played: step.told.played,
+            before: &places[0],
+            after: &places[1],
+            fen: fens.get(std::mem::replace(&mut fen, step.fen)..step.fen).unwrap_or_default(),
+            men_key: step.men_key,
+            material: step.material,
+            repetition: step.repetition,
+            nags: nags.get(std::mem::replace(&mut nag, step.nags)..step.nags).unwrap_or_default(),
+            told: step.told,
+        });
+        let board = &mut self.board;
+        let kept: Vec<_> =
+            each.filter(|row| filter.is_none_or(|filter| filter.keeps_move(board, row))).collect();
+        self.columns.moves(&kept, rows);
+        positions.clear();
+        fens.clear();
+        nags.clear();
     }
 }
 

@@ -6,7 +6,7 @@ use arrow_schema::SchemaRef;
 use super::study::{Chosen, Desk, Met, Study};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
-use crate::emit::arrow::{self, Batch, Twice};
+use crate::emit::arrow::{self, Batch, Room, Twice};
 use crate::emit::fen::{self, FenOptions, FenWriter, Which};
 use crate::emit::{Place, Rows};
 use crate::filter::Filter;
@@ -104,6 +104,7 @@ pub struct State {
     reader: PgnReader,
     moves: Option<MoveTable>,
     positions: FenWriter,
+    room: Room,
 }
 
 impl Plan {
@@ -195,7 +196,13 @@ impl Plan {
             _ => FenWriter::default(),
         };
         let options = PgnOptions { kept, max_problems: 100_000, ..PgnOptions::default() };
-        State { desk: Desk::default(), reader: PgnReader::new(options), moves, positions }
+        State {
+            desk: Desk::default(),
+            reader: PgnReader::new(options),
+            moves,
+            positions,
+            room: Room::default(),
+        }
     }
 
     /// Reads a chunk of an input of this name: its rows, and how many games it has.
@@ -210,7 +217,7 @@ impl Plan {
         chunk: &Chunk,
         kind: Kind,
     ) -> Result<(Batch, u64), PlanError> {
-        let mut batch = Batch::new(self.schema());
+        let mut batch = Batch::with_room(self.schema(), &state.room);
         let place = Place { file, chunk, game: None, players: (None, None) };
         if let Some(gap) = chunk.gap() {
             self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), &mut batch);
@@ -228,6 +235,7 @@ impl Plan {
             }
         });
         state.reader = reader;
+        state.room = batch.room();
         failure.map_or(Ok((batch, games)), Err)
     }
 

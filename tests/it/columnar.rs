@@ -121,10 +121,11 @@ fn parquet_rows(bytes: Vec<u8>) -> Vec<Vec<String>> {
     printed(&batches)
 }
 
-/// More than one chunk of games, and the file they stand in.
-fn many() -> (std::path::PathBuf, String) {
+/// More than one chunk of games, and the file they stand in, which the test of this name has for itself: tests run beside
+/// each other.
+fn many(test: &str) -> (std::path::PathBuf, String) {
     let text = format!("{GAMES}\n").repeat(1_500);
-    let path = folder("columnar").join("many.pgn");
+    let path = folder("columnar").join(format!("many-{test}.pgn"));
     fs::write(&path, &text).expect("written");
     (path, text)
 }
@@ -145,7 +146,7 @@ fn every_value_of_a_parquet_file_is_the_cell_of_csv() {
 
 #[test]
 fn a_parquet_file_is_the_same_for_any_number_of_jobs() {
-    let (path, text) = many();
+    let (path, text) = many("jobs");
     let packed = path.with_extension("pgn.zst");
     fs::write(&packed, pack(text.as_bytes().chunks(100_000))).expect("written");
     for table in ["games", "moves"] {
@@ -198,7 +199,7 @@ fn batches(plan: &Plan, stretch: Stretch) -> Result<Vec<RecordBatch>, PlanError>
 
 #[test]
 fn a_stream_gives_the_rows_of_the_command_line() {
-    let (path, _) = many();
+    let (path, _) = many("stream");
     for (table, name) in
         [(TableName::Games, "games"), (TableName::Moves, "moves"), (TableName::Findings, "findings")]
     {
@@ -211,7 +212,7 @@ fn a_stream_gives_the_rows_of_the_command_line() {
 
 #[test]
 fn parts_have_the_rows_of_the_whole_with_their_keys() {
-    let (path, text) = many();
+    let (path, text) = many("parts");
     let packed = path.with_extension("parts.zst");
     fs::write(&packed, pack(text.as_bytes().chunks(150_000))).expect("written");
     let columns = Some("frame,byte,event,result,moves_key,clocks,codes".to_owned());

@@ -107,7 +107,7 @@ fn settings_are_found_above_the_input_and_options_go_before_them() {
     for (settings, words) in [
         ("level = \"loud\"\n", "level = \"loud\": error, warning, note would be accepted"),
         ("ignore = [\"none-such\"]\n", "no diagnostic has the code \"none-such\""),
-        ("colour = 1\n", "unknown field `colour`"),
+        ("strict = true\n colour = 1\n", "descant.toml: line 2, column 2: unknown field `colour`"),
         ("level = \n", "descant.toml"),
     ] {
         fs::write(&near, settings).expect("a file");

@@ -65,7 +65,7 @@ pub struct ConvertArgs {
     /// The games in this order: white,date, with :desc behind a column for the other direction; games that agree stay as they are
     #[arg(long, value_name = "COLUMN,…", help_heading = "Writing")]
     pub sort: Option<String>,
-    /// Memory for --sort, --split by a column and --unique, in MiB; what --sort and --split have beyond it goes to temporary files, more than that for --unique is an error
+    /// Memory for --sort and --unique, in MiB; what --sort has beyond it goes to temporary files, more than that for --unique is an error
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20), help_heading = "Writing")]
     pub memory: u64,
     /// Several files in place of OUTPUT: of so many games each, or one for each value of a column (eco); their names are that of OUTPUT with the number or value before its ending
