@@ -200,6 +200,8 @@ const FARTHER: usize = 4;
 /// words are played, and what reads more and more surely is given.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
+    let joined = decided::find_earlier(text, options);
+    let options = joined.as_ref().unwrap_or(options);
     let mut report = read(text, options);
     decided::settle(&options.decided, &mut report);
     report
@@ -212,6 +214,7 @@ fn read<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let best = by_layout(text, &page, options, dialect);
     let page = book::page::Page::without_heads(text);
     let parts = parts::doubtful(&page, &best, dialect);
+    let parts = decided::keep_together(&options.decided, &page, parts);
     let span = |rows: &Range<usize>| page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
     // Print that plays for the most part is not blurred.
     let is_blurred = best.notation.ocr || !best.is_mostly_whole();
