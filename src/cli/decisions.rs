@@ -106,9 +106,7 @@ impl Book {
         rows.filter_map(|(row, met)| {
             let why = match met {
                 Met::Found => return None,
-                Met::Not => {
-                    "no text that it may speak of was read".to_owned()
-                }
+                Met::Not => "no text that it may speak of was read".to_owned(),
                 Met::Stale(why) => why.clone(),
             };
             Some(Diagnostic::new(Code::StaleDecision, row.span, why))

@@ -67,7 +67,8 @@ const AFTER: &str = " after ";
 
 impl Earlier {
     fn parse(words: &str) -> Option<Self> {
-        let (game, last) = words.strip_prefix(JOINED)?.split_once(AFTER).unwrap_or((&words[JOINED.len()..], ""));
+        let (game, last) =
+            words.strip_prefix(JOINED)?.split_once(AFTER).unwrap_or((&words[JOINED.len()..], ""));
         let game = game.trim().parse().ok().filter(|&game| game > 0)?;
         Some(Self { game, last: last.trim().to_owned() })
     }

@@ -94,22 +94,20 @@ pub(super) fn settle(
     found
 }
 
-fn settle_row(
-    text: &str,
-    row: &Decided,
-    found: &[Diagnostic],
-    game: &mut Game<'_>,
-) -> Result<(), String> {
+fn settle_row(text: &str, row: &Decided, found: &[Diagnostic], game: &mut Game<'_>) -> Result<(), String> {
     let here = game.nodes.iter().position(|node| is_at(node, row.span));
     match &row.decision {
         Decision::Moves(wanted) => {
-            let first = here.ok_or("no move was played from these words")?;
+            let unplayed = |san: &dyn std::fmt::Display| {
+                format!("{san} is not legal there, or the game was not played so far")
+            };
+            let first = here.ok_or_else(|| unplayed(&wanted[0]))?;
             let mut last = first;
             for (number, &san) in wanted.iter().enumerate() {
                 let at = if number == 0 { Some(first) } else { next_move(&game.nodes, last) };
                 match at.map(|at| (at, &game.nodes[at])) {
                     Some((at, Node::Move(played))) if played.is_said_by(san) => last = at,
-                    _ => return Err(format!("{san} is not legal there")),
+                    _ => return Err(unplayed(&san)),
                 }
             }
             let printed = crate::book::note::fold(row.span.of_text(text));

@@ -3,8 +3,8 @@
 use super::build::{Builder, Draft};
 use super::start::Begin;
 use super::zone::Zone;
-use crate::book::page::Page;
 use super::{TextOptions, TextReport, overlap};
+use crate::book::page::Page;
 use crate::book::region::{Kind, Region};
 use crate::code::Code;
 use crate::decisions::{Decided, Decision, Earlier};
@@ -211,8 +211,9 @@ fn join<S: Scored>(scores: &mut Vec<S>, regions: &mut Vec<Region>, earlier: Span
         regions.iter_mut().filter(is_rest).for_each(|region| region.kind = score(to));
         rest
     } else {
-        let moved: Vec<usize> =
-            (0..scores.len()).map(|old| if old == from { to } else { old - usize::from(old > from) }).collect();
+        let moved: Vec<usize> = (0..scores.len())
+            .map(|old| if old == from { to } else { old - usize::from(old > from) })
+            .collect();
         for region in regions.iter_mut() {
             if let Kind::Score(old) = region.kind {
                 region.kind = score(moved.get(old as usize).copied().unwrap_or(old as usize));
@@ -250,7 +251,8 @@ pub(super) fn find_earlier(text: &str, options: &TextOptions) -> Option<TextOpti
     for row in &mut joined.decided {
         let Decision::Joined(Earlier { game, last }) = &row.decision else { continue };
         let Some(found) = report.games.get(*game as usize - 1) else { continue };
-        let mut printed = found.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty());
+        let mut printed =
+            found.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty());
         let first = printed.next();
         let end = printed.next_back().or(first);
         let is_same = last.is_empty() || end.is_some_and(|end| are_alike(end.of_text(text), last));
@@ -277,7 +279,9 @@ pub(super) fn keep_together(
         let both = line(earlier.start)..line(row.span.start) + 1;
         let is_cut = |part: &Range<usize>| part.start < both.end && both.start < part.end;
         let cut: Vec<Range<usize>> = parts.extract_if(.., |part| is_cut(part)).collect();
-        if let Some(whole) = cut.into_iter().reduce(|one, next| one.start.min(next.start)..one.end.max(next.end)) {
+        if let Some(whole) =
+            cut.into_iter().reduce(|one, next| one.start.min(next.start)..one.end.max(next.end))
+        {
             parts.push(whole.start.min(both.start)..whole.end.max(both.end));
             parts.sort_by_key(|part| part.start);
         }
@@ -496,10 +500,7 @@ fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, &'g Playe
         }
         None
     });
-    played
-        .zip(&game.details)
-        .enumerate()
-        .map(|(ply, (played, detail))| (ply, detail.printed, played))
+    played.zip(&game.details).enumerate().map(|(ply, (played, detail))| (ply, detail.printed, played))
 }
 
 fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
