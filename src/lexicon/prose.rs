@@ -48,9 +48,3 @@ pub fn is_unplayed(word: &str) -> bool {
 pub fn turns(word: &str) -> bool {
     says(word) == Some(Says::Turns)
 }
-
-/// Does a word stand before a move that is played after the one last told: `followed`?
-#[must_use]
-pub fn names_next(word: &str) -> bool {
-    says(word) == Some(Says::Next)
-}
