@@ -190,38 +190,22 @@ impl From<Fault> for Error {
     }
 }
 
-impl From<SourceError> for Error {
-    fn from(error: SourceError) -> Self {
-        Fault::Source(error).into()
-    }
+/// Errors of other rooms are faults.
+macro_rules! faults {
+    ($($error:ident: $fault:ident),* $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Fault::$fault(error).into()
+            }
+        }
+    )*};
 }
 
-impl From<IllegalMove> for Error {
-    fn from(error: IllegalMove) -> Self {
-        Fault::Illegal(error).into()
-    }
-}
-
-impl From<SanError> for Error {
-    fn from(error: SanError) -> Self {
-        Fault::San(error).into()
-    }
-}
-
-impl From<ParseSanError> for Error {
-    fn from(error: ParseSanError) -> Self {
-        Fault::SanSpelling(error).into()
-    }
-}
-
-impl From<ParseUciError> for Error {
-    fn from(error: ParseUciError) -> Self {
-        Fault::Uci(error).into()
-    }
-}
-
-impl From<FenError> for Error {
-    fn from(error: FenError) -> Self {
-        Fault::Fen(error).into()
-    }
+faults! {
+    SourceError: Source,
+    IllegalMove: Illegal,
+    SanError: San,
+    ParseSanError: SanSpelling,
+    ParseUciError: Uci,
+    FenError: Fen,
 }

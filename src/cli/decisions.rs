@@ -63,7 +63,8 @@ impl Book {
         for (row, found) in found {
             let state = match found {
                 Found::At(span) => {
-                    out.push(Decided { span, decision: self.decisions.rows[row].decision.clone() });
+                    let decision = self.decisions.rows[row].decision.clone();
+                    out.push(Decided { span, decision, earlier: None });
                     Met::Found
                 }
                 Found::Nowhere(Some(near)) => {
@@ -105,9 +106,7 @@ impl Book {
         rows.filter_map(|(row, met)| {
             let why = match met {
                 Met::Found => return None,
-                Met::Not => {
-                    "no text that it may speak of was read (decisions are for texts, not for PGN)".to_owned()
-                }
+                Met::Not => "no text that it may speak of was read".to_owned(),
                 Met::Stale(why) => why.clone(),
             };
             Some(Diagnostic::new(Code::StaleDecision, row.span, why))

@@ -90,10 +90,9 @@ impl Task for Gather {
 
     fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unread: &[Stretch]) {
         let mut desk = self.desk();
-        // What was read from PGN is not decided.
         let here = |key: &Key| (key.1, key.2) == (input, chunk.index);
-        let is_text = desk.games.iter().any(|(key, view)| here(key) && view.is_text());
-        let index = (is_text || !unread.is_empty()).then(|| Index::new(&chunk.text));
+        let is_open = desk.games.iter().any(|(key, view)| here(key) && view.is_open());
+        let index = (is_open || !unread.is_empty()).then(|| Index::new(&chunk.text));
         let tell = |span: Span| {
             let Some(index) = &index else { return Told::default() };
             let place = index.tell(span, self.names[input].clone(), chunk.shown_place(span.start));
@@ -127,7 +126,11 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>, decided: String) 
     let mut games: Vec<Entry> = desk
         .games
         .into_iter()
-        .map(|((_, input, chunk, index), view)| {
+        .map(|((_, input, chunk, index), mut view)| {
+            // The words of a place were held against those of its chunk alone.
+            if desk.chunks.range((input, 0)..(input + 1, 0)).nth(1).is_some() {
+                view.fix();
+            }
             let first = before.get(&(input, chunk)).copied().unwrap_or(0);
             Entry { input, number: first + u64::from(index) + 1, view }
         })

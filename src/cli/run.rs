@@ -36,6 +36,9 @@ pub use crate::table::{Met, raised};
 pub const HEAD: usize = 64 * 1024;
 /// How much PGN is read at a time where much more is written than read, in bytes.
 pub const SMALL_CHUNK: usize = CHUNK / 8;
+/// How much PGN is read at a time where places are looked for in it, in bytes: all of it, as the words around a place
+/// tell it among all others of the file.
+const WHOLE: usize = 1 << 30;
 
 /// What a command does with each game.
 pub trait Task: Sync {
@@ -352,9 +355,10 @@ impl Run<'_> {
         };
         let book_is_whole = self.book(task, pending)?;
         let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
-            Kind::Pgn => Box::new(
-                Chunks::new(reader, config.encoding).with_chunk_size(task.chunk_size()).with_name(&file),
-            ),
+            Kind::Pgn => {
+                let size = if config.decisions.is_some() { WHOLE } else { task.chunk_size() };
+                Box::new(Chunks::new(reader, config.encoding).with_chunk_size(size).with_name(&file))
+            }
             Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
         };
         let source = Source { number, file: &file, kind, findings: &[], frames: frames.as_deref() };

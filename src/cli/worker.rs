@@ -48,6 +48,9 @@ impl<T: Task> Worker<'_, T> {
         match self.kind {
             Kind::Pgn => {
                 let mut reader = std::mem::take(&mut self.reader);
+                if let Some(book) = &self.config.decisions {
+                    reader.decide(book.find(self.file, chunk));
+                }
                 // A game without tags may turn out to be none; and what numbers and names choose is known elsewhere.
                 let may_refuse = self.config.games.is_none() && self.config.players.is_none();
                 let task = self.task;

@@ -96,11 +96,22 @@ mod tests {
             "not a move",
             "a game begins here",
             "a game ends here",
+            "joined to game 12",
+            "joined to game 12 after R—K1",
             "White=Morphy, P.",
         ] {
             assert_eq!(Decision::parse(words).expect(words).to_string(), words);
         }
-        for words in ["", "Kt to B3", "--", "FEN=8/8", "Result=won", "perhaps"] {
+        for words in [
+            "",
+            "joined to game 0",
+            "joined to game one",
+            "Kt to B3",
+            "--",
+            "FEN=8/8",
+            "Result=won",
+            "perhaps",
+        ] {
             assert!(Decision::parse(words).is_err(), "{words}");
         }
     }

@@ -27,16 +27,18 @@ pub struct Index {
     pub(super) places: HashMap<u64, Vec<u32>>,
 }
 
-/// The words of a stretch: runs of letters and figures, and what they say in whatever case and form.
+/// The words of a stretch: runs of letters and figures, and what they say in whatever case and form. The sign for taking is
+/// none, whether it is a letter (`x`) or not (`×`).
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize, u64)> {
     let mut at = 0;
-    std::iter::from_fn(move || {
+    let all = std::iter::from_fn(move || {
         let rest = &text[at..];
         let start = at + rest.find(char::is_alphanumeric)?;
         let len = text[start..].find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len() - start);
         at = start + len;
-        Some((start, at, hash(&text[start..at])))
-    })
+        Some((start, at, &text[start..at]))
+    });
+    all.filter(|(_, _, word)| !matches!(*word, "x" | "X")).map(|(start, end, word)| (start, end, hash(word)))
 }
 
 fn hash(word: &str) -> u64 {

@@ -42,6 +42,8 @@ pub enum Decision {
     Begins,
     /// A game ends with this move.
     Ends,
+    /// The moves from this one on belong to an earlier game, behind its last.
+    Joined(Earlier),
     /// The game that holds the place, or the next one, has this tag.
     Tag {
         /// The name.
@@ -49,6 +51,34 @@ pub enum Decision {
         /// The value.
         value: String,
     },
+}
+
+/// An earlier game, which is not over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Earlier {
+    /// Its number in the text, from 1, where nothing is joined.
+    pub game: u32,
+    /// The printed words of its last move, by which it is known; empty if they are not told.
+    pub last: String,
+}
+
+const JOINED: &str = "joined to game ";
+const AFTER: &str = " after ";
+
+impl Earlier {
+    fn parse(words: &str) -> Option<Self> {
+        let (game, last) =
+            words.strip_prefix(JOINED)?.split_once(AFTER).unwrap_or((&words[JOINED.len()..], ""));
+        let game = game.trim().parse().ok().filter(|&game| game > 0)?;
+        Some(Self { game, last: last.trim().to_owned() })
+    }
+}
+
+impl fmt::Display for Earlier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, last } = self;
+        write!(f, "{JOINED}{game}{}{last}", if last.is_empty() { "" } else { AFTER })
+    }
 }
 
 impl Decision {
@@ -64,6 +94,9 @@ impl Decision {
             "a game begins here" => return Ok(Self::Begins),
             "a game ends here" => return Ok(Self::Ends),
             _ => {}
+        }
+        if let Some(earlier) = Earlier::parse(words) {
+            return Ok(Self::Joined(earlier));
         }
         let is_name =
             |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
@@ -85,7 +118,7 @@ impl Decision {
             || {
                 format!(
                     "{words:?} is no decision: a move such as Nf6, `as printed`, `not a move`, `a game begins here`, \
-                     `a game ends here` or a tag such as White=Morphy would be accepted"
+                     `a game ends here`, `joined to game 12` or a tag such as White=Morphy would be accepted"
                 )
             },
         )
@@ -98,7 +131,8 @@ impl Decision {
             (
                 Self::Moves(_) | Self::AsPrinted | Self::NotMove,
                 Self::Moves(_) | Self::AsPrinted | Self::NotMove,
-            ) => false,
+            )
+            | (Self::Begins | Self::Joined(_), Self::Begins | Self::Joined(_)) => false,
             (one, other) => one != other,
         }
     }
@@ -117,6 +151,7 @@ impl fmt::Display for Decision {
             Self::NotMove => f.write_str("not a move"),
             Self::Begins => f.write_str("a game begins here"),
             Self::Ends => f.write_str("a game ends here"),
+            Self::Joined(earlier) => earlier.fmt(f),
             Self::Tag { name, value } => write!(f, "{name}={value}"),
         }
     }
@@ -129,4 +164,6 @@ pub struct Decided {
     pub span: Span,
     /// What was decided.
     pub decision: Decision,
+    /// Where the first move stands of the game that the place is joined to, once it is found.
+    pub earlier: Option<Span>,
 }

@@ -126,7 +126,7 @@ impl PgnWriter {
             match index {
                 FEN => tag_pair(out, "FEN", &game.start.fen(EnPassant::Legal)),
                 SET_UP => tag_pair(out, "SetUp", "1"),
-                READING => tag_pair(out, "Reading", game.verdict.map_or("", |verdict| verdict.word())),
+                READING => tag_pair(out, "Reading", game.reading().unwrap_or_default()),
                 _ => {
                     if let Some(tag) = game.tags.get(index as usize) {
                         tag_pair(out, &tag.name, &tag.value);
@@ -209,7 +209,7 @@ fn tags_in_order(game: &Game<'_>, out: &mut Vec<u8>) {
         "Result" => Some(game.result.marker()),
         "FEN" if game.set_up => Some(fen.as_str()),
         "SetUp" if game.set_up => Some("1"),
-        "Reading" => game.verdict.map(|verdict| verdict.word()),
+        "Reading" => game.reading(),
         _ => None,
     };
     let unknown = |name: &str| roster_place(name).map_or("", |place| ROSTER[place].1);

@@ -58,6 +58,15 @@ impl Played {
     pub fn ply(&self) -> Ply {
         Ply { mv: self.mv, san: self.san, check: self.suffix != Suffix::None }
     }
+
+    /// Do these words mean the move? They may tell more of where it comes from than is needed, and need not tell a capture.
+    #[must_use]
+    pub fn is_said_by(&self, san: San) -> bool {
+        let is_from = san.from_file().is_none_or(|file| file == self.mv.from().file())
+            && san.from_rank().is_none_or(|rank| rank == self.mv.from().rank());
+        let what = |san: San| (san.castling_side(), san.role(), san.to(), san.promotion(), san.is_null());
+        what(san) == what(self.san) && is_from
+    }
 }
 
 /// A half-move: enough to tell what happens, whatever the position.
@@ -153,6 +162,16 @@ impl Verdict {
         }
     }
 
+    /// The value of the `Reading` tag of a game about which something was decided.
+    const fn word_of_edited(self) -> &'static str {
+        match self {
+            Self::Certain | Self::Edited => Self::Edited.word(),
+            Self::Chosen => "chosen, edited",
+            Self::Repaired => "repaired, edited",
+            Self::Partial => "partial, edited",
+        }
+    }
+
     /// The verdict that a value of the `Reading` tag names.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
@@ -201,8 +220,10 @@ pub struct Game<'t> {
     pub plies: u32,
     /// The result as it will be written.
     pub result: GameResult,
-    /// How certain the reading is; `None` for PGN.
+    /// How certain the reading is; `None` for PGN about which nothing was decided.
     pub verdict: Option<Verdict>,
+    /// Somebody decided about places of it.
+    pub edited: bool,
     /// How each main-line move of a text was read; empty for PGN.
     pub details: Vec<Detail>,
     /// Where the whole game stands in its chunk.
@@ -265,7 +286,24 @@ impl<'t> Game<'t> {
         self.plies = 0;
         self.result = GameResult::Unknown;
         self.verdict = None;
+        self.edited = false;
         self.span = Span::default();
+    }
+
+    /// The value of the `Reading` tag: how certain the reading is, and whether something was decided about it.
+    #[must_use]
+    pub fn reading(&self) -> Option<&'static str> {
+        self.verdict.map(|verdict| if self.edited { verdict.word_of_edited() } else { verdict.word() })
+    }
+
+    /// Gives the game a tag in the place of all others of this name; the result is told by its tag, too.
+    pub fn retag(&mut self, name: &str, value: &str, span: Span) {
+        if let Some(result) = GameResult::from_marker(value).filter(|_| name == "Result") {
+            self.result = result;
+        }
+        self.tags.retain(|tag| tag.name != name);
+        let (name, value) = (name.to_owned().into(), value.to_owned().into());
+        self.tags.push(Tag { name, value, span: Some(span), inferred: false });
     }
 
     /// The value of a tag, if the game has it.

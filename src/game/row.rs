@@ -60,7 +60,7 @@ columns! {
     Endgame "endgame" Text END "the pieces at the end, if neither side has more than 13 pawns' worth beside its pawns";
     Comments "comments" Number FACTS "comments, in variations too";
     Variations "variations" Number FACTS "variations, inner ones too";
-    Reading "reading" Text END "how certain the reading of a text is; empty for PGN";
+    Reading "reading" Text END "how certain the reading of a text is; empty for PGN that nobody edited";
     Repairs "repairs" Number END "printed moves that were changed";
     Problems "problems" Number END "findings above notes";
     Codes "codes" Words END "their codes, in order";

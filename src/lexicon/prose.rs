@@ -51,12 +51,6 @@ pub fn turns(word: &str) -> bool {
     says(word) == Some(Says::Turns)
 }
 
-/// Does a word stand before a move that is played after the one last told: `followed`?
-#[must_use]
-pub fn names_next(word: &str) -> bool {
-    says(word) == Some(Says::Next)
-}
-
 /// Is it one of the short words of every sentence, and no scrap of print: `if`, `by`, `the`?
 #[must_use]
 pub fn is_short(word: &str) -> bool {

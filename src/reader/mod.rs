@@ -1,4 +1,5 @@
 //! The rooms joined: one chunk of text becomes games with their diagnostics.
+mod decided;
 mod exact;
 mod letters;
 pub mod outside;

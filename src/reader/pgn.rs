@@ -2,8 +2,11 @@
 use std::ops::ControlFlow;
 
 use super::Found;
+use super::decided;
 use super::exact::movetext;
 use super::letters::{self, Tongue};
+use crate::decisions::Decided;
+use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, ReadAgain, Unread};
 use crate::grammar::{self, pgn::Head};
 use crate::lexicon::Letters;
@@ -65,13 +68,20 @@ pub struct PgnReader {
     options: PgnOptions,
     record: Record,
     replayer: Replayer,
+    /// What somebody decided about places of the text.
+    decided: Vec<Decided>,
 }
 
 impl PgnReader {
     /// A reader with these options.
     #[must_use]
     pub fn new(options: PgnOptions) -> Self {
-        Self { options, record: Record::default(), replayer: Replayer::new() }
+        Self { options, ..Self::default() }
+    }
+
+    /// What somebody decided about places of the chunk that is read next.
+    pub fn decide(&mut self, decided: Vec<Decided>) {
+        self.decided = decided;
     }
 
     /// Reads the games of a chunk in order, until `each` breaks.
@@ -106,13 +116,14 @@ impl PgnReader {
     ) -> ControlFlow<()> {
         let mut game = Game::default();
         let mut options = Options {
-            nodes: self.options.kept != Kept::End,
+            nodes: self.options.kept != Kept::End || !self.decided.is_empty(),
             claims: self.options.claims,
             max_problems: self.options.max_problems,
             max_depth: self.options.max_depth,
             pawn_letter: true,
         };
         let mut index = 0;
+        let mut found: Vec<Diagnostic>;
         while at < text.len() {
             let end = match grammar::pgn::head(text, at, &mut self.record) {
                 Head::Movetext(from) => match self.exact(text, from, &options, wants, &mut game) {
@@ -137,11 +148,14 @@ impl PgnReader {
                 Head::Border(end) => end,
             };
             let end = end.max(at + 1);
+            let raw = Span::of(at, end);
             if self.record.tags.is_empty() && self.record.items.is_empty() {
                 // White space before the end of the chunk.
                 at = end;
                 continue;
             }
+            let decided = self.decided_in(raw);
+            decided::reshape(&decided, &mut self.record);
             let language = match self.options.letters {
                 Some(letters) => Some(letters),
                 None if self.record.has_foreign_letters => {
@@ -164,12 +178,22 @@ impl PgnReader {
             if !options.nodes {
                 game.unread = Unread::new(text, at, self.again());
             }
-            let raw = Span::of(at, end);
-            each(Found { game: &game, diagnostics: self.replayer.diagnostics(), index, raw })?;
+            let mut diagnostics = self.replayer.diagnostics();
+            if !decided.is_empty() {
+                found = decided::settle(text, &decided, diagnostics, &mut game);
+                diagnostics = &found;
+            }
+            each(Found { game: &game, diagnostics, index, raw })?;
             index += 1;
             at = end;
         }
         ControlFlow::Continue(())
+    }
+
+    /// What was decided about places of a game.
+    fn decided_in(&self, raw: Span) -> Vec<Decided> {
+        let is_in = |row: &&Decided| raw.start <= row.span.start && row.span.start < raw.end;
+        self.decided.iter().filter(is_in).cloned().collect()
     }
 
     /// What reads all of a game of which less was kept.
@@ -194,6 +218,7 @@ impl PgnReader {
             || !record.remarks.is_empty()
             || self.options.letters.is_some()
             || options.claims
+            || !self.decided.is_empty()
         {
             return Exact::Odd;
         }

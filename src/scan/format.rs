@@ -15,19 +15,6 @@ pub enum Format {
     Abbyy,
 }
 
-impl Format {
-    /// How it is called.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Hocr => "hOCR",
-            Format::Alto => "ALTO",
-            Format::DjvuXml => "DjVu XML",
-            Format::Abbyy => "ABBYY FineReader XML",
-        }
-    }
-}
-
 /// How many elements from the beginning are looked at.
 const MOST: usize = 200;
 

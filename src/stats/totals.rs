@@ -1,5 +1,6 @@
 //! Totals by opening, by year, and by result.
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 use super::tally::{Tally, count, mean, mean_tenths, percent};
 use super::{Columns, Sheet};
@@ -21,6 +22,13 @@ const AVERAGE_PLIES: About = About::new("average_plies", Kind::Decimal, "half-mo
 const AVERAGE_ELO: About = About::new("average_elo", Kind::Number, "the mean rating of both sides");
 const FIRST_YEAR: About = About::new("first_year", Kind::Number, "the first year known");
 const LAST_YEAR: About = About::new("last_year", Kind::Number, "the last year known");
+
+/// Adds the rows of other games.
+fn merge<K: Eq + Hash>(rows: &mut HashMap<K, Tally>, others: HashMap<K, Tally>) {
+    for (key, tally) in others {
+        rows.entry(key).or_default().merge(&tally);
+    }
+}
 
 /// Totals by opening; games whose opening has no name are together in one row without one.
 #[derive(Debug, Default)]
@@ -51,9 +59,7 @@ impl<'o> Openings<'o> {
 
     /// Adds the totals of other games.
     pub fn merge(&mut self, other: Self) {
-        for (opening, tally) in other.rows {
-            self.rows.entry(opening).or_default().merge(&tally);
-        }
+        merge(&mut self.rows, other.rows);
     }
 
     /// Writes the rows by code and name.
@@ -75,7 +81,7 @@ impl<'o> Openings<'o> {
 /// Totals by year; games of unknown year are together in a row without one, the last.
 #[derive(Debug, Default)]
 pub struct Years {
-    rows: BTreeMap<u16, Tally>,
+    rows: HashMap<u16, Tally>,
 }
 
 impl Years {
@@ -100,14 +106,13 @@ impl Years {
 
     /// Adds the totals of other games.
     pub fn merge(&mut self, other: Self) {
-        for (year, tally) in other.rows {
-            self.rows.entry(year).or_default().merge(&tally);
-        }
+        merge(&mut self.rows, other.rows);
     }
 
     /// Writes the rows in the order of the years.
     pub fn write(&self, columns: &Columns<usize>, sheet: &mut Sheet) {
-        for (&year, tally) in &self.rows {
+        let rows: BTreeMap<_, _> = self.rows.iter().collect();
+        for (&year, tally) in rows {
             columns.row(
                 |&column| match column {
                     0 if year == u16::MAX => Value::Empty,

@@ -199,3 +199,121 @@ fn every_place_of_a_book_is_found_after_random_edits_or_told_but_never_elsewhere
     // Twenty edits in a few hundred words, some of which stand in it twice.
     assert!(lost * 5 < spans.len() * 20, "{lost} of {} were not found", spans.len() * 20);
 }
+
+const WRONG: &str = "[Event \"a\"]\n[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bz5 a6 4. Ba4 Nf6 (4... Qh9 5. O-O)\n\
+                     5. O-O Be7 1-0\n\n[Event \"b\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Kf6 4. Bg5 Be7 5. e3 O-O *\n";
+
+#[test]
+fn decisions_hold_in_pgn_too() {
+    let rows =
+        ["5:24\tBz5\t\tBb5", "5:46\tQh9\t\tBe7", "11:27\tKf6\t\tNf6", "11:27\tKf6\t\tWhite=Marshall, Frank"];
+    let (code, pgn, said) = with("pgn", &["convert", "-q"], WRONG, &rows);
+    assert_eq!(code, 0, "{said}");
+    let games: Vec<&str> = pgn.split("[Event ").skip(1).collect();
+    assert!(
+        moves(games[0]).contains(
+            "3. Bb5 {printed: Bz5} 3... a6 4. Ba4 Nf6 (4... Be7 {printed: Qh9} 5. O-O) 5. O-O Be7 1-0"
+        ),
+        "{pgn}"
+    );
+    assert!(moves(games[1]).contains("3. Nc3 Nf6 {printed: Kf6} 4. Bg5 Be7 5. e3 O-O *"), "{pgn}");
+    assert!(games[1].contains("[White \"Marshall, Frank\"]"), "{pgn}");
+    assert_eq!(pgn.matches("[Reading \"edited\"]").count(), 2, "{pgn}");
+    let (code, found, _) = with("pgn", &["check"], WRONG, &rows);
+    assert_eq!((code, found.contains("error[")), (0, false), "{found}");
+    // Positions and rows of a table follow.
+    let (_, fens, _) = with("pgn", &["fen"], WRONG, &rows);
+    assert!(fens.contains("rnbq1rk1/ppp1bppp/4pn2/3p2B1/2PP4/2N1P3/PP3PPP/R2QKBNR"), "{fens}");
+    let (_, table, _) =
+        with("pgn", &["stats", "--table", "games", "--columns", "reading,plies"], WRONG, &rows);
+    assert_eq!(table.matches("edited").count(), 2, "{table}");
+}
+
+#[test]
+fn words_of_pgn_that_are_no_move_and_moves_left_out_are_decided() {
+    let pgn = "1. e4 e5 2. Nf3 Bz9 Nc6 3. Bb5 4. Ba4 Nf6 *\n";
+    let rows = ["1:17\tBz9\t\tnot a move", "1:32\t\tBz9 Nc6 3. Bb5 … 4. Ba4 Nf6\ta6"];
+    let (code, out, said) = with("pgn-gap", &["convert", "-q"], pgn, &rows);
+    assert_eq!(code, 0, "{said}");
+    assert!(moves(&out).contains("2. Nf3 {Bz9} 2... Nc6 3. Bb5 a6 {not printed} 4. Ba4 Nf6 *"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_done_in_pgn_is_an_error_at_its_place() {
+    for (row, why) in [
+        ("11:26\tKf6\t\tNg6", "Ng6 is not legal there"),
+        ("11:26\tKf6\t\tas printed", "what is printed cannot be played"),
+        ("11:26\tKf6\t\ta game begins here", "put right in their file"),
+    ] {
+        let (code, found, _) = with("pgn-error", &["check", "--message-format", "short"], WRONG, &[row]);
+        let line = found.lines().find(|line| line.contains("unplayable-decision")).expect("an error");
+        assert!(line.contains(":11:26:") && line.contains(why) && code == 1, "{line}");
+    }
+}
+
+/// A picture and another game stand between the two parts of the first.
+const PARTED: &str = "GAME I.\n\nWhite. Black.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n\nGAME II.\n\n\
+                      White. Black.\n1. P-Q4 P-Q4\n2. P-QB4 P-K3\n3. Kt-QB3 Kt-KB3\n4. B-Kt5 B-K2\n5. P-K3 Castles\n\n\
+                      Here the first game goes on, after the picture.\n\n4. B-R4 Kt-B3\n5. Castles B-K2\n\
+                      6. R-K sq. P-QKt4\n7. B-Kt3 P-Q3\n";
+
+#[test]
+fn a_part_of_a_game_is_joined_to_an_earlier_one() {
+    let row = "19:4\tB-R4\t\tjoined to game 1 after P-QR3";
+    let (code, pgn, said) = with("joined", &["convert", "-q"], PARTED, &[row]);
+    assert_eq!(code, 0, "{said}");
+    let games: Vec<&str> = pgn.split("[Event ").skip(1).collect();
+    assert!(moves(games[0]).contains("3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6"), "{pgn}");
+    assert!(games[0].contains("[Reading \"edited\"]") && games.len() == 2, "{pgn}");
+    assert!(!moves(games[1]).contains("B-R4"), "the words belong to the first game alone: {pgn}");
+    // A score of its own: the same.
+    let below = "GAME I.\n\nWhite. Black.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n\nGAME II.\n\n\
+                 White. Black.\n1. P-Q4 P-Q4\n2. P-QB4 P-K3\n3. Kt-QB3 Kt-KB3\n\nGAME III.\n\n\
+                 White. Black.\n5. Castles B-K2\n6. R-K sq. P-QKt4\n7. B-Kt3 P-Q3\n";
+    let row = "19:4\tCastles\t\tjoined to game 1 after Kt-B3";
+    let (_, pgn, said) = with("joined", &["convert", "-q", "--from", "text"], below, &[row]);
+    let joined = "4. Ba4 Nf6 {GAME III.} {White. Black.} 5. O-O Be7 6. Re1 b5 7. Bb3 d6";
+    assert!(moves(&pgn).contains(joined), "what stands between them is kept: {pgn}{said}");
+}
+
+#[test]
+fn a_part_is_joined_to_no_game_that_ends_otherwise_or_does_not_go_on_so() {
+    for (row, why) in [
+        ("19:4\tB-R4\t\tjoined to game 1 after P-QR4", "no game 1 that ends with P-QR4"),
+        ("19:4\tB-R4\t\tjoined to game 7", "no game 7 was read above"),
+    ] {
+        let (code, found, _) = with("unjoined", &["check", "--message-format", "short"], PARTED, &[row]);
+        let line = found.lines().find(|line| line.contains("unplayable-decision")).expect("an error");
+        assert!(line.contains(why) && code == 1, "{line}");
+    }
+}
+
+#[test]
+fn a_game_that_is_decided_in_part_says_what_is_left() {
+    let text = MISPRINT.replace("P—Kt4", "P—Kt5");
+    let (_, before, _) = with("part", &["convert", "-q"], &text, &[]);
+    assert!(before.contains("[Reading \"partial\"]"), "{before}");
+    let (_, pgn, _) = with("part", &["convert", "-q"], &text, &["12:4\tQ—QKt4\t\tQb3"]);
+    assert!(pgn.contains("[Reading \"repaired, edited\"]"), "{pgn}");
+}
+
+#[test]
+fn a_decision_made_on_text_holds_in_recognised_pages_and_with_another_sign_for_taking() {
+    // The text of the pages, with one number a row as they have it.
+    let one_number = |line: &str| {
+        let (white, black) = line.split_once('\t').unwrap_or((line, ""));
+        format!("{white}\t{}", black.split_once(". ").map_or(black, |(_, black)| black))
+    };
+    let text = MISPRINT.lines().map(one_number).collect::<Vec<_>>().join("\n");
+    let span = Span::of(text.find("Q—QKt4").expect("it"), text.find("Q—QKt4").expect("it") + "Q—QKt4".len());
+    let place = Index::new(&text).tell(span, None, (12, 4)).columns();
+    let row = format!("{}\tQb3", place.join("\t"));
+    let hocr = include_str!("../../fixtures/scan/opera.hocr").replace(">Q-QKt3<", ">Q-QKt4<");
+    for (name, form) in [("times", text.replace(" x ", " × ")), ("hocr", hocr)] {
+        let (_, before, _) = with(name, &["convert", "-q"], &form, &[]);
+        assert!(before.contains("[Reading \"repaired\"]"), "{name}: {before}");
+        let (_, pgn, said) = with(name, &["convert", "-q"], &form, &[&row]);
+        assert!(!said.contains("decision") && pgn.contains("edited\"]"), "{name}: {said}{pgn}");
+        assert!(moves(&pgn).contains("7. Qb3 {printed: Q"), "{name}: {pgn}");
+    }
+}

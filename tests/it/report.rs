@@ -110,8 +110,8 @@ fn every_game_and_every_doubtful_move_is_there() {
     assert_eq!(games[2]["findings"][0]["code"], "tag-quotes");
     assert!(games.iter().any(|game| game["heading"] == "Clark, C. – Adams, A."));
     assert!(list(place(1), "legal").contains(&json!(["Nbd2", "b1d2"])), "{}", place(1));
-    // Nothing is decided about PGN.
-    assert!(place(0)["row"].is_null());
+    // It is decided as the places of texts are.
+    assert_eq!(place(0)["row"][1], "Nxe6");
     let misprint = data(&page(&["fixtures/cli/opera-misprint.txt"]));
     let game = &misprint["games"][0];
     let place = &game["places"][0];

@@ -226,6 +226,55 @@ def test_three_hundred_games_are_shown_in_a_second(browser):
     page.close()
 
 
+def test_seventeen_hundred_doubts_are_shown_in_two_seconds(browser):
+    game = MISPRINT.split("\n", 2)[2]
+    path = book("doubts.txt", "\n\n".join(f"GAME No. {number}.\n\n{game}" for number in range(1, 1701)))
+    out = report(path, "doubts.html", "--max-games", "2000")
+    page = Page(browser, "about:blank")
+    page.url = out.as_uri()
+    start = time.time()
+    page.page.goto(page.url)
+    page.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    took = time.time() - start
+    doubts = int(re.search(r"of (\d+)", page.done()).group(1))
+    assert doubts >= 1700, page.done()
+    assert took < 2 * PATIENCE, f"{took:.2f} s"
+    took = slowest_step(page, 40)
+    assert took < 50 * PATIENCE, f"{took:.0f} ms"
+    page.fetched.clear()
+    page.close()
+
+
+def test_pgn_is_decided_by_keys(browser):
+    path = book("wrong.pgn", '[White "A"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bz5 a6 4. Ba4 Nf6 *\n\n[White "C"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Kf6 4. Bg5 Be7 *\n')
+    page = Page(browser, report(path, "pgn.html"))
+    page.key("n", "m")
+    page.page.keyboard.type("Bb5")
+    page.key("Enter")
+    assert page.done() == "1 of 2 decided"
+    assert page.page.locator(".card").get_by_text("a game begins here").count() == 0, "that is put right in the file"
+    page.key("1")
+    assert page.done() == "2 of 2 decided"
+    pgn, said = descant("convert", path, "--decisions", page.download("pgn.tsv"), status=(0,))
+    assert "3. Bb5 {printed: Bz5} 3... a6" in pgn and "3. Nc3 Nf6 {printed: Kf6} 4. Bg5" in pgn, pgn
+    assert pgn.count('[Reading "edited"]') == 2, pgn
+    page.close()
+
+
+def test_a_part_of_a_game_is_joined_by_keys(browser):
+    text = "GAME I.\n\nWhite. Black.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n\nGAME II.\n\nWhite. Black.\n1. P-Q4 P-Q4\n2. P-QB4 P-K3\n3. Kt-QB3 Kt-KB3\n\nGAME III.\n\nWhite. Black.\n5. Castles B-K2\n6. R-K sq. P-QKt4\n7. B-Kt3 P-Q3\n"
+    path = book("parted.txt", text)
+    page = Page(browser, report(path, "parted.html"))
+    # The game that breaks off, then the rows that belong to none.
+    page.key("n", "n", "j", "ArrowDown", "Enter")
+    assert not page.done().startswith("0 of"), page.done()
+    file = page.download("parted.tsv")
+    assert "\tjoined to game 1 after Kt-B3\t" in file.read_text(), file.read_text()
+    pgn, said = descant("convert", path, "--decisions", file)
+    assert "5. O-O Be7 6. Re1 b5 7. Bb3 d6" in " ".join(pgn.split()), pgn + said
+    page.close()
+
+
 def slowest_step(page, steps):
     """The middle of the times that the next doubt takes until it is painted, in ms."""
     script = """() => new Promise(done => { const start = performance.now();
@@ -301,14 +350,21 @@ def test_a_served_page_saves_and_reads_again(browser):
         start = time.time()
         page.key("1")
         expect(page.page.locator("#done")).to_have_text(re.compile("^1 of"))
+        assert time.time() - start < 0.5 * PATIENCE, "the next doubt does not wait for the reading"
+        page.key("g")
+        expect(page.page.locator("td .edited")).to_have_count(1)
         print(f"        read again in {time.time() - start:.2f} s")
         saved = path.with_suffix(".decisions.tsv").read_text(encoding="utf-8")
         assert "\tQb3\t" in saved, saved
-        page.key("g")
-        assert page.page.locator("td .edited").count() == 1, "the game is an edited one now"
         page.key("u")
-        expect(page.page.locator("#done")).to_have_text(re.compile("^0 of"))
-        assert page.done() == f"0 of {total} decided"
+        expect(page.page.locator("#done")).to_have_text(f"0 of {total} decided")
+        expect(page.page.locator("td .edited")).to_have_count(0)
+        # Decided one upon the other: what is saved last has them all.
+        page.key("n")
+        decide_all(page)
+        expect(page.page.locator("#done:not(.saving)")).to_have_text(f"{total} of {total} decided")
+        saved = path.with_suffix(".decisions.tsv").read_text(encoding="utf-8")
+        assert len(saved.splitlines()) == total + 1, saved
         page.close(fetches=True)
     finally:
         child.send_signal(2)

@@ -9,7 +9,9 @@ use crate::span::Span;
 /// Bytes of a game's lines that are shown without leaving any out.
 const MOST_BYTES: usize = 32 * 1024;
 /// Lines shown of a stretch that is no game.
-const MOST_LINES: usize = 12;
+const MOST_LINES: usize = 16;
+/// Lines that are shown above and below it.
+const AROUND: usize = 2;
 /// Bytes shown of one stretch of a line without marks.
 const MOST_PIECE: usize = 1200;
 
@@ -94,7 +96,7 @@ impl Unused {
                     .iter()
                     .map(|&span| Mark { span, rank: 0, class: "unread", ply: None, place: None })
                     .collect();
-                let mut lines = lines(chunk, all, &marks);
+                let mut lines = lines(chunk, with_context(&chunk.text, all), &marks);
                 let more = lines.len().saturating_sub(MOST_LINES) as u64;
                 lines.truncate(MOST_LINES);
                 let first = list.first().copied().unwrap_or_default();
@@ -102,6 +104,16 @@ impl Unused {
             })
             .collect()
     }
+}
+
+/// A stretch with some lines above and below it; blank ones are not counted.
+fn with_context(text: &str, span: Span) -> Span {
+    let is_line = |line: &&str| !line.trim().is_empty();
+    let above = text[..span.start as usize].rsplit('\n').skip(1).filter(is_line).nth(AROUND);
+    let below = text[span.end as usize..].split('\n').skip(1).filter(is_line).nth(AROUND);
+    let start = above.and_then(|line| Span::of_part(text, line)).map_or(0, |line| line.end + 1);
+    let end = below.and_then(|line| Span::of_part(text, line)).map(|line| line.start);
+    Span::new(start, end.unwrap_or_else(|| Span::of(0, text.len()).end))
 }
 
 impl Unused {

@@ -95,7 +95,7 @@ pub struct GameView {
     number: u64,
     /// The number of its input, from 0.
     input: usize,
-    /// It was read from a text: it can be decided what its words mean.
+    /// It was read from a text: it can be decided where it begins and ends.
     is_text: bool,
     /// The place of its first move in the file of decisions.
     row: Option<[String; 3]>,
@@ -196,13 +196,14 @@ impl GameView {
         // A few odd spellings in PGN are places of their own; a column for them is not needed.
         let cells = main.rows.iter().flat_map(|row| row.white.iter().chain(&row.black));
         let odd = cells.filter(|cell| bare(&cell.printed) != bare(&cell.san)).count();
-        let words = if game.verdict.is_some() { odd > 0 } else { odd * 10 > main.played.len() };
+        let is_text = game.verdict.is_some() && game.details.len() == game.plies as usize;
+        let words = if is_text { odd > 0 } else { odd * 10 > main.played.len() };
         let more_findings = loose.len().saturating_sub(MOST_FINDINGS);
         Self {
             id: String::new(),
             number: 0,
             input: 0,
-            is_text: game.verdict.is_some(),
+            is_text,
             row: None,
             heading,
             name: String::new(),
@@ -252,10 +253,10 @@ impl GameView {
         }
     }
 
-    /// Was it read from a text, not from PGN?
+    /// Is there a place of it that may be decided? PGN that is in order needs no decisions.
     #[must_use]
-    pub fn is_text(&self) -> bool {
-        self.is_text
+    pub fn is_open(&self) -> bool {
+        self.is_text || self.in_doubt
     }
 
     /// The game alone: moves, notes, tags.
@@ -270,9 +271,9 @@ impl GameView {
         Self { rows, places, findings, lines, words: false, ..self }
     }
 
-    /// Tells its places as the file of decisions has them; in PGN nothing is decided so.
+    /// Tells its places as the file of decisions has them.
     pub fn tell(&mut self, tell: Tell<'_>) {
-        if !self.is_text {
+        if !self.is_open() {
             return;
         }
         self.row = tell(self.anchor).row;
@@ -281,6 +282,16 @@ impl GameView {
         }
         for finding in self.findings.iter_mut().filter(|finding| finding.severity != Severity::Note.word()) {
             finding.told = tell(finding.span);
+        }
+    }
+
+    /// Its places are where they are or nowhere: the words around them may stand elsewhere in the file, too.
+    pub fn fix(&mut self) {
+        let told = self.places.iter_mut().map(|place| &mut place.told);
+        let told = told.chain(self.findings.iter_mut().map(|finding| &mut finding.told));
+        let rows = told.filter_map(|told| told.row.as_mut()).chain(&mut self.row);
+        for [place, ..] in rows.filter(|[place, ..]| !place.starts_with('=')) {
+            place.insert(0, '=');
         }
     }
 }

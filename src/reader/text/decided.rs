@@ -3,16 +3,18 @@
 use super::build::{Builder, Draft};
 use super::start::Begin;
 use super::zone::Zone;
-use super::{TextReport, overlap};
+use super::{TextOptions, TextReport, overlap};
+use crate::book::page::Page;
 use crate::book::region::{Kind, Region};
 use crate::code::Code;
-use crate::decisions::{Decided, Decision};
+use crate::decisions::{Decided, Decision, Earlier};
 use crate::diagnose::{Diagnostic, Severity};
-use crate::game::{Game, Node, Tag, Verdict};
+use crate::game::{Game, Node, Played, Verdict};
 use crate::grammar::cell;
 use crate::reading::Reading;
-use crate::record::{Cell, GameResult, Note, Score, Start, Words};
+use crate::record::{Cell, Note, Score, Start, Words};
 use crate::span::Span;
+use std::ops::Range;
 
 /// Before the words of a cell that is a decided move, in SAN.
 pub(super) const MEANT: char = '\u{1}';
@@ -78,6 +80,8 @@ pub(super) trait Scored: Clone {
     fn restart(&mut self);
     /// The places of others among all have changed so.
     fn renumber(&mut self, moved: &[usize]);
+    /// The moves of another score are its own, behind its last.
+    fn append(&mut self, rest: Self, is_next: bool);
 }
 
 impl Scored for Score {
@@ -87,6 +91,18 @@ impl Scored for Score {
     fn touch(&mut self, _: usize) {}
     fn restart(&mut self) {}
     fn renumber(&mut self, _: &[usize]) {}
+    fn append(&mut self, rest: Self, is_next: bool) {
+        if is_next {
+            self.span = self.span.join(rest.span);
+        }
+        let words = self.result.take().into_iter().chain(rest.headings).chain(rest.line.before);
+        if let Some(last) = self.line.cells.last_mut() {
+            last.notes.extend(words.map(Note::Comment));
+        }
+        self.line.cells.extend(rest.line.cells);
+        self.doubt = self.doubt.or(rest.doubt);
+        (self.result, self.goes_on, self.breaks_off) = (rest.result, rest.goes_on, rest.breaks_off);
+    }
 }
 
 impl Scored for Zone {
@@ -103,6 +119,11 @@ impl Scored for Zone {
     }
     fn renumber(&mut self, moved: &[usize]) {
         self.begin.trunk = self.begin.trunk.and_then(|trunk| moved.get(trunk)).copied();
+    }
+    fn append(&mut self, rest: Self, is_next: bool) {
+        self.score.append(rest.score, is_next);
+        self.meant.clear();
+        self.faults = rest.faults;
     }
 }
 
@@ -129,7 +150,7 @@ pub(super) fn reshape<S: Scored>(
                 });
             }
             Decision::NotMove => each(scores, row.span, |score, at| drop_cell(text, score, at)),
-            Decision::Tag { .. } | Decision::Begins | Decision::Ends => {}
+            Decision::Tag { .. } | Decision::Begins | Decision::Ends | Decision::Joined(_) => {}
         }
     }
     let mut moved: Vec<usize> = Vec::with_capacity(scores.len());
@@ -156,6 +177,116 @@ pub(super) fn reshape<S: Scored>(
     }
     out.iter_mut().for_each(|score| score.renumber(&moved));
     *scores = out;
+    for row in decided {
+        if let Some(earlier) = row.earlier {
+            join(scores, regions, earlier, row.span);
+        }
+    }
+}
+
+/// Gives the moves from a place on to the score that has a move at an earlier one.
+fn join<S: Scored>(scores: &mut Vec<S>, regions: &mut Vec<Region>, earlier: Span, place: Span) {
+    let mut find = |span: Span| {
+        scores.iter_mut().enumerate().find_map(|(at, score)| {
+            let cells = &score.score().line.cells;
+            Some((at, cells.iter().position(|cell| overlap(cell.span, span))?))
+        })
+    };
+    let Some((to, _)) = find(earlier) else { return };
+    let Some((from, cell)) = find(place) else {
+        let cells = scores.iter_mut().find_map(|score| from_notes(score.score(), place));
+        let at = scores[to].score().line.cells.len();
+        scores[to].score().line.cells.extend(cells.into_iter().flatten());
+        return scores[to].touch(at);
+    };
+    if to >= from {
+        return;
+    }
+    let score = |number: usize| Kind::Score(u32::try_from(number).unwrap_or(u32::MAX));
+    let rest = if cell > 0 {
+        let rest = cut_off(&mut scores[from], cell, false);
+        let start = rest.clone().score().span.start;
+        split_region(regions, from, start);
+        let is_rest = |region: &&mut Region| region.kind == score(from) && region.span.start >= start;
+        regions.iter_mut().filter(is_rest).for_each(|region| region.kind = score(to));
+        rest
+    } else {
+        let moved: Vec<usize> = (0..scores.len())
+            .map(|old| if old == from { to } else { old - usize::from(old > from) })
+            .collect();
+        for region in regions.iter_mut() {
+            if let Kind::Score(old) = region.kind {
+                region.kind = score(moved.get(old as usize).copied().unwrap_or(old as usize));
+            }
+        }
+        let rest = scores.remove(from);
+        scores.iter_mut().for_each(|score| score.renumber(&moved));
+        rest
+    };
+    scores[to].append(rest, to + 1 == from);
+}
+
+/// Takes the moves from a place on out of the notes of a score.
+fn from_notes(score: &mut Score, place: Span) -> Option<Vec<Cell>> {
+    score.line.cells.iter_mut().find_map(|cell| {
+        cell.notes.iter_mut().find_map(|note| {
+            let Note::Line(line) = note else { return None };
+            let at = line.cells.iter().position(|cell| overlap(cell.span, place))?;
+            Some(line.cells.split_off(at))
+        })
+    })
+}
+
+/// The same options, with the places of the games that others are joined to, if any are: their numbers are those of the
+/// games where nothing is joined.
+pub(super) fn find_earlier(text: &str, options: &TextOptions) -> Option<TextOptions> {
+    let is_joined = |row: &Decided| matches!(row.decision, Decision::Joined(_));
+    if !options.decided.iter().any(is_joined) {
+        return None;
+    }
+    let mut apart = options.clone();
+    apart.decided.retain(|row| !is_joined(row));
+    let report = super::read_text(text, &apart);
+    let mut joined = options.clone();
+    for row in &mut joined.decided {
+        let Decision::Joined(Earlier { game, last }) = &row.decision else { continue };
+        let Some(found) = report.games.get(*game as usize - 1) else { continue };
+        let mut printed =
+            found.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty());
+        let first = printed.next();
+        let end = printed.next_back().or(first);
+        let is_same = last.is_empty() || end.is_some_and(|end| are_alike(end.of_text(text), last));
+        row.earlier = first.filter(|first| is_same && first.end <= row.span.start);
+    }
+    Some(joined)
+}
+
+/// Have they the same letters and figures?
+fn are_alike(one: &str, other: &str) -> bool {
+    let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    letters(one) == letters(other)
+}
+
+/// Parts of a page are read apart: none may hold a place and not the game that it is joined to.
+pub(super) fn keep_together(
+    decided: &[Decided],
+    page: &Page,
+    mut parts: Vec<Range<usize>>,
+) -> Vec<Range<usize>> {
+    for row in decided {
+        let Some(earlier) = row.earlier else { continue };
+        let line = |at: u32| page.rows.partition_point(|row| row.span.end <= at).min(page.rows.len() - 1);
+        let both = line(earlier.start)..line(row.span.start) + 1;
+        let is_cut = |part: &Range<usize>| part.start < both.end && both.start < part.end;
+        let cut: Vec<Range<usize>> = parts.extract_if(.., |part| is_cut(part)).collect();
+        if let Some(whole) =
+            cut.into_iter().reduce(|one, next| one.start.min(next.start)..one.end.max(next.end))
+        {
+            parts.push(whole.start.min(both.start)..whole.end.max(both.end));
+            parts.sort_by_key(|part| part.start);
+        }
+    }
+    parts
 }
 
 /// Does something with each cell that a stretch touches, the last first.
@@ -306,7 +437,7 @@ pub(super) fn settle(decided: &[Decided], report: &mut TextReport<'_>) {
             Decision::Tag { .. } => {
                 report.games.iter().position(|found| found.game.span.end > row.span.start)
             }
-            _ => report.games.iter().position(|found| is_part(&found.game, row.span)),
+            _ => of_game(report, row.earlier.unwrap_or(row.span)),
         };
         let done = match at {
             Some(at) => settle_in(row, &mut report.games[at].game),
@@ -333,10 +464,15 @@ pub(super) fn settle(decided: &[Decided], report: &mut TextReport<'_>) {
     report.count_verdicts();
 }
 
-/// Does a stretch belong to a game?
-fn is_part(game: &Game<'_>, span: Span) -> bool {
-    let held = |inside: Span| inside.start <= span.start && span.end <= inside.end.max(inside.start + 1);
-    held(game.span) || game.details.iter().any(|detail| touches(detail.printed, span))
+/// The game that a stretch belongs to: one of its moves stands there, or it stands among them.
+fn of_game(report: &TextReport<'_>, span: Span) -> Option<usize> {
+    let is_move = |game: &Game<'_>| game.details.iter().any(|detail| touches(detail.printed, span));
+    let holds = |inside: Span| inside.start <= span.start && span.end <= inside.end.max(inside.start + 1);
+    report
+        .games
+        .iter()
+        .position(|found| is_move(&found.game))
+        .or_else(|| report.games.iter().position(|found| holds(found.game.span)))
 }
 
 fn nowhere(row: &Decided, report: &mut TextReport<'_>) -> Result<(), String> {
@@ -344,11 +480,16 @@ fn nowhere(row: &Decided, report: &mut TextReport<'_>) -> Result<(), String> {
         report.unused.retain(|span| !overlap(*span, row.span));
         return Ok(());
     }
+    let is_unread = report.unused.iter().any(|span| overlap(*span, row.span));
+    if row.decision == Decision::AsPrinted && !is_unread {
+        // There is nothing in doubt.
+        return Ok(());
+    }
     Err("no game was read here".to_owned())
 }
 
 /// The moves of a game with the words they were read from.
-fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, String)> + 'g {
+fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, &'g Played)> + 'g {
     let mut depth = 0;
     let played = game.nodes.iter().filter_map(move |node| {
         match node {
@@ -359,10 +500,7 @@ fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, String)> 
         }
         None
     });
-    played
-        .zip(&game.details)
-        .enumerate()
-        .map(|(ply, (played, detail))| (ply, detail.printed, played.san.to_string()))
+    played.zip(&game.details).enumerate().map(|(ply, (played, detail))| (ply, detail.printed, played))
 }
 
 fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
@@ -371,7 +509,8 @@ fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
         Decision::Moves(wanted) => {
             let (ply, ..) = first.ok_or_else(|| unreached(game))?;
             for (san, (_, _, read)) in wanted.iter().zip(moves(game).skip(ply)) {
-                if san.to_string() != read {
+                if !read.is_said_by(*san) {
+                    let read = read.san;
                     return Err(format!(
                         "{read} was read in its place, for {san} is not legal there or leads nowhere"
                     ));
@@ -398,20 +537,17 @@ fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
         },
         Decision::Ends => match first {
             Some((ply, ..)) if ply + 1 == game.plies as usize => Ok(()),
-            Some((_, _, san)) => Err(format!("the game goes on after {san}")),
+            Some((_, _, played)) => Err(format!("the game goes on after {}", played.san)),
             None => Err(unreached(game)),
         },
+        Decision::Joined(Earlier { game: number, last }) => match (row.earlier, first) {
+            (None, _) if last.is_empty() => Err(format!("no game {number} was read above")),
+            (None, _) => Err(format!("no game {number} that ends with {last} was read above")),
+            (Some(_), Some((1.., ..))) => Ok(()),
+            (Some(_), _) => Err(unreached(game)),
+        },
         Decision::Tag { name, value } => {
-            if let Some(result) = GameResult::from_marker(value).filter(|_| name == "Result") {
-                game.result = result;
-            }
-            game.tags.retain(|tag| tag.name != *name);
-            game.tags.push(Tag {
-                name: name.clone().into(),
-                value: value.clone().into(),
-                span: Some(row.span),
-                inferred: false,
-            });
+            game.retag(name, value, row.span);
             Ok(())
         }
     }
@@ -424,8 +560,8 @@ fn last(game: &Game<'_>) -> u32 {
 
 fn unreached(game: &Game<'_>) -> String {
     match moves(game).last() {
-        Some((ply, _, san)) if game.verdict == Some(Verdict::Partial) => {
-            format!("the game was read no farther than {san}, half-move {}", ply + 1)
+        Some((ply, _, played)) if game.verdict == Some(Verdict::Partial) => {
+            format!("the game was read no farther than {}, half-move {}", played.san, ply + 1)
         }
         _ => "no move was read from these words".to_owned(),
     }
@@ -440,9 +576,9 @@ fn accept(row: &Decided, diagnostics: &mut Vec<Diagnostic>) -> Result<(), String
 }
 
 fn edited(game: &mut Game<'_>) {
-    let verdict = game.verdict.max(Some(Verdict::Edited));
-    game.verdict = verdict;
+    (game.verdict, game.edited) = (game.verdict.max(Some(Verdict::Edited)), true);
+    let reading = game.reading().unwrap_or_default();
     for tag in game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
-        tag.value = verdict.map_or("", Verdict::word).into();
+        tag.value = reading.into();
     }
 }

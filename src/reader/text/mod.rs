@@ -258,6 +258,8 @@ const FARTHER: usize = 4;
 /// words are played, and what reads more and more surely is given.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
+    let joined = decided::find_earlier(text, options);
+    let options = joined.as_ref().unwrap_or(options);
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
@@ -280,6 +282,7 @@ fn read_parts<'t>(
 ) -> TextReport<'t> {
     let page = rows.page;
     let parts = parts::doubtful(rows, &best);
+    let parts = decided::keep_together(&options.decided, page, parts);
     let span = |rows: &Range<usize>| page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
     // Print that plays for the most part is not blurred.
     let is_blurred = best.notation.ocr || !best.is_mostly_whole();
