@@ -292,7 +292,7 @@ fn a_part_is_joined_to_no_game_that_ends_otherwise_or_does_not_go_on_so() {
 fn a_game_that_is_decided_in_part_says_what_is_left() {
     let text = MISPRINT.replace("P—Kt4", "P—Kt5");
     let (_, before, _) = with("part", &["convert", "-q"], &text, &[]);
-    assert!(before.contains("[Reading \"partial\"]"), "{before}");
+    assert!(before.contains("[Reading \"repaired\"]"), "{before}");
     let (_, pgn, _) = with("part", &["convert", "-q"], &text, &["12:4\tQ—QKt4\t\tQb3"]);
     assert!(pgn.contains("[Reading \"repaired, edited\"]"), "{pgn}");
 }

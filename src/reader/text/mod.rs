@@ -1,4 +1,5 @@
 //! Running text to games: layout from [`crate::book`], words from [`crate::grammar`], moves from [`crate::replay`].
+mod above;
 mod boards;
 mod build;
 mod cells;
@@ -141,14 +142,22 @@ impl<'t> TextReport<'t> {
     /// Takes the games from the reading by layout that playing reads no farther; a game that it does is certain by no
     /// means, for the two readings differ.
     fn temper(&mut self, layout: &Self) {
+        let is_raw = layout.notation.ocr;
         for (index, found) in self.games.iter_mut().enumerate() {
             let begins = |game: &Game<'_>| game.details.first().map_or(game.span.start, |d| d.printed.start);
             let same = layout.games.iter().position(|known| begins(&known.game) == begins(&found.game));
             let plies = found.game.details.len();
-            // Of raw print the cheapest way of all is meant, and not the first that plays.
-            let farther = if layout.notation.ocr { 0 } else { FARTHER };
-            if let Some(known) = same.filter(|&same| plies < layout.games[same].game.details.len() + farther)
-            {
+            let is_less = |known: usize| {
+                let known = &layout.games[known].game;
+                // Of raw print what costs least is meant.
+                let costs = |game: &Game<'_>| game.details.iter().map(|detail| detail.cost.0).sum::<u32>();
+                if is_raw {
+                    (plies, costs(known)) <= (known.details.len(), costs(&found.game))
+                } else {
+                    plies < known.details.len() + FARTHER
+                }
+            };
+            if let Some(known) = same.filter(|&known| is_less(known)) {
                 *found = layout.games[known].clone();
                 self.misprints.retain(|misprint| misprint.game != index);
                 let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
@@ -216,6 +225,19 @@ impl<'t> TextReport<'t> {
         let marked = stretches.into_iter().map(|(span, game)| (span, numbered(game)));
         region::mark(&mut self.regions, marked, |_| false);
         self.count_verdicts();
+    }
+
+    /// Sees to it that the printed words of each game stand in a region of its own.
+    fn mark_printed(&mut self) {
+        let games = self.games.iter().zip(0..);
+        let mut printed: Vec<(Span, region::Kind)> = games
+            .flat_map(|(found, game)| {
+                found.game.details.iter().map(move |detail| (detail.printed, region::Kind::Score(game)))
+            })
+            .filter(|(span, _)| !span.is_empty())
+            .collect();
+        printed.sort_by_key(|(span, _)| span.start);
+        region::mark(&mut self.regions, printed.into_iter(), |kind| matches!(kind, region::Kind::Score(_)));
     }
 
     fn count_verdicts(&mut self) {
@@ -331,6 +353,7 @@ fn played<'t>(
         if let Some(mut other) = by_playing(text, page, options, dialect, &best) {
             other.temper(&best);
             other.take_lost(&best);
+            other.mark_printed();
             let (theirs, ours) = (other.worth(), best.worth());
             if theirs > ours || is_raw && theirs == ours {
                 best = other;

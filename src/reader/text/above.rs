@@ -1,0 +1,166 @@
+//! What stands above a game and heads it.
+use std::ops::Range;
+
+use super::find::Finder;
+use super::recognize;
+use crate::align::lines::Look;
+use crate::book::heading::{self, Columns};
+use crate::book::{Recognizer, diagram, note, pairing, players, problem, title, words};
+use crate::record::{Score, Start, Words};
+
+/// Most lines above a game that head it, and most blank lines among them.
+const MOST_HEAD: usize = 9;
+const MOST_BLANK: usize = 6;
+
+/// Lines of words that may stand between the tags of a game and its moves.
+const WORDS_BELOW_TAGS: usize = 12;
+
+impl Finder<'_, '_, '_, '_> {
+    /// Lines that say how the game above ended head no other.
+    pub(super) fn tells_ending(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = crate::book::words::extent(self.page, lines);
+        let text = &self.page.text[start..end];
+        self.recognizer.ending_len(text).is_some_and(|len| {
+            let mut rest = text[len..].chars();
+            lines.len() == 1 && !rest.clone().any(char::is_alphanumeric)
+                || rest.find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
+        })
+    }
+
+    /// The lines above a game that head it, and those of its tag pairs.
+    pub(super) fn head(&self, line: usize) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+        let mut head: Vec<Range<usize>> = Vec::new();
+        let mut tags: Vec<Range<usize>> = Vec::new();
+        let mut at = line;
+        let (mut taken, mut blank) = (0, 0);
+        // Tag pairs stand a little above the moves, whatever is between.
+        let from = self.behind.max(line.saturating_sub(WORDS_BELOW_TAGS + MOST_BLANK));
+        let tag_line = (from..line).rev().find(|&line| self.lines.looks[line] == Look::Tag);
+        while at > self.behind && taken <= MOST_HEAD {
+            let above = at - 1;
+            let look = self.lines.looks[above];
+            match look {
+                Look::Blank => {
+                    blank += 1;
+                    if blank > MOST_BLANK {
+                        break;
+                    }
+                    at = above;
+                    continue;
+                }
+                Look::Row | Look::Tag | Look::Drawn | Look::Note => break,
+                _ => {}
+            }
+            blank = 0;
+            let mut start = above;
+            if !matches!(look, Look::Head(_)) {
+                while start > self.behind && is_words(self.lines.looks[start - 1]) {
+                    start -= 1;
+                }
+            }
+            let heads = |range: &Range<usize>| {
+                range.len() <= MOST_HEAD - taken
+                    && (matches!(look, Look::Head(_))
+                        || pairing::may_head(self.page, range)
+                        || self.names_odds(range))
+            };
+            // Of a paragraph its last lines may be a heading, if it does not tell how the game above ended.
+            if !self.games.is_empty() && self.tells_ending(&(start..above + 1)) {
+                break;
+            }
+            let Some(range) = (start..=above).map(|start| start..above + 1).find(heads) else { break };
+            let whole = range.start == start;
+            start = range.start;
+            taken += range.len();
+            at = start;
+            head.push(range);
+            if !whole {
+                break;
+            }
+        }
+        head.reverse();
+        if let Some(mut end) = tag_line.map(|line| line + 1) {
+            // Those that begin the tags of another game are not its own.
+            loop {
+                let start =
+                    (self.behind..end).rev().take_while(|&line| self.lines.looks[line] == Look::Tag).last();
+                let Some(start) = start else { break };
+                let range = start..end;
+                if tags.last().is_some_and(|below| crate::book::tag::begins_another(self.page, &range, below))
+                {
+                    break;
+                }
+                tags.push(range);
+                end = start;
+                while end > self.behind && self.lines.looks[end - 1] == Look::Blank {
+                    end -= 1;
+                }
+                if end == self.behind || self.lines.looks[end - 1] != Look::Tag {
+                    break;
+                }
+            }
+            tags.reverse();
+            head.retain(|range| tags.last().is_none_or(|tags| range.start >= tags.end));
+        }
+        (head, tags)
+    }
+
+    /// A few lines that say which men are given.
+    pub(super) fn names_odds(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = (self.page.rows[lines.start].start, self.page.rows[lines.end - 1].end);
+        lines.len() <= 6 && {
+            let words = note::words(self.page, start, end);
+            self.recognizer.speaks_of_odds(&words.text)
+                || crate::book::words::names_odds(&words.text, self.recognizer)
+        }
+    }
+
+    pub(super) fn score(&self, head: &[Range<usize>], tags: &[Range<usize>], line: usize) -> Score {
+        let words: Vec<Words> =
+            head.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
+        let odds = words::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
+        let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
+        let odds = odds.or_else(spoken);
+        let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
+        let over = head.iter().rev().find_map(|range| self.over_columns(range, line));
+        let mut named = title::tags(&words, over);
+        // What is given at odds is no event.
+        named.retain(|tag| {
+            tag.name != "Event" || odds.as_ref().is_none_or(|odds| tag.span != Some(odds.span))
+        });
+        let pairs = tags.iter().map(|range| {
+            let (start, end) = (self.page.rows[range.start].start, self.page.rows[range.end - 1].end);
+            self.page.span(start, end)
+        });
+        Score {
+            start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
+            diagram: diagram::meant(self.page, &self.drawn, &words, self.behind, line),
+            first: 1,
+            tags: named,
+            pairs: pairs.collect(),
+            headings: words,
+            ..Score::default()
+        }
+    }
+
+    /// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
+    pub(super) fn over_columns(&self, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
+        lines.clone().rev().take_while(|&line| line + 6 > first_row).find_map(|line| {
+            let text = self.page.row_text(line);
+            let above = (0..line).rev().find(|&line| self.lines.looks[line] != Look::Blank);
+            let is_headed =
+                above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack));
+            let in_turn = || if is_headed { players::in_turn(text) } else { None };
+            players::over_columns(text).or_else(in_turn)
+        })
+    }
+}
+
+fn is_words(look: Look) -> bool {
+    matches!(look, Look::Prose | Look::Title | Look::GameTitle)
+}
+
+/// May a line tell where men stand, or what is to be done?
+pub(super) fn may_tell(look: Look) -> bool {
+    is_words(look) || matches!(look, Look::Row | Look::Note)
+}
