@@ -131,7 +131,7 @@ const LEAST_EFFORT: u64 = 4_000;
 const EFFORT_OF_TOKEN: u64 = 12;
 
 /// The same in raw print, where most moves may be several.
-const EFFORT_OF_RAW: u64 = 48;
+const EFFORT_OF_RAW: u64 = 24;
 
 /// Tokens that are passed over are as much work as one position.
 const TOKENS_A_POSITION: u32 = 64;

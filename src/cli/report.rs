@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{Stretch, TextOptions};
-use crate::source::{Chunk, Input};
+use crate::source::{CHUNK, Chunk, Input};
 use crate::span::Span;
 
 /// Which game is kept before another: what it needs, then where it stands.
@@ -91,7 +91,9 @@ impl Task for Gather {
     fn chunk(&self, input: usize, chunk: &Chunk, games: u64, unread: &[Stretch]) {
         let mut desk = self.desk();
         let here = |key: &Key| (key.1, key.2) == (input, chunk.index);
-        let is_open = desk.games.iter().any(|(key, view)| here(key) && view.is_open());
+        // Of PGN that is one game far longer than any that was played the words are not held.
+        let is_short = chunk.text.len() <= 2 * CHUNK;
+        let is_open = desk.games.iter().any(|(key, view)| here(key) && view.is_open(is_short));
         let index = (is_open || !unread.is_empty()).then(|| Index::new(&chunk.text));
         let tell = |span: Span| {
             let Some(index) = &index else { return Told::default() };

@@ -253,10 +253,11 @@ impl GameView {
         }
     }
 
-    /// Is there a place of it that may be decided? PGN that is in order needs no decisions.
+    /// Is there a place of it that may be decided? PGN that is in order needs no decisions, and PGN of which the words
+    /// are not held can have none.
     #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.is_text || self.in_doubt
+    pub fn is_open(&self, is_held: bool) -> bool {
+        self.is_text || self.in_doubt && is_held
     }
 
     /// The game alone: moves, notes, tags.
@@ -273,7 +274,7 @@ impl GameView {
 
     /// Tells its places as the file of decisions has them.
     pub fn tell(&mut self, tell: Tell<'_>) {
-        if !self.is_open() {
+        if !self.is_open(true) {
             return;
         }
         self.row = tell(self.anchor).row;
