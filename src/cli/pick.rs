@@ -17,7 +17,6 @@ use crate::reader::Found;
 use crate::reader::pgn::{Kept, PgnOptions};
 use crate::reader::text::{Stretch, TextOptions, TextReport};
 use crate::source::{CHUNK, Chunk, Input};
-use crate::span::Span;
 use crate::stats::duplicates::{Choice, Dropped, Prefer};
 
 /// What the options ask for.

@@ -29,7 +29,6 @@ use crate::scan;
 use crate::source::{
     CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of,
 };
-use crate::span::Span;
 pub use crate::table::{Met, raised};
 
 /// How much of an input is looked at to tell what it is, in bytes.

@@ -2,10 +2,9 @@
 use std::ops::Range;
 
 use super::find::Finder;
-use super::recognize;
 use crate::align::lines::Look;
-use crate::book::heading::{self, Columns};
-use crate::book::{Recognizer, diagram, note, pairing, players, problem, title, words};
+use crate::book::heading::Columns;
+use crate::book::{Recognizer, diagram, note, pairing, players, title, words};
 use crate::record::{Score, Start, Words};
 
 /// Most lines above a game that head it, and most blank lines among them.

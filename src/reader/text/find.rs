@@ -14,7 +14,7 @@ use crate::align::step::Steps;
 use crate::align::token::Kind;
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
-use crate::book::{Recognizer, diagram, note, pairing, players, problem, title, words};
+use crate::book::{diagram, note, problem, title, words};
 use crate::chess::Position;
 use crate::record::{Score, Start, Words};
 
