@@ -65,3 +65,4 @@ mod stats;
 mod tasks;
 mod text_tags;
 mod twice;
+mod unread;

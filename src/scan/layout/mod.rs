@@ -177,3 +177,37 @@ pub(super) fn lay_out(book: &Book) -> (String, Places) {
     }
     out.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word on a line, twenty units high.
+    fn word(left: f32, right: f32, count: u32) -> Item {
+        Item {
+            word: 0,
+            left,
+            right,
+            top: 0.0,
+            height: 20.0,
+            base: 20.0,
+            line: 0,
+            reads: true,
+            count,
+            plain: false,
+            number: None,
+        }
+    }
+
+    #[test]
+    fn a_word_of_which_half_the_box_is_lost_parts_no_columns() {
+        // `9.  Bx P,`: the box of `Bx` is that of the `x`.
+        let mut items =
+            [word(0.0, 100.0, 6), word(110.0, 130.0, 2), word(176.0, 191.0, 2), word(200.0, 230.0, 2)];
+        widen(&mut items, 20.0);
+        assert!(items[2].left - items[1].right < columns::GAP * 20.0, "{items:?}");
+        assert!(items[2].left - items[1].right >= BLANK * 20.0 && items[2].right == 191.0, "{items:?}");
+        // Wide enough, or alone on its line: nothing changes.
+        assert_eq!((items[0].left, items[1].right, items[3].left), (0.0, 130.0, 200.0));
+    }
+}

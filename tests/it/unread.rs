@@ -1,0 +1,126 @@
+//! What looks like moves and was not read is told, listed and counted; what is misread in a number is read all the same.
+use descant::game::Node;
+use descant::lexicon::Dialect;
+use descant::reader::text::{TextOptions, read_text};
+
+use super::console;
+
+/// A whole game, and rows from the middle of another.
+const BOOK: &str = "\
+GAME 1.
+
+1. P-K4, P-K4. 2. B-B4, B-B4. 3. Q-R5, Kt-KB3. 4. QxBP mate.
+
+This is a sentence of the book, which goes on for some words and says nothing of moves.
+It was held in the rooms of the club in the spring of that year, before many spectators.
+Nobody knows who won the second one.
+The record begins in the middle of it.
+We give what there is.
+GAME 2.
+
+  12. Kt-B3   B-K2
+  13. P-K5    Kt-K1
+  14. Q-R5    P-KKt3
+";
+
+fn words(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+#[test]
+fn rows_of_no_game_are_a_warning_with_a_place_and_count_in_the_summary() {
+    let done = console::run(&["check", "--from", "text", "-"], BOOK.as_bytes());
+    let said = words(&done.stdout) + &words(&done.stderr);
+    assert!(said.contains("warning[unused-moves]: 6 words look like moves"), "{said}");
+    assert!(said.contains("--> -:12:3"), "{said}");
+    assert!(said.contains("moves read: 7 of about 13; 1 stretch of moves belongs to no game"), "{said}");
+    // It is no error; as all warnings it is with --strict.
+    let status = |args: &[&str]| {
+        let own = ["check", "--only", "unused-moves", "--from", "text", "-"];
+        console::run(&[&own[..], args].concat(), BOOK.as_bytes()).status.code()
+    };
+    assert_eq!((status(&[]), status(&["--strict"])), (Some(0), Some(1)));
+}
+
+#[test]
+fn what_was_not_read_is_listed_with_its_place_and_stands_in_the_regions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("unread.tsv");
+    let path = list.to_str().expect("a path");
+    let done = console::run(
+        &["convert", "-q", "--to", "json", "--from", "text", "--unread", path, "-"],
+        BOOK.as_bytes(),
+    );
+    let json = words(&done.stdout);
+    let regions: serde_json::Value =
+        serde_json::from_str(json.lines().last().expect("regions")).expect("JSON");
+    let all = regions["regions"].as_array().expect("a list");
+    let unread: Vec<_> = all.iter().filter(|region| region["kind"] == "unread score").collect();
+    assert_eq!(unread.len(), 1, "{json}");
+    let bound = |at: usize| usize::try_from(unread[0]["span"][at].as_u64().expect("a place")).expect("small");
+    assert!(BOOK[bound(0)..bound(1)].trim_start().starts_with("12. Kt-B3"), "{json}");
+    let mut rows = csv::ReaderBuilder::new().delimiter(b'\t').from_path(&list).expect("a file");
+    let rows: Vec<csv::StringRecord> = rows.records().collect::<Result<_, _>>().expect("rows");
+    let told: Vec<&str> = rows[0].iter().collect();
+    let text = "12. Kt-B3 B-K2 13. P-K5 Kt-K1 14. Q-R5 P-KKt3";
+    assert_eq!((rows.len(), told), (1, vec!["-", "12", "3", "6", text]));
+}
+
+#[test]
+fn a_text_of_which_less_than_a_quarter_was_read_exits_with_1() {
+    let rows: String = (20..75).map(|number| format!("  {number}. R-K1   R-K8\n")).collect();
+    let text = format!("{BOOK}{rows}");
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let said = words(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("error[little-read]: of about 123 half-moves of this text 7 were read"), "{said}");
+    let done = console::run(
+        &["convert", "--ignore", "little-read,partial-score", "--from", "text", "-"],
+        text.as_bytes(),
+    );
+    assert_eq!(done.status.code(), Some(0));
+}
+
+/// The moves of each game of raw print.
+fn raw(text: &str) -> Vec<String> {
+    let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+    let san =
+        |node: &Node<'_>| if let Node::Move(played) = node { Some(played.san.to_string()) } else { None };
+    let report = read_text(text, &options);
+    report
+        .games
+        .iter()
+        .map(|found| found.game.nodes.iter().filter_map(san).collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+/// The first moves of Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
+const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7";
+
+#[test]
+fn rows_of_raw_print_whose_numbers_are_misread_or_lost_are_rows() {
+    let rows = [
+        ["P-K4", "P-K4"],
+        ["Kt-KB3", "P-Q3"],
+        ["P-Q4", "B-Kt5"],
+        ["PxP", "BxKt"],
+        ["QxB", "PxP"],
+        ["B-QB4", "Kt-KB3"],
+        ["Q-QKt3", "Q-K2"],
+    ];
+    for numbers in [
+        ["i", "2", "3", "4", "5", "6", "7"],
+        ["i,", "2", "3", "§", "5", "ee", "7"],
+        ["", "2", "3", "4", "", "6", "7"],
+        ["7", "2", "3", "4", "$", "6", "17"],
+        ["1", "z", "3", "A4", "S", "og", "7"],
+    ] {
+        let rows = rows
+            .iter()
+            .zip(numbers)
+            .map(|([white, black], number)| format!("{number:<6}{white:<12}{black}\n"));
+        let text = format!("GAME No. 1.\n\nWhite.            Black.\n{}", rows.collect::<String>());
+        let games = raw(&text);
+        assert!(games.len() == 1 && games[0].starts_with(OPERA), "{text}{games:?}");
+    }
+}
