@@ -64,6 +64,12 @@ impl Span {
         self.end <= self.start
     }
 
+    /// Have they a byte in common, or are they the same place, which may be empty?
+    #[must_use]
+    pub(crate) fn touches(self, other: Self) -> bool {
+        self == other || self.start < other.end && other.start < self.end
+    }
+
     /// The smallest span that covers both.
     #[must_use]
     pub fn join(self, other: Self) -> Self {

@@ -133,12 +133,17 @@ pub(crate) struct Search<'a, 'p> {
     trouble: u32,
     /// What a half-move that plays is worth as evidence.
     evidence: u32,
+    /// Ways kept after each half-move, and of those that stand at one place.
+    most: usize,
+    most_at_one_place: usize,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
     pub fn new(steps: Steps<'a, 'p>) -> Self {
         let raw = steps.lattice.dialect.ocr;
         let (trouble, evidence) = if raw { (NARROW, EVIDENCE_OF_RAW) } else { (TROUBLE, EVIDENCE) };
+        let (most, most_at_one_place) =
+            if raw { (MOST_OF_RAW, MOST_OF_RAW_AT_ONE_PLACE) } else { (MOST, MOST_AT_ONE_PLACE) };
         Self {
             steps,
             candidates: Vec::new(),
@@ -148,6 +153,8 @@ impl<'a, 'p> Search<'a, 'p> {
             least: 0,
             trouble,
             evidence,
+            most,
+            most_at_one_place,
         }
     }
 
@@ -269,11 +276,14 @@ impl<'a, 'p> Search<'a, 'p> {
                     let taken = Taken { token: candidate.token, edge: e as u16 };
                     let may_be_misprinted =
                         care == Care::Misprints && edge.longest && candidate.cost <= cost::MOST_WORDS;
-                    let misprints = match may_be_misprinted {
-                        false => &[][..],
-                        true if !lattice.dialect.ocr => lattice.misprints(candidate.token),
-                        true if way.cost <= cheapest + MOST_GUESSED => &ANYTHING,
-                        true => &[],
+                    let misprints = if !may_be_misprinted {
+                        &[]
+                    } else if !lattice.dialect.ocr {
+                        lattice.misprints(candidate.token)
+                    } else if way.cost <= cheapest + MOST_GUESSED {
+                        &ANYTHING[..]
+                    } else {
+                        &[]
                     };
                     let fits = self.fits_of(cuts, at, way, &legal, (taken, edge), misprints);
                     for fit in fits.iter() {
@@ -314,17 +324,14 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let mut order: Vec<usize> = (0..next.len()).filter(|&i| next[i].cost <= best + margin).collect();
         order.sort_by_key(|&i| (next[i].cost, std::cmp::Reverse(next[i].due.place), next[i].mv));
-        let raw = self.steps.lattice.dialect.ocr;
-        let (most, at_one_place) =
-            if raw { (MOST_OF_RAW, MOST_OF_RAW_AT_ONE_PLACE) } else { (MOST, MOST_AT_ONE_PLACE) };
-        if order.len() > at_one_place {
+        if order.len() > self.most_at_one_place {
             let mut places: HashMap<u32, usize> = HashMap::new();
             order.retain(|&i| {
                 let count = places.entry(next[i].due.place).or_default();
                 *count += 1;
-                *count <= at_one_place
+                *count <= self.most_at_one_place
             });
-            order.truncate(most);
+            order.truncate(self.most);
         }
         order.into_iter().map(|i| next[i].clone()).collect()
     }

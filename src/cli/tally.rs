@@ -143,13 +143,8 @@ impl Tally {
     /// The counts as a JSON object.
     #[must_use]
     pub fn counts(&self) -> serde_json::Value {
-        let Words {
-            verdicts: [certain, edited, chosen, repaired, partial],
-            misprints,
-            stretches,
-            read,
-            about,
-        } = self.words;
+        let words = self.words;
+        let [certain, edited, chosen, repaired, partial] = words.verdicts;
         let mut codes: BTreeMap<&str, u64> = BTreeMap::new();
         for ((_, code), count) in &self.findings {
             *codes.entry(code.name()).or_default() += count;
@@ -163,10 +158,10 @@ impl Tally {
             "chosen": chosen,
             "repaired": repaired,
             "partial": partial,
-            "misprints": misprints,
-            "unread": stretches,
-            "moves_read": read,
-            "moves_about": about,
+            "misprints": words.misprints,
+            "unread": words.stretches,
+            "moves_read": words.read,
+            "moves_about": words.about,
             "findings": codes,
         })
     }

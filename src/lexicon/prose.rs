@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 enum Says {
     Unplayed,
     Turns,
-    Next,
     Short,
 }
 
@@ -17,7 +16,6 @@ fn table() -> &'static HashMap<String, Says> {
         let says = |class: &str| match class {
             "unplayed" => Some(Says::Unplayed),
             "turns" => Some(Says::Turns),
-            "next" => Some(Says::Next),
             "short" => Some(Says::Short),
             _ => None,
         };

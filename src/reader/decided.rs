@@ -7,11 +7,6 @@ use crate::game::{Game, Node, Played, Verdict};
 use crate::record::{Comment, Item, Kind, Record};
 use crate::span::Span;
 
-/// Do a stretch and a decided one, which may be empty, speak of one place?
-fn touches(span: Span, decided: Span) -> bool {
-    span == decided || span.start < decided.end && decided.start < span.end
-}
-
 /// May an item hold a move, or words that should have been one?
 fn is_move(kind: Kind) -> bool {
     matches!(kind, Kind::San(..) | Kind::Word(_) | Kind::Unread)
@@ -21,7 +16,7 @@ fn is_move(kind: Kind) -> bool {
 pub(super) fn reshape(decided: &[Decided], record: &mut Record) {
     for row in decided {
         let touched: Vec<usize> = (record.head as usize..record.items.len())
-            .filter(|&at| is_move(record.items[at].kind) && touches(record.items[at].span, row.span))
+            .filter(|&at| is_move(record.items[at].kind) && record.items[at].span.touches(row.span))
             .collect();
         match &row.decision {
             Decision::Moves(moves) => {
@@ -77,7 +72,7 @@ pub(super) fn settle(
         match settle_row(text, row, &found, game) {
             Ok(()) => {
                 if !matches!(row.decision, Decision::Tag { .. }) {
-                    found.retain(|one| one.severity == Severity::Error || !touches(one.span, row.span));
+                    found.retain(|one| one.severity == Severity::Error || !one.span.touches(row.span));
                 }
                 is_done = true;
             }
@@ -121,7 +116,7 @@ fn settle_row(text: &str, row: &Decided, found: &[Diagnostic], game: &mut Game<'
         }
         Decision::AsPrinted => {
             let is_wrong =
-                found.iter().any(|one| one.severity == Severity::Error && touches(one.span, row.span));
+                found.iter().any(|one| one.severity == Severity::Error && one.span.touches(row.span));
             if is_wrong { Err("what is printed cannot be played there".to_owned()) } else { Ok(()) }
         }
         Decision::NotMove => {
@@ -139,7 +134,7 @@ fn settle_row(text: &str, row: &Decided, found: &[Diagnostic], game: &mut Game<'
 
 /// Is it a move that was played from this stretch?
 fn is_at(node: &Node<'_>, span: Span) -> bool {
-    matches!(node, Node::Move(played) if touches(played.span, span))
+    matches!(node, Node::Move(played) if played.span.touches(span))
 }
 
 /// The move that follows another in its line.

@@ -26,22 +26,17 @@ pub(super) fn is_sure(words: &str) -> bool {
     words.starts_with([MEANT, RIGHT])
 }
 
-/// Do a stretch and a decided one, which may be empty, speak of one place?
-fn touches(span: Span, decided: Span) -> bool {
-    overlap(span, decided) || span == decided
-}
-
 impl Draft<'_> {
     /// Is it decided that the stretch needs no doubt?
     pub(super) fn is_settled(&self, span: Span) -> bool {
         let settles = |row: &&Decided| !matches!(row.decision, Decision::Tag { .. } | Decision::NotMove);
-        self.decided.iter().filter(settles).any(|row| touches(span, row.span))
+        self.decided.iter().filter(settles).any(|row| span.touches(row.span))
     }
 
     /// Is it decided that the game ends with its last move?
     pub(super) fn is_ended(&self) -> bool {
         let last = self.game.details.last().map_or(self.game.span, |detail| detail.printed);
-        self.decided.iter().any(|row| row.decision == Decision::Ends && touches(last, row.span))
+        self.decided.iter().any(|row| row.decision == Decision::Ends && last.touches(row.span))
     }
 }
 
@@ -66,7 +61,7 @@ impl Builder<'_, '_> {
 fn begins(decided: &[Decided], score: &Score) -> bool {
     let first = score.line.cells.first();
     let here = |cell: &Cell| {
-        decided.iter().any(|row| row.decision == Decision::Begins && touches(cell.span, row.span))
+        decided.iter().any(|row| row.decision == Decision::Begins && cell.span.touches(row.span))
     };
     first.is_some_and(here)
 }
@@ -466,7 +461,7 @@ pub(super) fn settle(decided: &[Decided], report: &mut TextReport<'_>) {
 
 /// The game that a stretch belongs to: one of its moves stands there, or it stands among them.
 fn of_game(report: &TextReport<'_>, span: Span) -> Option<usize> {
-    let is_move = |game: &Game<'_>| game.details.iter().any(|detail| touches(detail.printed, span));
+    let is_move = |game: &Game<'_>| game.details.iter().any(|detail| detail.printed.touches(span));
     let holds = |inside: Span| inside.start <= span.start && span.end <= inside.end.max(inside.start + 1);
     report
         .games
@@ -504,7 +499,7 @@ fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, &'g Playe
 }
 
 fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
-    let first = moves(game).find(|(_, span, _)| touches(*span, row.span));
+    let first = moves(game).find(|(_, span, _)| span.touches(row.span));
     match &row.decision {
         Decision::Moves(wanted) => {
             let (ply, ..) = first.ok_or_else(|| unreached(game))?;
@@ -570,7 +565,7 @@ fn unreached(game: &Game<'_>) -> String {
 /// What was found at a place is accepted.
 fn accept(row: &Decided, diagnostics: &mut Vec<Diagnostic>) -> Result<(), String> {
     if matches!(row.decision, Decision::AsPrinted | Decision::Moves(_)) {
-        diagnostics.retain(|found| found.severity == Severity::Error || !touches(found.span, row.span));
+        diagnostics.retain(|found| found.severity == Severity::Error || !found.span.touches(row.span));
     }
     Ok(())
 }
