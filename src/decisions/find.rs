@@ -6,6 +6,9 @@ use crate::span::Span;
 /// Words on each side that tell a place; more where as many tell another place nearly as well.
 const SIDES: [usize; 4] = [6, 12, 24, 48];
 
+/// Of a stretch of more than twice as many words these at each end tell it; between them it may differ a little.
+const ENDS: usize = 6;
+
 /// A place of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
@@ -15,7 +18,8 @@ pub struct Place {
     pub line_column: Option<(u64, u32)>,
     /// It is there or nowhere: as many words, or nearly as many, stand elsewhere, too.
     pub is_fixed: bool,
-    /// The printed words; none for a place between words.
+    /// The printed words; none for a place between words, and of a long stretch its first and its last ones, with the
+    /// number of those between them: `1. P—K4 P—K4 … 312 words … 20. R—K1`.
     pub printed: String,
     /// The words before them.
     pub before: String,
@@ -98,6 +102,8 @@ impl Place {
 /// The words of a place, those before it the last first.
 struct Pattern {
     printed: Vec<u64>,
+    /// How many words of a long stretch follow, and its last ones.
+    rest: Option<(usize, Vec<u64>)>,
     before: Vec<u64>,
     after: Vec<u64>,
 }
@@ -107,7 +113,11 @@ impl Pattern {
         let hashes = |text: &str| words(text).map(|(_, _, hash)| hash).collect::<Vec<_>>();
         let mut before = hashes(&place.before);
         before.reverse();
-        Self { printed: hashes(&place.printed), before, after: hashes(&place.after) }
+        let mut parts = place.printed.split(HERE);
+        let printed = hashes(parts.next().unwrap_or_default());
+        let count = parts.next().and_then(|count| count.split_whitespace().next()?.parse().ok());
+        let rest = count.zip(parts.next().map(hashes)).filter(|(_, last)| !last.is_empty());
+        Self { printed, rest, before, after: hashes(&place.after) }
     }
 }
 
@@ -147,13 +157,25 @@ impl Index {
         self.words.get(..to).unwrap_or_default().iter().rev().map(|word| word.hash)
     }
 
-    /// How many words around those from `at` on differ from the pattern's.
-    fn differ(&self, pattern: &Pattern, at: usize) -> usize {
+    /// How many words around those from `at` on differ from the pattern's, and where its stretch ends; none if they are
+    /// too many.
+    fn fit(&self, pattern: &Pattern, at: usize) -> Option<(usize, usize)> {
         let before = distance(&pattern.before, self.hashes_before(at));
         if before > MOST {
-            return before;
+            return None;
         }
-        before + distance(&pattern.after, self.hashes(at + pattern.printed.len()))
+        let end = at + pattern.printed.len();
+        let around = |end: usize| before + distance(&pattern.after, self.hashes(end));
+        let within = |(differ, _): &(usize, usize)| *differ <= MOST;
+        let Some((count, last)) = &pattern.rest else { return Some((around(end), end)).filter(within) };
+        let about = count.saturating_sub(count / 8 + MOST)..=count + count / 8 + MOST;
+        let ends = about.map(|between| end + between + last.len());
+        let is_end = |end: &usize| last.iter().copied().eq(self.hashes(end - last.len()).take(last.len()));
+        ends.filter(is_end)
+            .map(|here| (around(here), here.abs_diff(end + count + last.len()), here))
+            .min()
+            .map(|(differ, _, here)| (differ, here))
+            .filter(within)
     }
 
     /// The places where the printed words of a pattern stand; of a place between words, those beside one of its
@@ -178,8 +200,13 @@ impl Index {
     #[must_use]
     pub fn tell(&self, span: Span, file: Option<String>, line_column: (u64, u32)) -> Place {
         let (from, to) = self.touched(span);
-        let mut place =
-            Place { file, line_column: Some(line_column), printed: self.print(from, to), ..Place::default() };
+        let printed = if to - from > 2 * ENDS {
+            let (first, last) = (self.print(from, from + ENDS), self.print(to - ENDS, to));
+            format!("{first} {HERE} {} words {HERE} {last}", to - from - 2 * ENDS)
+        } else {
+            self.print(from, to)
+        };
+        let mut place = Place { file, line_column: Some(line_column), printed, ..Place::default() };
         let mut others: Option<Vec<usize>> = None;
         for side in SIDES {
             let (first, last) = (from.saturating_sub(side), (to + side).min(self.words.len()));
@@ -188,7 +215,7 @@ impl Index {
             let pattern = Pattern::of(&place);
             let left = others.take().unwrap_or_else(|| self.candidates(&pattern));
             let left: Vec<usize> =
-                left.into_iter().filter(|&at| at != from && self.differ(&pattern, at) <= MOST).collect();
+                left.into_iter().filter(|&at| at != from && self.fit(&pattern, at).is_some()).collect();
             place.is_fixed = !left.is_empty();
             if left.is_empty() {
                 break;
@@ -202,25 +229,26 @@ impl Index {
     #[must_use]
     pub fn find(&self, place: &Place, line_column: &dyn Fn(u32) -> (u64, u32)) -> Found {
         let pattern = Pattern::of(place);
-        let mut near: Vec<(usize, usize)> = self
+        let mut near: Vec<(usize, usize, usize)> = self
             .candidates(&pattern)
             .into_iter()
-            .map(|at| (self.differ(&pattern, at), at))
-            .filter(|&(differ, _)| differ <= MOST)
+            .filter_map(|at| self.fit(&pattern, at).map(|(differ, end)| (differ, at, end)))
             .collect();
         near.sort_unstable();
-        let stretch = |at: usize| self.stretch(at, at + pattern.printed.len());
-        let Some(&(best, at)) = near.first() else { return Found::Nowhere(self.most_alike(&pattern)) };
-        let alike = near.iter().take_while(|(differ, _)| *differ == best);
-        let count = alike.clone().count();
-        if count == 1 && !place.is_fixed {
-            return Found::At(stretch(at));
+        let Some(&(best, at, end)) = near.first() else { return Found::Nowhere(self.most_alike(&pattern)) };
+        let alike: Vec<_> = near.iter().take_while(|(differ, ..)| *differ == best).collect();
+        if alike.len() == 1 && !place.is_fixed {
+            return Found::At(self.stretch(at, end));
         }
-        let mut spans = alike.map(|&(_, at)| stretch(at));
-        match spans.find(|span| Some(line_column(span.start)) == place.line_column) {
-            Some(span) => Found::At(span),
-            None if count == 1 => Found::Nowhere(Some(stretch(at))),
-            None => Found::Often(count),
+        let is_there = |at: usize, end: usize| {
+            let start = self.stretch(at, end).start;
+            let from = if at == end { self.end_before(at) } else { start };
+            place.line_column.is_some_and(|told| (line_column(from)..=line_column(start)).contains(&told))
+        };
+        match alike.iter().find(|&&&(_, at, end)| is_there(at, end)) {
+            Some(&&(_, at, end)) => Found::At(self.stretch(at, end)),
+            None if alike.len() == 1 => Found::Nowhere(Some(self.stretch(at, end))),
+            None => Found::Often(alike.len()),
         }
     }
 

@@ -23,8 +23,11 @@ pub(super) struct Word {
 #[derive(Debug)]
 pub struct Index {
     page: Page,
+    /// In the order in which they are read.
     pub(super) words: Vec<Word>,
     pub(super) places: HashMap<u64, Vec<u32>>,
+    /// The words in the order in which they stand: of moves printed as fractions it is another.
+    standing: Vec<u32>,
 }
 
 /// The words of a stretch: runs of letters and figures, and what they say in whatever case and form. The sign for taking is
@@ -67,14 +70,31 @@ impl Index {
         for (word, at) in words.iter().zip(0..) {
             places.entry(word.hash).or_default().push(at);
         }
-        Self { page, words, places }
+        let mut standing: Vec<u32> = (0..).take(words.len()).collect();
+        standing.sort_by_key(|&at| words[at as usize].span);
+        Self { page, words, places, standing }
     }
 
     /// The words that a stretch touches; between which ones it stands if it touches none.
     pub(super) fn touched(&self, span: Span) -> (usize, usize) {
-        let first = self.words.partition_point(|word| word.span.end <= span.start);
-        let count = self.words[first..].partition_point(|word| word.span.start < span.end);
-        (first, first + count)
+        let word = |at: u32| self.words[at as usize].span;
+        let first = self.standing.partition_point(|&at| word(at).end <= span.start);
+        let rest = &self.standing[first..];
+        let touched = &rest[..rest.partition_point(|&at| word(at).start < span.end)];
+        match (touched.iter().min(), touched.iter().max()) {
+            (Some(&first), Some(&last)) => (first as usize, last as usize + 1),
+            _ => {
+                let next = rest.first().map_or(self.words.len(), |&at| at as usize);
+                (next, next)
+            }
+        }
+    }
+
+    /// Where the word ends that stands before the place between words that `at` follows.
+    pub(super) fn end_before(&self, at: usize) -> u32 {
+        let place = self.stretch(at, at).start;
+        let before = self.standing.partition_point(|&at| self.words[at as usize].span.end <= place);
+        before.checked_sub(1).map_or(0, |last| self.words[self.standing[last] as usize].span.end)
     }
 
     /// The print of some words, with what stands between them.
@@ -89,7 +109,7 @@ impl Index {
     /// The stretch of some words; of none, the place before the word `from`.
     pub(super) fn stretch(&self, from: usize, to: usize) -> Span {
         if from < to {
-            return self.words[from].span.join(self.words[to - 1].span);
+            return self.words[from..to].iter().map(|word| word.span).reduce(Span::join).unwrap_or_default();
         }
         let at = self
             .words
