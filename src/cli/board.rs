@@ -213,7 +213,10 @@ fn from_input(args: &BoardArgs) -> Result<(Option<Vec<Drawing>>, Summary), Error
         _ if summary.tally.has(Code::NoGame) => Ok((None, summary)),
         Some(Ok(drawings)) => Ok((Some(drawings), summary)),
         Some(Err(plies)) => {
-            Err(Error::usage(format!("the game has {plies} half-moves: --at 0 to {plies} would be accepted")))
+            let s = if plies == 1 { "" } else { "s" };
+            Err(Error::usage(format!(
+                "the game has {plies} half-move{s}: --at 0 to {plies} would be accepted"
+            )))
         }
         None if summary.unread => Err(Error::usage("no position to show")),
         None => Err(Error::usage("there is no such game")),

@@ -17,6 +17,7 @@ const RANDOM: usize = 12;
 /// How often another name is tried when another run takes a new file for an old one.
 const TRIES: usize = 8;
 
+static WATCH: Once = Once::new();
 static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Makes a file that is deleted if the program is stopped (Ctrl-C, or a polite `kill`), from the moment it is there, and
@@ -25,7 +26,6 @@ static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// # Errors
 /// When it cannot be made.
 pub fn make(folder: &Path, builder: &mut tempfile::Builder<'_, '_>) -> io::Result<NamedTempFile> {
-    static WATCH: Once = Once::new();
     WATCH.call_once(watch);
     sweep(folder);
     builder.prefix(NAME.0).suffix(NAME.1).rand_bytes(RANDOM);
@@ -39,6 +39,12 @@ pub fn make(folder: &Path, builder: &mut tempfile::Builder<'_, '_>) -> io::Resul
         }
     }
     Err(io::Error::other("another run deletes each new file"))
+}
+
+/// Signals are not watched for: the command ends at them by itself, when its file is whole.
+#[cfg(feature = "serve")]
+pub fn end_by_itself() {
+    WATCH.call_once(|| ());
 }
 
 /// Locks a new file. It is lost when another run came between making and locking it, and takes it for a leftover.

@@ -1,4 +1,6 @@
 //! The file of decisions: its rows, and where in a text each speaks of.
+use std::collections::HashMap;
+
 use super::{Decision, Found, HEAD, Index, Place};
 use crate::span::Span;
 
@@ -28,7 +30,8 @@ impl Decisions {
     /// # Errors
     /// The line that cannot be read, from 1, and why.
     pub fn parse(text: &str) -> Result<Self, (u64, String)> {
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<Option<Row>> = Vec::new();
+        let mut of_place: HashMap<Place, Vec<usize>> = HashMap::new();
         let mut start = 0;
         let mut columns: Option<Vec<&str>> = None;
         for (line, number) in text.split_inclusive('\n').zip(1..) {
@@ -61,12 +64,15 @@ impl Decisions {
             let decision = Decision::parse(field("decision")).map_err(|why| (number, why))?;
             let place = Place::parse(field("place"), field("printed"), field("around"))
                 .map_err(|why| (number, why))?;
-            let row = Row { span, place, decision };
             // The later row counts.
-            rows.retain(|other| other.place != row.place || other.decision.is_apart(&row.decision));
-            rows.push(row);
+            let others = of_place.entry(place.clone()).or_default();
+            for &other in &*others {
+                rows[other].take_if(|other| !other.decision.is_apart(&decision));
+            }
+            others.push(rows.len());
+            rows.push(Some(Row { span, place, decision }));
         }
-        Ok(Self { text: text.to_owned(), rows })
+        Ok(Self { text: text.to_owned(), rows: rows.into_iter().flatten().collect() })
     }
 
     /// Finds the rows of a text of this name; for each row that speaks of it, where it is or why it is nowhere.

@@ -10,7 +10,7 @@ const SIDES: [usize; 4] = [6, 12, 24, 48];
 const ENDS: usize = 6;
 
 /// A place of a book.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The file, where several are read together.
     pub file: Option<String>,
@@ -334,5 +334,48 @@ mod tests {
         let line = |offset: u32| (u64::from(offset / 8) + 1, offset % 8 + 1);
         assert_eq!(Index::new(text).find(&place, &line), Found::At(Span::new(8, 15)));
         assert_eq!(Index::new(text).find(&place, &nowhere), Found::Often(2));
+    }
+
+    #[test]
+    fn a_long_stretch_is_told_by_its_ends_and_found_with_another_word_between_them() {
+        let text = BOOK.repeat(3).replace("GAME I.", "").replace("GAME II.", "");
+        let text = format!("An end.\n{text}A beginning.\n");
+        let span =
+            Span::of(at(&text, "1. P", 0).start as usize, at(&text, "3. B to Kt5 Kt to B3", 2).end as usize);
+        let place = read_again(&Index::new(&text).tell(span, None, (3, 1)));
+        assert_eq!(place.printed, "1. P to K4 P to … 101 words … B to Kt5 Kt to B3");
+        assert_eq!(Index::new(&text).find(&place, &|_| (3, 1)), Found::At(span));
+        // A page ends within it.
+        let other = text.replacen("3. B to B4", "17 THE BOOK OF GAMES 3. B to B4", 1);
+        let longer = Span::new(span.start, span.end + 21);
+        assert_eq!(Index::new(&other).find(&place, &|_| (3, 1)), Found::At(longer));
+        let cut = text.replacen("Kt to B3\n\n\n", "", 3);
+        assert!(matches!(Index::new(&cut).find(&place, &|_| (3, 1)), Found::Nowhere(_)));
+    }
+
+    #[test]
+    fn moves_in_fractions_and_gaps_between_them_are_found_where_they_stand() {
+        let text = "White plays well.\n\n   P to K4        Kt to KB3\n1. -------     2. ---------\n   P to K4        P to Q4\n\n\
+                    \x20  B to B4        Castles\n3. -------     4. -------\n   B to B4        Castles\n";
+        let index = Index::new(text);
+        let line_column = |offset: u32| {
+            let before = &text[..offset as usize];
+            (
+                before.matches('\n').count() as u64 + 1,
+                (before.len() - before.rfind('\n').map_or(0, |at| at + 1)) as u32 + 1,
+            )
+        };
+        for (words, nth) in [("P to K4", 1), ("Kt to KB3", 0), ("P to Q4", 0), ("Castles", 1)] {
+            let span = at(text, words, nth);
+            let place = read_again(&index.tell(span, None, line_column(span.start)));
+            assert_eq!(place.printed, words);
+            assert_eq!(index.find(&place, &line_column), Found::At(span), "{place:?}");
+        }
+        for gap in [at(text, "Castles", 0).start, at(text, "\n3.", 0).start] {
+            let mut place = index.tell(Span::new(gap, gap), None, line_column(gap));
+            place.is_fixed = true;
+            let Found::At(found) = index.find(&read_again(&place), &line_column) else { panic!("{place:?}") };
+            assert!(found.is_empty() && text[gap as usize..found.start as usize].trim().is_empty());
+        }
     }
 }

@@ -22,33 +22,41 @@ fn limited(kilobytes: u32, args: &[&str], path: &Path) -> (i32, String, Vec<u8>)
     (status, said, done.stdout)
 }
 
-/// So many pieces, packed.
-fn packed(path: &Path, piece: &[u8], times: usize) {
+/// A beginning and so many pieces, packed as the ending of the name says.
+fn packed(path: &Path, head: &str, piece: &[u8], times: usize) {
     let file = fs::File::create(path).expect("a file");
-    let mut packer = zstd::Encoder::new(file, 1).expect("a packer");
-    (0..times).for_each(|_| packer.write_all(piece).expect("packed"));
-    packer.finish().expect("packed");
+    let put = |packer: &mut dyn Write| {
+        packer.write_all(head.as_bytes()).expect("packed");
+        (0..times).for_each(|_| packer.write_all(piece).expect("packed"));
+    };
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("gz") => put(&mut flate2::write::GzEncoder::new(file, flate2::Compression::new(1))),
+        Some("bz2") => put(&mut bzip2::write::BzEncoder::new(file, bzip2::Compression::fast())),
+        _ => put(&mut zstd::Encoder::new(file, 1).expect("a packer").auto_finish()),
+    }
 }
 
 #[test]
 fn a_small_archive_cannot_ask_for_all_memory() {
     let folder = folder("limits-archives");
-    let path = folder.join("small.zst");
-    // Tags as they are, then 300 MB of it; `text` is what it is taken for.
-    for (head, piece, text) in [
-        ("", &[0; 1 << 20], "game"),
-        ("", &[b' '; 1 << 20], "game"),
-        ("[Event \"x\"]\n\n1. e4 {", &[b'x'; 1 << 20], "game"),
-        ("1. P-K4 P-K4 2. P-Q4 PxP\n", &[b'x'; 1 << 20], "text"),
+    // `text` is what it is taken for.
+    for (name, head, piece, text) in [
+        ("small.zst", "", 0, "game"),
+        ("small.gz", "", 0, "game"),
+        ("small.bz2", "", 0, "game"),
+        ("small.zst", "", b' ', "game"),
+        ("small.zst", "[Event \"x\"]\n\n1. e4 {", b'x', "game"),
+        ("small.zst", "[Event \"x\"]\n\n1. e4 ", b'(', "game"),
+        ("small.zst", "1. P-K4 P-K4 2. P-Q4 PxP\n", b'x', "text"),
     ] {
-        let piece = [head.as_bytes(), piece].concat();
-        packed(&path, &piece, 300);
-        assert!(fs::metadata(&path).expect("there").len() < 200_000);
+        let path = folder.join(name);
+        packed(&path, head, &[piece; 1 << 20], 300);
+        assert!(fs::metadata(&path).expect("there").len() < 2_000_000);
         for command in ["check", "convert"] {
             let (status, said, _) = limited(1_500_000, &[command, "-q"], &path);
-            assert_eq!(status, 2, "{said}");
+            assert_eq!(status, 2, "{name}: {said}");
             let words = format!(
-                "small.zst holds more than {} bytes in one {text}",
+                "{name} holds more than {} bytes in one {text}",
                 if text == "game" { 256 << 20 } else { 128 << 20 }
             );
             assert!(
@@ -86,15 +94,59 @@ fn more_jobs_than_the_system_has_threads_for_write_the_same() {
     }
 }
 
+/// What is said of a file of this name, one finding a line: the exit status is 1 where one of them is an error, and 0
+/// where none is. Memory there is enough for it.
+fn is_told(name: &str, path: &Path, args: &[&str]) -> i32 {
+    let short = [args, &["-q", "--message-format", "short"]].concat();
+    let (status, said, _) = limited(3_000_000, &short, path);
+    let here = format!("{}:", path.display());
+    for line in said.lines() {
+        let place =
+            line.strip_prefix(&here).unwrap_or_else(|| panic!("{name}: a line without a place: {line}"));
+        let weight = place.splitn(3, ':').nth(2).unwrap_or_default().trim_start();
+        assert!(
+            ["error[", "warning[", "note["].iter().any(|word| weight.starts_with(word)),
+            "{name}: {line}"
+        );
+    }
+    let errors = said.lines().filter(|line| line.contains(": error[")).count();
+    assert_eq!(status, i32::from(errors > 0), "{name}: {said}");
+    status
+}
+
 #[test]
-fn hostile_files_end_with_an_exit_status_in_three_gigabytes() {
+fn hostile_files_end_with_an_exit_status_and_are_told_in_three_gigabytes() {
     let folder = folder("limits-hostile");
     let path = folder.join("hostile");
     for (kind, files) in [("pgn", shapes(1 << 20)), ("text", texts(16 << 10))] {
         for (name, text) in files {
             fs::write(&path, text).expect("written");
-            let (_, said, _) = limited(3_000_000, &["convert", "-q", "--from", kind], &path);
-            assert!(!said.contains("panicked"), "{name}: {said}");
+            let status = is_told(name, &path, &["convert", "--from", kind]);
+            // What has no game is told as that.
+            if ["NUL", "blanks", "line ends", "carriage returns", "random bytes", "prose", "shopping"]
+                .contains(&name)
+            {
+                assert_eq!(status, 1, "{name}");
+            }
         }
+    }
+}
+
+#[test]
+fn large_hostile_games_end_with_an_exit_status_and_are_told_in_three_gigabytes() {
+    let folder = folder("limits-large");
+    let path = folder.join("hostile.pgn");
+    const SIZE: usize = 24 << 20;
+    let many = |piece: &str| piece.repeat(SIZE / piece.len());
+    for (name, text, status) in [
+        ("deep variations", format!("1. e4 e5 {}*\n", many("(1... d5 2. d4 ")), 1),
+        ("deep variations that end", format!("1. e4 e5 {}{}*\n", many("(1... d5 "), many(")")), 1),
+        ("a huge comment", format!("[Event \"x\"]\n\n1. e4 {{{}}} e5 *\n", many("word ")), 0),
+        ("an unclosed comment", format!("[Event \"x\"]\n\n1. e4 {{{}", many("1. d4 d5 *\n\n")), 1),
+        ("no line ends", many("1. e4 e5 2. Nf3 Nc6 "), 1),
+        ("a huge tag", format!("[Event \"{}\"]\n\n1. e4 *\n", many("x")), 0),
+    ] {
+        fs::write(&path, text).expect("written");
+        assert_eq!(is_told(name, &path, &["convert"]), status, "{name}");
     }
 }

@@ -54,6 +54,28 @@ impl Served {
     fn get(&self, path: &str) -> (u16, String) {
         self.ask("GET", path, &self.host, "")
     }
+
+    /// Where decisions are sent by a page that knows the present ones.
+    fn decisions(&self) -> String {
+        let (status, page) = self.get(&self.secret);
+        assert_eq!(status, 200);
+        let (_, rest) = page.split_once("\"serve\":\"").expect("an address");
+        rest.split_once('"').expect("an end").0.to_owned()
+    }
+
+    /// Ends it as Ctrl-C does.
+    #[cfg(unix)]
+    fn interrupt(&mut self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+        for _ in 0..100 {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return assert_eq!(status.code(), Some(0));
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        panic!("it goes on after Ctrl-C");
+    }
 }
 
 impl Drop for Served {
@@ -73,23 +95,72 @@ fn a_decision_is_saved_and_the_game_is_read_again() {
     assert_eq!(status, 200);
     assert!(page.contains("\"status\":\"repaired\""));
     let rows = format!("{HEAD}\n12:4\tQ—QKt4\t\tQb3\tanna\t2025-11-22\t\n");
-    let to = format!("{}decisions", served.secret);
-    let (status, json) = served.ask("POST", &to, &served.host, &rows);
+    let (status, json) = served.ask("POST", &served.decisions(), &served.host, &rows);
     assert_eq!(status, 200, "{json}");
     assert!(json.contains("\"status\":\"edited\"") && !json.contains("\"status\":\"repaired\""), "{json}");
     let file = folder.join("book.decisions.tsv");
     assert_eq!(fs::read_to_string(&file).expect("saved"), rows);
     // What is no decision changes nothing.
-    let (status, said) = served.ask("POST", &to, &served.host, &format!("{HEAD}\n12:4\tQ\t\tperhaps\n"));
+    let wrong = format!("{HEAD}\n12:4\tQ\t\tperhaps\n");
+    let (status, said) = served.ask("POST", &served.decisions(), &served.host, &wrong);
     assert!(status == 400 && said.contains("perhaps"), "{status} {said}");
     assert_eq!(fs::read_to_string(&file).expect("saved"), rows);
     assert_eq!(fs::read_to_string(folder.join("book.txt")).expect("a book"), BOOK);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "nothing is left beside it");
     #[cfg(unix)]
-    {
-        let pid = served.child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
-        assert_eq!(served.child.wait().expect("an end").code(), Some(0));
-    }
+    served.interrupt();
+}
+
+#[test]
+fn decisions_made_without_knowing_all_are_not_saved_upon_the_others() {
+    let (served, folder) = Served::start("twice", BOOK);
+    let file = folder.join("book.decisions.tsv");
+    let old = served.decisions();
+    let first = format!("{HEAD}\n12:4\tQ—QKt4\t\tQb3\tanna\n");
+    assert_eq!(served.ask("POST", &old, &served.host, &first).0, 200);
+    // Another page that was opened before; it is told what was decided meanwhile.
+    let second = format!("{HEAD}\n12:4\tQ—QKt4\t\tWhite=Morphy\tberta\n");
+    let (status, json) = served.ask("POST", &old, &served.host, &second);
+    assert!(status == 409 && json.contains("Qb3\\tanna"), "{status} {json}");
+    assert_eq!(fs::read_to_string(&file).expect("saved"), first);
+    // What is written to the file by hand is known to nobody.
+    let now = served.decisions();
+    fs::write(&file, format!("{first}# by hand\n")).expect("written");
+    assert_eq!(served.ask("POST", &now, &served.host, &second).0, 409);
+    assert_eq!(served.ask("POST", &served.decisions(), &served.host, &format!("{first}{second}")).0, 400);
+    fs::remove_file(&file).expect("removed");
+    assert_eq!(served.ask("POST", &served.decisions(), &served.host, &second).0, 200);
+    assert_eq!(fs::read_to_string(&file).expect("saved"), second);
+}
+
+#[test]
+fn whoever_sends_half_a_request_keeps_nobody_waiting_and_does_not_keep_it_from_ending() {
+    let (mut served, folder) = Served::start("stuck", BOOK);
+    let to = served.decisions();
+    let stuck: Vec<TcpStream> = [to.as_str(), "/nowhere", &served.secret]
+        .into_iter()
+        .map(|path| {
+            let mut stream = TcpStream::connect(&served.host).expect("it listens");
+            let host = &served.host;
+            write!(stream, "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n\r\nplace")
+                .expect("sent");
+            stream
+        })
+        .collect();
+    assert_eq!(served.get(&served.secret).0, 200);
+    assert!(!folder.join("book.decisions.tsv").exists());
+    #[cfg(unix)]
+    served.interrupt();
+    drop((served, stuck));
+}
+
+#[test]
+fn a_file_of_decisions_that_is_too_long_is_refused_and_not_cut() {
+    let (served, folder) = Served::start("long", BOOK);
+    let long = format!("{HEAD}\n{}", format!("# {}\n", "x".repeat(1 << 20)).repeat(17));
+    let (status, said) = served.ask("POST", &served.decisions(), &served.host, &long);
+    assert!(status == 413 && said.contains("16777216 bytes"), "{status} {said}");
+    assert!(!folder.join("book.decisions.tsv").exists());
 }
 
 #[test]
@@ -109,5 +180,12 @@ fn nothing_else_is_served_and_to_nobody_else() {
     for host in ["evil.example", "localhost", "127.0.0.1"] {
         assert_eq!(served.ask("GET", &served.secret, host, "").0, 404, "{host}");
     }
-    assert_eq!(served.ask("PUT", &format!("{secret}/decisions"), &served.host, "x").0, 404);
+    // Two names for the host, of which one is ours.
+    let both = format!("evil.example\r\nHost: {}", served.host);
+    assert_eq!(served.ask("GET", &served.secret, &both, "").0, 404);
+    for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "HEAD"] {
+        for path in [served.decisions(), served.secret.clone(), format!("{secret}/image/0")] {
+            assert_eq!(served.ask(method, &path, &served.host, "x").0, 404, "{method} {path}");
+        }
+    }
 }

@@ -371,6 +371,37 @@ def test_a_served_page_saves_and_reads_again(browser):
         assert child.wait(10) == 0
 
 
+def test_two_pages_at_once_lose_no_decision(browser):
+    path = book("twice.txt", three_games())
+    child = subprocess.Popen([PROGRAM, "report", "-q", "--serve", str(path)], stdout=subprocess.PIPE, text=True)
+    try:
+        address = child.stdout.readline().strip()
+        one, two = Page(browser, address), Page(browser, address)
+        saved = path.with_suffix(".decisions.tsv")
+        total = int(re.search(r"0 of (\d+) decided", one.done()).group(1))
+        one.key("n", "1")
+        expect(one.page.locator("#done:not(.saving)")).to_have_text(f"1 of {total} decided")
+        # The other page does not know of it yet, decides the next doubt, and then something else about the first.
+        two.key("n", "n", "x")
+        expect(two.page.locator("#done:not(.saving)")).to_have_text(f"2 of {total} decided")
+        assert "\tQb3\t" in saved.read_text() and "\tnot a move\t" in saved.read_text(), saved.read_text()
+        one.key("u")
+        expect(one.page.locator("#done:not(.saving)")).to_have_text(f"1 of {total} decided")
+        assert "\tQb3\t" not in saved.read_text() and "\tnot a move\t" in saved.read_text(), saved.read_text()
+        # Somebody writes to the file by hand.
+        saved.write_text(saved.read_text() + "# by hand\n1:1\tGAME I\t\tEvent=By hand\n")
+        decide_all(one)
+        expect(one.page.locator("#done:not(.saving)")).to_have_text(f"{total} of {total} decided")
+        assert "\tEvent=By hand\t" in saved.read_text(), saved.read_text()
+        for page in (one, two):
+            # A browser tells every answer of 409 on its console.
+            page.said = [line for line in page.said if "409" not in line]
+            page.close(fetches=True)
+    finally:
+        child.send_signal(2)
+        assert child.wait(10) == 0
+
+
 def run_through(browser, path):
     """All doubts of a book decided by keys; the decisions hold, and hold or are told after random edits."""
     out = SCRATCH / "run.html"
