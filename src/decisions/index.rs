@@ -103,7 +103,9 @@ impl Index {
             return String::new();
         }
         let text = &self.page.text[self.words[from].clean.0 as usize..self.words[to - 1].clean.1 as usize];
-        text.split_whitespace().collect::<Vec<_>>().join(" ").replace(super::HERE, "...")
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(super::HERE, "...");
+        // A file with control characters is no text to version control.
+        words.replace(char::is_control, "")
     }
 
     /// The stretch of some words; of none, the place before the word `from`.

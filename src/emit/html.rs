@@ -16,8 +16,8 @@ use crate::span::Span;
 pub use excerpt::Unused;
 pub use game::GameView;
 
-/// Stretches of unused lines on a page.
-const MOST_UNUSED: usize = 400;
+/// Stretches of unused lines on a page: more than any book has, for each is a doubt.
+const MOST_UNUSED: usize = 5000;
 
 /// What is to be said of a game at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -94,23 +94,20 @@ fn more_jobs_than_the_system_has_threads_for_write_the_same() {
     }
 }
 
-/// What is said of a file of this name, one finding a line: the exit status is 1 where one of them is an error, and 0
-/// where none is. Memory there is enough for it.
+/// Errors are told with their places, one of a code, and the exit status is 1 if there are any, else 0. Memory there is
+/// enough.
 fn is_told(name: &str, path: &Path, args: &[&str]) -> i32 {
-    let short = [args, &["-q", "--message-format", "short"]].concat();
-    let (status, said, _) = limited(3_000_000, &short, path);
-    let here = format!("{}:", path.display());
+    let args =
+        [args, &["-q", "--level", "error", "--max-per-code", "1", "--message-format", "json"]].concat();
+    let (status, said, _) = limited(3_000_000, &args, path);
     for line in said.lines() {
-        let place =
-            line.strip_prefix(&here).unwrap_or_else(|| panic!("{name}: a line without a place: {line}"));
-        let weight = place.splitn(3, ':').nth(2).unwrap_or_default().trim_start();
-        assert!(
-            ["error[", "warning[", "note["].iter().any(|word| weight.starts_with(word)),
-            "{name}: {line}"
-        );
+        let told: serde_json::Value =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}: {error}: {said}"));
+        let is_whole = told["line"].is_u64() && told["column"].is_u64() && told["code"].is_string();
+        let message = told["message"].as_str().unwrap_or_default();
+        assert!(is_whole && !message.is_empty() && message.len() < 1000, "{name}: {line}");
     }
-    let errors = said.lines().filter(|line| line.contains(": error[")).count();
-    assert_eq!(status, i32::from(errors > 0), "{name}: {said}");
+    assert_eq!(status, i32::from(said.contains("\"severity\":\"error\"")), "{name}: {said}");
     status
 }
 

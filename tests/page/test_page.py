@@ -180,9 +180,26 @@ def test_the_board_follows_the_moves(browser):
     assert page.page.evaluate(men) == 30, "two were taken"
     page.key("ArrowLeft")
     assert page.page.evaluate(men) == 31
+    # The board is in view with the last move, too.
+    page.page.set_viewport_size({"width": 1280, "height": 600})
     page.key("End")
     assert "checkmate" in page.page.locator(".board title").text_content()
     assert page.page.evaluate(men) == 20, "twelve were taken"
+    for selector in (".board", '.moves button[aria-current="true"]'):
+        page.page.wait_for_function("""selector => { const box = document.querySelector(selector).getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight && box.width > 10; }""", arg=selector, timeout=2000)
+    page.close()
+
+
+def test_moves_and_text_stand_side_by_side(browser):
+    # A move that is not told has many rivals, which stand in its cell.
+    text = MISPRINT.split("10. Kt x P")[0].replace("9. B—KKt5", "9. Kt moves").replace("9. P—Kt4", "9. Q moves")
+    page = Page(browser, report(book("beside.txt", text), "beside.html"))
+    for width in (1000, 1280):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        page.key("n")
+        moves, text = (page.page.locator(selector).bounding_box() for selector in (".moves", ".pair pre"))
+        assert moves["x"] + moves["width"] <= text["x"], (moves, text)
     page.close()
 
 
