@@ -65,6 +65,18 @@ fn json_diagnostics_point_at_bytes_of_the_original_file() {
 }
 
 #[test]
+fn a_comment_line_first_does_not_make_a_pgn_a_text() {
+    for first in ["; from an old notebook", "% exported", "{ a preface }"] {
+        let input = format!("{first}\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n");
+        let done = run(&["convert"], input.as_bytes());
+        let written = text(&done.stdout);
+        assert_eq!(done.status.code(), Some(0), "{first}: {}", text(&done.stderr));
+        assert!(!written.contains("[Reading "), "{first}: {written}");
+        assert!(written.contains("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"), "{first}: {written}");
+    }
+}
+
+#[test]
 fn a_closed_pipe_is_no_fault() {
     let game = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
     let dir = scratch("pipe");

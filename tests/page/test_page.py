@@ -451,8 +451,10 @@ def check_decisions(path, words, file, rows, places):
     edited = sum("edited" in game.get("reading", "") for game in games)
     stale = {int(line) for line in re.findall(r"run\.tsv:(\d+):\d+: .*stale-decision", said)}
     wrong = {int(line) for line in re.findall(rf"{re.escape(str(path))}:(\d+):\d+: .*unplayable-decision", said)}
-    done = [(at, row["decision"]) for number, (at, row) in enumerate(zip(places, rows), 2) if number not in stale]
     text = Path(path).read_bytes()
+    # A place between words is told as that of the next one.
+    places = [at if row["printed"] else re.compile(rb"\w|$").search(text, at).start() for at, row in zip(places, rows)]
+    done = [(at, row["decision"]) for number, (at, row) in enumerate(zip(places, rows), 2) if number not in stale]
     lost = [(text.count(b"\n", 0, at) + 1, decision) for at, decision in not_done_there(games, done)]
     lost = [(line, decision) for line, decision in lost if line not in wrong]
     print(f"  {words}: {edited} games edited, {len(done)} of {len(rows)} decisions found, {len(stale)} told stale, {len(wrong)} lines told where they cannot be done")
@@ -489,17 +491,25 @@ def edited_at_random(text, seed):
 
 def not_done_there(games, done):
     """What is not done at its place: another move is read there than the one decided, or one is where there is none."""
-    there, near = {}, 3
+    there, left_out, near = {}, [], 3
     for game in games:
-        for move in game.get("moves", []):
-            if move.get("span"):
-                for at in range(move["span"][0] - near, move["span"][1] + near):
-                    there.setdefault(at, []).append(move)
+        moves, last = game.get("moves", []), 0
+        for move in moves:
+            start, end = move.get("span") or (None, None)
+            if start is None:
+                # Nothing was printed for it: it stands between its neighbours.
+                rest = [other["span"][0] for other in moves[move["ply"]:] if other.get("span")]
+                ends = sorted((last, (rest or [last + 200])[0]))
+                left_out.append((ends[0] - near, ends[1] + near, move))
+                continue
+            last = end
+            for at in range(start - near, end + near):
+                there.setdefault(at, []).append(move)
     out = []
     for at, decision in done:
-        moves = there.get(at, [])
+        moves = there.get(at, []) + [move for start, end, move in left_out if start <= at <= end]
         if decision == "not a move":
-            is_done = not any(move["span"][0] <= at < move["span"][1] for move in moves)
+            is_done = not any(move.get("span") and move["span"][0] <= at < move["span"][1] for move in moves)
         elif re.match(r"a game |joined |as printed|\w+=", decision):
             is_done = True
         else:
