@@ -128,8 +128,8 @@ impl Archive {
         }
     }
 
-    /// Takes the next frame.
-    fn next(&mut self) -> Result<Option<Packed>, SourceError> {
+    /// Takes the next frame; what was read behind it goes on in `spare`, whose contents are of no use.
+    fn next(&mut self, mut spare: Vec<u8>) -> Result<Option<Packed>, SourceError> {
         self.fill(START)?;
         if self.buffer.is_empty() {
             return Ok(None);
@@ -155,17 +155,30 @@ impl Archive {
                 None => (self.buffer.len(), self.reader.take()),
             },
         };
-        let after = self.buffer.split_off(end);
-        let bytes = std::mem::replace(&mut self.buffer, after);
+        spare.clear();
+        spare.extend_from_slice(&self.buffer[end..]);
+        self.buffer.truncate(end);
+        let bytes = std::mem::replace(&mut self.buffer, spare);
         let place = self.at..self.at + end as u64;
         self.at = place.end;
         Ok(Some(Packed { place, bytes, claimed, rest }))
     }
 }
 
+/// What frames were unpacked with, and the next ones will be: fresh memory costs more than the unpacking of it.
+#[derive(Default)]
+struct Spare {
+    texts: Vec<Vec<u8>>,
+    packed: Vec<Vec<u8>>,
+    unpackers: Vec<zstd::bulk::Decompressor<'static>>,
+    /// The length of the longest text of a frame, in bytes. Most frames of an archive are as long.
+    longest: usize,
+}
+
 /// Frames on their way from the archive to the reader.
 struct State {
     archive: Archive,
+    spare: Spare,
     /// Frames that were taken from the archive and not yet read, in order; empty while somebody unpacks one.
     frames: VecDeque<Option<Frame>>,
     /// The number of the first of them.
@@ -223,7 +236,13 @@ impl Frames {
     pub(super) fn new(reader: Box<dyn Read + Send>, name: &str, at: u64, most: usize, end: u64) -> Arc<Self> {
         let archive = Archive { reader: Some(reader), name: name.to_owned(), at, buffer: Vec::new() };
         Arc::new(Self {
-            state: Mutex::new(State { archive, frames: VecDeque::new(), first: 0, ended: false }),
+            state: Mutex::new(State {
+                archive,
+                spare: Spare::default(),
+                frames: VecDeque::new(),
+                first: 0,
+                ended: false,
+            }),
             unpacked: Condvar::new(),
             name: name.to_owned(),
             most,
@@ -255,7 +274,8 @@ impl Frames {
         if state.ended {
             return;
         }
-        let packed = match state.archive.next() {
+        let spare = state.spare.packed.pop().unwrap_or_default();
+        let mut packed = match state.archive.next(spare) {
             Ok(Some(packed)) => packed,
             Ok(None) => {
                 state.ended = true;
@@ -274,9 +294,26 @@ impl Frames {
         };
         let number = state.first + state.frames.len() as u64;
         state.frames.push_back(None);
+        let mut text = state.spare.texts.pop().unwrap_or_default();
+        let mut unpacker = state.spare.unpackers.pop().unwrap_or_default();
+        let longest = state.spare.longest;
         drop(state);
         let mut claim = Claim { frames: self, number, frame: None };
-        claim.frame = Some(unpack(packed, &self.name));
+        claim.frame = if unpack_whole(&packed, &mut unpacker, &mut text, longest) {
+            Some(Frame { place: packed.place.clone(), text, ..Frame::default() })
+        } else {
+            Some(unpack(&mut packed, &self.name))
+        };
+        let length = claim.frame.as_ref().map_or(0, |frame| frame.text.len());
+        let mut state = self.lock();
+        state.spare.longest = state.spare.longest.max(length);
+        state.spare.packed.push(packed.bytes);
+        state.spare.unpackers.push(unpacker);
+    }
+
+    /// The text of a frame was given: its memory is for another.
+    fn give_back(&self, text: Vec<u8>) {
+        self.lock().spare.texts.push(text);
     }
 
     /// The next frame, in order.
@@ -312,9 +349,25 @@ fn unpack_into(text: &mut Vec<u8>, packed: Box<dyn io::BufRead + Send>) -> io::R
     Ok((read == MOST_TEXT).then_some(unpacker))
 }
 
+/// Unpacks a frame at one go into `text`, whose contents are of no use: where its header is true, nothing is wrong with it,
+/// and its text is no longer than `longest`. It says whether that is so.
+fn unpack_whole(
+    packed: &Packed,
+    unpacker: &mut zstd::bulk::Decompressor<'_>,
+    text: &mut Vec<u8>,
+    longest: usize,
+) -> bool {
+    text.clear();
+    if longest == 0 || packed.claimed != packed.bytes.len() || packed.rest.is_some() {
+        return false;
+    }
+    let has_room = text.try_reserve_exact(longest).is_ok();
+    has_room && unpacker.decompress_to_buffer(&packed.bytes[HEADER..], text).is_ok()
+}
+
 /// Unpacks a frame. The text of one that is damaged is not given: its check is at its end, and no one knows which of its
 /// bytes are right. Of one that is cut off all that there is stands before the cut.
-fn unpack(mut packed: Packed, name: &str) -> Frame {
+fn unpack(packed: &mut Packed, name: &str) -> Frame {
     let place = packed.place.clone();
     let mut frame = Frame { place: place.clone(), ..Frame::default() };
     let damaged = |place: Range<u64>, source: io::Error| SourceError::Frame {
@@ -325,7 +378,7 @@ fn unpack(mut packed: Packed, name: &str) -> Frame {
     };
     if let Some(rest) = packed.rest.take() {
         let from = if begins(&packed.bytes) { HEADER } else { 0 };
-        let mut bytes = Cursor::new(packed.bytes);
+        let mut bytes = Cursor::new(std::mem::take(&mut packed.bytes));
         bytes.set_position(from as u64);
         let all = io::BufReader::with_capacity(BLOCK, bytes.chain(rest));
         match unpack_into(&mut frame.text, Box::new(all)) {
@@ -434,8 +487,10 @@ impl FrameText {
                     return Some((frame.place.start, frame.inside));
                 }
             }
-            // Its memory is free before the next one is unpacked.
-            self.frame = None;
+            // Its memory is there for the next one.
+            if let Some(frame) = self.frame.take() {
+                self.frames.give_back(frame.text);
+            }
             self.frame = Some(self.frames.next()?);
         }
     }

@@ -69,16 +69,26 @@ struct Mark {
 
 impl Mark {
     fn advance(mut self, text: &[u8], from: usize, to: usize) -> Self {
-        for at in from..to {
-            self.chars += u32::from(begins_char(text[at]));
-            if ends_line(text, at) {
-                self.lines += 1;
-                self.line_start = u32::try_from(at + 1).unwrap_or(u32::MAX);
-                self.line_start_chars = self.chars;
-            }
+        let part = &text[from..to];
+        let returns = memchr_iter(b'\r', part).filter(|&at| ends_line(text, from + at)).count();
+        let lines = count_line_feeds(part) + returns as u64;
+        if lines > 0 {
+            let mut ends = memchr::memrchr2_iter(b'\n', b'\r', part).map(|at| from + at);
+            let last = ends.find(|&at| ends_line(text, at)).unwrap_or(from);
+            self.lines += u32::try_from(lines).unwrap_or(u32::MAX);
+            self.line_start = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            self.line_start_chars = self.chars + count_chars(&text[from..=last]);
         }
+        self.chars += count_chars(part);
         self
     }
+}
+
+/// Counts the characters that begin in a text.
+fn count_chars(text: &[u8]) -> u32 {
+    let count =
+        if text.is_ascii() { text.len() } else { text.iter().filter(|&&byte| begins_char(byte)).count() };
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// Marks every few thousand bytes of one text, so that a line is found without reading the text from its start.

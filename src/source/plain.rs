@@ -52,6 +52,23 @@ pub mod zstd {
         }
     }
 
+    /// Stands for the module.
+    pub mod bulk {
+        use std::io;
+        use std::marker::PhantomData;
+
+        /// Stands for the unpacker.
+        #[derive(Default)]
+        pub struct Decompressor<'a>(PhantomData<&'a ()>);
+
+        impl Decompressor<'_> {
+            /// Fails.
+            pub fn decompress_to_buffer(&mut self, _: &[u8], _: &mut Vec<u8>) -> io::Result<usize> {
+                Err(super::super::off())
+            }
+        }
+    }
+
     impl<R> Read for Decoder<'_, R> {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
             Err(super::off())
