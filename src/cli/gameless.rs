@@ -26,6 +26,12 @@ pub fn severity(config: &Config) -> Severity {
     if config.allow_empty { Severity::Note } else { Code::NoGame.severity() }
 }
 
+/// Texts have no NUL, and no other control characters but those of line printers and old editors.
+#[must_use]
+pub fn is_text(chunk: &Chunk) -> bool {
+    !chunk.text.bytes().take(HEAD).any(|byte| byte < 0x07)
+}
+
 /// Says of an input that there is no game in it: one that begins with this chunk.
 #[must_use]
 pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -> Findings {
@@ -39,8 +45,7 @@ pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -
     let line = text[begin..].lines().next().map_or(0, str::len);
     let message = match start {
         None => "no game: the input is empty",
-        // Texts have no NUL, and no other control characters but those of line printers and old editors.
-        Some(_) if text.bytes().take(HEAD).any(|byte| byte < 0x07) => "no game: the input is no text",
+        Some(_) if !is_text(chunk) => "no game: the input is no text",
         Some(_) => "no game was found in the input",
     };
     let found = Diagnostic::new(Code::NoGame, Span::of(begin, begin + line), message);

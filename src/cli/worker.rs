@@ -42,8 +42,10 @@ impl<T: Task> Worker<'_, T> {
             self.say(chunk, &gap, page);
             return;
         }
-        for finding in outside::bytes(chunk) {
-            self.say(chunk, &finding, page);
+        // How the bytes of what is no text were read is of no use, unless there are games among them.
+        let mut bytes = outside::bytes(chunk);
+        if bytes.is_empty() || gameless::is_text(chunk) {
+            self.say_all(chunk, &std::mem::take(&mut bytes), page);
         }
         match self.kind {
             Kind::Pgn => {
@@ -72,9 +74,7 @@ impl<T: Task> Worker<'_, T> {
                 self.task.chunk(self.input, chunk, page.seen, &[]);
             }
             Kind::Text => {
-                for finding in self.findings {
-                    self.say(chunk, finding, page);
-                }
+                self.say_all(chunk, self.findings, page);
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
@@ -102,16 +102,16 @@ impl<T: Task> Worker<'_, T> {
                 }
                 let mut unread = &report.unread[..];
                 if self.config.games.is_none() {
-                    for finding in outside::words(&report) {
-                        self.say(chunk, &finding, page);
-                    }
+                    self.say_all(chunk, &outside::words(&report), page);
                 } else {
                     unread = &[];
                 }
                 self.task.chunk(self.input, chunk, page.seen, unread);
             }
         }
-        if chunk.index == 0 && page.seen == page.hollow {
+        if page.seen > page.hollow {
+            self.say_all(chunk, &bytes, page);
+        } else if chunk.index == 0 {
             page.no_game = Some(gameless::finding(chunk, self.config, self.form, self.file));
         }
         self.before.store(before + page.seen, Ordering::Relaxed);
@@ -190,6 +190,13 @@ impl<T: Task> Worker<'_, T> {
         page.extra = extra;
         page.tally.bad += u64::from(bad);
         ControlFlow::Continue(())
+    }
+
+    /// Findings outside games.
+    fn say_all(&self, chunk: &Chunk, findings: &[Diagnostic], page: &mut Page) {
+        for finding in findings {
+            self.say(chunk, finding, page);
+        }
     }
 
     /// A finding outside games.
