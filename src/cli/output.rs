@@ -6,7 +6,7 @@ use same_file::Handle;
 
 use super::config::Stream;
 use super::leftover;
-use super::pack::Packer;
+use super::pack::{self, Packer};
 use crate::emit::VisibleWriter;
 use crate::error::Error;
 use crate::source::Input;
@@ -185,6 +185,12 @@ impl Output {
         if !beside.is_dir() {
             let beside = beside.display();
             return Err(Error::usage(format!("cannot write {name}: there is no folder {beside}")));
+        }
+        if let Some(ending) = pack::not_written(path) {
+            let accepted = "an ending .gz, .bz2 or .zst, or that of no archive, would be accepted";
+            return Err(Error::usage(format!(
+                "cannot write {name}: no archives .{ending} are made; {accepted}"
+            )));
         }
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]

@@ -4,6 +4,18 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+/// Endings of archives that are not written: plain text under such a name would mislead.
+const NOT_WRITTEN: [&str; 11] = ["xz", "lzma", "lz", "lz4", "br", "z", "zip", "7z", "rar", "tar", "tgz"];
+
+fn ending(path: &Path) -> Option<String> {
+    path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
+}
+
+/// The ending of an archive that is not written, if the path has it.
+pub fn not_written(path: &Path) -> Option<String> {
+    ending(path).filter(|ending| NOT_WRITTEN.contains(&ending.as_str()))
+}
+
 /// A file under way, packed or not.
 pub enum Packer {
     /// As it is.
@@ -22,8 +34,7 @@ impl Packer {
     /// # Errors
     /// When there is no memory for it.
     pub fn new(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<Self> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-        Ok(match ending.as_deref() {
+        Ok(match ending(path).as_deref() {
             Some("gz") => Self::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),
             Some("bz2") => Self::Bzip2(bzip2::write::BzEncoder::new(file, bzip2::Compression::default())),
             Some("zst") => {

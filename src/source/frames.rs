@@ -231,9 +231,10 @@ impl Drop for Claim<'_> {
 }
 
 impl Frames {
-    /// The frames of an archive, whose byte `at` is the first that `reader` gives; at most `most` of them are unpacked
-    /// before they are read, and none by helpers that begins at `end` or farther on.
-    pub(super) fn new(reader: Box<dyn Read + Send>, name: &str, at: u64, most: usize, end: u64) -> Arc<Self> {
+    /// The frames of an archive, whose byte `at` is the first that `reader` gives; so many `jobs` read them.
+    /// Half as many as there are jobs are unpacked before they are read, as reading takes longer than unpacking; and none by
+    /// helpers that begins at `end` or farther on.
+    pub(super) fn new(reader: Box<dyn Read + Send>, name: &str, at: u64, jobs: usize, end: u64) -> Arc<Self> {
         let archive = Archive { reader: Some(reader), name: name.to_owned(), at, buffer: Vec::new() };
         Arc::new(Self {
             state: Mutex::new(State {
@@ -245,7 +246,7 @@ impl Frames {
             }),
             unpacked: Condvar::new(),
             name: name.to_owned(),
-            most,
+            most: jobs.div_ceil(2),
             end,
         })
     }

@@ -123,7 +123,7 @@ pub fn open_counted(input: &Input, count: &Arc<AtomicU64>) -> Result<Box<dyn Rea
 pub type Shared = (Box<dyn Read + Send>, Option<Arc<Frames>>);
 
 /// Opens an input like [`open_counted`] for so many jobs. An archive of independent frames is unpacked by whoever reads it,
-/// and by those who [help](Frames::help): as many frames as there are jobs are held in memory.
+/// and by those who [help](Frames::help): a frame for each two jobs is held in memory.
 ///
 /// # Errors
 ///

@@ -203,6 +203,11 @@ fn a_file_packed_by_its_name_is_packed() {
         let (_, out, _) = sh(&format!("descant convert --quiet {file}"), dir.path());
         assert_eq!(surnames(&out), format!("{ALL} {ALL}"));
     }
+    let dir = folder();
+    let (status, _, error) = sh("descant convert -o out.pgn.xz games.pgn", dir.path());
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.contains("no archives .xz are made"), "{error}");
+    assert!(!dir.path().join("out.pgn.xz").exists());
 }
 
 #[test]
