@@ -1,6 +1,11 @@
-"""Games for the tests; no file of another place is needed."""
+"""Games for the tests; no file of another place is needed.
+
+DESCANT_GAMES may name a file of many games: `pytest -k "command_line or executor"` has these tests read it.
+"""
 
 import gzip
+import os
+import pathlib
 import shutil
 import subprocess
 
@@ -53,7 +58,8 @@ def pack(texts):
 def collection(tmp_path_factory):
     """The same games as a plain file, as gzip, as frames, and as two files."""
     folder = tmp_path_factory.mktemp("games")
-    text = games(0, 3000).encode()
+    own = os.environ.get("DESCANT_GAMES")
+    text = pathlib.Path(own).read_bytes() if own else games(0, 3000).encode()
     (folder / "plain.pgn").write_bytes(text)
     (folder / "games.pgn.gz").write_bytes(gzip.compress(text))
     half = text.index(b"[Event", len(text) // 2)
@@ -68,5 +74,6 @@ def packed(collection):
     """The games as frames."""
     path = collection / "frames.pgn.zst"
     text = (collection / "plain.pgn").read_bytes()
-    path.write_bytes(pack([text[at : at + 200_000] for at in range(0, len(text), 200_000)]))
+    size = max(200_000, len(text) // 30)
+    path.write_bytes(pack([text[at : at + size] for at in range(0, len(text), size)]))
     return path

@@ -60,6 +60,11 @@ impl Task for Gather {
         PgnOptions { kept: Kept::Nodes, letters: self.letters, ..pgn_options() }
     }
 
+    fn chunk_size(&self) -> usize {
+        // Of each chunk an index of its words is made, which takes several times its memory.
+        CHUNK / 4
+    }
+
     fn text_options(&self) -> TextOptions {
         TextOptions { printed_comments: false, ..TextOptions::default() }
     }
