@@ -275,9 +275,12 @@ impl Movetext {
                     ends = taken > 1;
                     at += taken;
                 }
-                byte => {
-                    self.text.push(byte);
-                    at += 1;
+                _ => {
+                    let stops = |&byte: &u8| is_blank(byte) || matches!(byte, b'}' | b'[');
+                    let length = bytes[at + 1..].iter().position(stops).unwrap_or(bytes.len() - at - 1);
+                    let end = at + 1 + length;
+                    self.text.extend_from_slice(&bytes[at..end]);
+                    at = end;
                 }
             }
         }
