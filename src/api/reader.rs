@@ -10,7 +10,7 @@ use super::{Finding, Game, Options, Summary, Visitor, visit};
 use crate::diagnose::Diagnostic;
 use crate::error::Error;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
-use crate::reader::{each_game, outside};
+use crate::reader::{each_game, outside, text_chunks};
 use crate::scan::{self, Book};
 use crate::source::sniff::SNIFF;
 use crate::source::{self, CHUNK, Chunk, Chunks, Kind, SourceError, head, sniff, whole_of};
@@ -20,7 +20,7 @@ const PIECE: usize = CHUNK / 16;
 
 /// Reads the games of an input: PGN, a text in descriptive or another notation, or pages that a recogniser has read.
 ///
-/// PGN is read as a stream, a text in one piece. What the input is, and its encoding, is told from its bytes; for other wishes
+/// PGN is read as a stream, a text of up to 4 MiB in one piece. What the input is, and its encoding, is told from its bytes; for other wishes
 /// see [`Options`].
 ///
 /// ```
@@ -127,9 +127,7 @@ impl Reader {
             What::Text(Kind::Pgn) => {
                 Box::new(Chunks::new(reader, encoding).with_chunk_size(size).with_name(&*name).map(bare))
             }
-            What::Text(Kind::Text) => {
-                Box::new(iter::once_with(move || bare(whole_of(&name, reader, encoding))))
-            }
+            What::Text(Kind::Text) => Box::new(text_chunks(reader, encoding).with_name(&*name).map(bare)),
             What::Scan(format) => Box::new(iter::once_with(move || {
                 let chunk = whole_of(&name, reader, scan::encoding(encoding, &head))?;
                 let mut book = Book::default();

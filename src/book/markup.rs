@@ -175,7 +175,8 @@ pub(super) fn near_end_of(text: &str, wanted: &str) -> Option<usize> {
 }
 
 /// Is a text a page of HTML, from its beginning on?
-pub(super) fn is_page(text: &str) -> bool {
+#[must_use]
+pub fn is_page(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let mut most = text.len().min(4096);
     while !text.is_char_boundary(most) {

@@ -32,6 +32,7 @@ mod torn;
 pub(crate) mod words;
 mod wrap;
 
+pub use markup::is_page;
 pub(crate) use ordinal::number as ordinal_number;
 pub use region::{Kind, Region};
 pub use score::{Found, find};

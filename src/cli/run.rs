@@ -25,6 +25,7 @@ use crate::game::Game;
 use crate::pipeline;
 use crate::reader::pgn::{PgnOptions, PgnReader};
 use crate::reader::text::{Stretch, TextOptions, TextReport};
+use crate::reader::text_chunks;
 use crate::scan;
 use crate::source::{
     CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of,
@@ -38,6 +39,9 @@ pub const SMALL_CHUNK: usize = CHUNK / 8;
 /// How much PGN is read at a time where places are looked for in it, in bytes: all of it, as the words around a place
 /// tell it among all others of the file.
 const WHOLE: usize = 1 << 30;
+
+/// So many times its size a text takes while it is read, about.
+const HEAVY: usize = 64;
 
 /// What a command does with each game.
 pub trait Task: Sync {
@@ -358,7 +362,11 @@ impl Run<'_> {
                 let size = if config.decisions.is_some() { WHOLE } else { task.chunk_size() };
                 Box::new(Chunks::new(reader, config.encoding).with_chunk_size(size).with_name(&file))
             }
-            Kind::Text => Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding))),
+            // What is decided on a text is found in all of it.
+            Kind::Text if config.decisions.is_some() => {
+                Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding)))
+            }
+            Kind::Text => Box::new(text_chunks(reader, config.encoding).with_name(&file)),
         };
         let source = Source { number, file: &file, kind, findings: &[], frames: frames.as_deref() };
         Ok(self.games(task, &source, chunks)? && book_is_whole)
@@ -399,7 +407,7 @@ impl Run<'_> {
             chunks,
             jobs(config),
             || frames.iter().for_each(|frames| frames.help()),
-            |chunk| chunk.text.len(),
+            |chunk| chunk.text.len() * if kind == Kind::Text { HEAVY } else { 1 },
             || Worker {
                 task,
                 config,

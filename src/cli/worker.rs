@@ -11,9 +11,8 @@ use crate::emit::diagnostics::Form;
 use crate::game::Game;
 use crate::reader::Found;
 use crate::reader::outside;
-use crate::reader::pages::read_pages;
 use crate::reader::pgn::PgnReader;
-use crate::reader::text::read_text;
+use crate::reader::read_chunk;
 use crate::source::{Chunk, Kind};
 
 /// Reads chunks of an input, one after the other.
@@ -82,11 +81,7 @@ impl<T: Task> Worker<'_, T> {
                 if let Some(book) = &self.config.decisions {
                     options.decided = book.find(self.file, chunk);
                 }
-                let report = if chunk.places().is_some() {
-                    read_pages(chunk, &options)
-                } else {
-                    read_text(&chunk.text, &options)
-                };
+                let report = read_chunk(chunk, &options);
                 page.seen = report.games.len() as u64;
                 for (text, index) in report.games.iter().zip(0..) {
                     let raw = text.game.span;

@@ -7,14 +7,16 @@ pub mod pages;
 pub mod pgn;
 pub mod text;
 
+use std::io::Read;
 use std::ops::ControlFlow;
 
+use crate::book::is_page;
 use crate::diagnose::Diagnostic;
 use crate::game::Game;
-use crate::source::{Chunk, Kind};
+use crate::source::{Chunk, Chunks, Encoding, Kind};
 use crate::span::Span;
 use pgn::PgnReader;
-use text::{TextOptions, read_text};
+use text::{TextOptions, TextReport, read_text};
 
 /// A game that was found in a chunk.
 #[derive(Clone, Copy, Debug)]
@@ -43,13 +45,28 @@ pub fn each_game(
             Vec::new()
         }
         Kind::Text => {
-            let is_scan = chunk.places().is_some();
-            let report =
-                if is_scan { pages::read_pages(chunk, options) } else { read_text(&chunk.text, options) };
+            let report = read_chunk(chunk, options);
             let _ = report.games.iter().zip(0..).try_for_each(|(one, index)| {
                 each(Found { game: &one.game, diagnostics: &one.diagnostics, index, raw: one.game.span })
             });
             outside::words(&report)
         }
     }
+}
+
+/// Reads the games of a chunk of a text or of recognised pages; their `Source` is a place in the input.
+#[must_use]
+pub fn read_chunk<'t>(chunk: &'t Chunk, options: &TextOptions) -> TextReport<'t> {
+    let options = TextOptions { first_line: chunk.first_line, ..options.clone() };
+    if chunk.places().is_some() {
+        pages::read_pages(chunk, &options)
+    } else {
+        read_text(&chunk.text, &options)
+    }
+}
+
+/// The chunks of a text: the whole, or stretches of one that is larger than a book and no page of HTML.
+#[must_use]
+pub fn text_chunks<R: Read>(reader: R, encoding: Encoding) -> Chunks<R> {
+    Chunks::of_text(reader, encoding, is_page)
 }

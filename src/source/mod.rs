@@ -20,6 +20,7 @@ mod runs;
 mod scanner;
 pub mod sniff;
 pub mod split;
+mod stretch;
 mod unpack;
 
 pub use border::{

@@ -1,4 +1,4 @@
-//! Cuts a stream of bytes into chunks of whole games; a text that is no PGN is read in one piece.
+//! Cuts a stream of bytes into chunks of whole games; a text that is no PGN is one chunk, or several if it is long.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -13,6 +13,7 @@ use super::lines::count_and_kind;
 use super::map::Decoded;
 use super::part::Origins;
 use super::scanner::{Scanner, last_sure_border};
+use super::stretch::{best_cut, cut_without_lines};
 
 /// How much text a chunk holds at most (a larger game is a chunk of its own), in bytes.
 pub const CHUNK: usize = 1 << 20;
@@ -25,7 +26,11 @@ const MOST: u64 = u32::MAX as u64 - 4 * BLOCK as u64;
 /// How large a game may be, in bytes, where nothing else is said: a small archive may hold any number of them.
 pub const MOST_GAME: u64 = 256 << 20;
 /// How large a text may be that is read in one piece, in bytes.
-pub const MOST_TEXT: u64 = 128 << 20;
+pub const MOST_TEXT: u64 = 64 << 20;
+/// A text up to this size is one chunk, in bytes: larger than nearly every book. One that is larger is cut between games.
+const LONG_TEXT: usize = 4 << 20;
+/// How large the chunks of a larger one are, in bytes, where it has lines.
+const STRETCH: usize = 512 << 10;
 
 /// Reads bytes and decodes them, a block at a time.
 struct Feed<R> {
@@ -132,6 +137,8 @@ impl<R: Read> Feed<R> {
 /// ```
 pub struct Chunks<R> {
     feed: Feed<R>,
+    /// Of a text: may it be cut?
+    text_is_whole: Option<fn(&str) -> bool>,
     size: usize,
     most: u64,
     text: Decoded,
@@ -158,6 +165,7 @@ impl<R: Read> Chunks<R> {
     pub fn new(reader: R, encoding: Encoding) -> Self {
         Self {
             feed: Feed::new(reader, encoding),
+            text_is_whole: None,
             size: CHUNK,
             most: MOST_GAME,
             text: Decoded::default(),
@@ -168,6 +176,13 @@ impl<R: Read> Chunks<R> {
             index: 0,
             origins: None,
         }
+    }
+
+    /// Cuts a text that is no PGN: a book is one chunk; where it is longer than 4 MiB and `is_whole` does not say that it
+    /// must stay so, each chunk is about 512 KiB, and ends between two games as far as blank lines and numbers tell.
+    #[must_use]
+    pub fn of_text(reader: R, encoding: Encoding, is_whole: fn(&str) -> bool) -> Self {
+        Self { text_is_whole: Some(is_whole), most: MOST_TEXT, ..Self::new(reader, encoding) }
     }
 
     /// Where the text stands in the file: that of a [part](super::part::open).
@@ -219,6 +234,9 @@ impl<R: Read> Chunks<R> {
 
     /// Where the next chunk ends: the last border up to the chunk size, else the first after it.
     fn cut(&mut self) -> Result<usize, SourceError> {
+        if let Some(is_whole) = self.text_is_whole {
+            return self.cut_text(is_whole);
+        }
         while !self.feed.ended && self.text.text().len() < self.size.saturating_add(LOOK) {
             self.more()?;
         }
@@ -251,12 +269,33 @@ impl<R: Read> Chunks<R> {
         }
     }
 
+    /// Where a text is cut next.
+    fn cut_text(&mut self, is_whole: fn(&str) -> bool) -> Result<usize, SourceError> {
+        let most = if self.index == 0 { LONG_TEXT } else { 2 * STRETCH };
+        while !self.feed.ended && self.text.text().len() <= most {
+            self.more()?;
+        }
+        let text = self.text.text();
+        if text.len() > most && !(self.index == 0 && is_whole(text)) {
+            let window = |from, to| best_cut(text, from, to);
+            let cut = window(STRETCH / 2, 2 * STRETCH).or_else(|| window(0, most));
+            return Ok(cut.unwrap_or_else(|| cut_without_lines(text, 2 * STRETCH)));
+        }
+        while !self.feed.ended {
+            self.more()?;
+        }
+        Ok(self.text.text().len())
+    }
+
     fn more(&mut self) -> Result<(), SourceError> {
         if self.text.size() as u64 > self.most {
             let (name, limit) = (self.feed.name.clone(), self.most);
-            return Err(SourceError::TooLarge { name, what: "game", limit, at: self.first_byte });
+            let what = if self.text_is_whole.is_some() { "text" } else { "game" };
+            return Err(SourceError::TooLarge { name, what, limit, at: self.first_byte });
         }
-        self.text.reserve_total(self.size.saturating_add(BLOCK + LOOK).min(2 * CHUNK));
+        if self.text_is_whole.is_none() {
+            self.text.reserve_total(self.size.saturating_add(BLOCK + LOOK).min(2 * CHUNK));
+        }
         self.feed.more(&mut self.text)?;
         if !self.started {
             self.started = true;

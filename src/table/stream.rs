@@ -10,9 +10,10 @@ use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::arrow::Batch;
 use crate::pipeline;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
-use crate::reader::text::{TextOptions, read_text};
+use crate::reader::text::TextOptions;
+use crate::reader::{read_chunk, text_chunks};
 use crate::source::part::{self, Head, Source};
-use crate::source::{CHUNK, Chunk, Chunks, Encoding, Kind, SourceError, whole_of};
+use crate::source::{CHUNK, Chunk, Chunks, Encoding, Kind, SourceError};
 
 /// What is read.
 pub struct Stretch {
@@ -62,7 +63,7 @@ where
                 .with_chunk_size(size)
                 .with_name(name),
         ),
-        Kind::Text => Box::new(std::iter::once_with(|| whole_of(name, part.reader, encoding))),
+        Kind::Text => Box::new(text_chunks(part.reader, encoding).with_name(name)),
     };
     let passes_gaps = stretch.passes_gaps;
     let end = pipeline::run(
@@ -160,7 +161,7 @@ pub fn tally(stretch: Stretch) -> Result<Tally, PlanError> {
                     });
                 }
                 Kind::Text => {
-                    let report = read_text(&chunk.text, &TextOptions::default());
+                    let report = read_chunk(chunk, &TextOptions::default());
                     report.games.iter().for_each(|game| count(&game.diagnostics));
                 }
             }

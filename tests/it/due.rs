@@ -107,3 +107,16 @@ fn a_short_game_with_an_impossible_move_is_a_game() {
     }
     assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
 }
+
+/// A mate ends a game: rows with higher numbers below it are of another.
+#[test]
+fn rows_below_a_mate_do_not_go_on_with_it() {
+    let mate = "1. P-K4 P-K4\n2. B-B4 B-B4\n3. Q-R5 Kt-KB3\n4. QxBP mate\n";
+    let rows = "\nA GAME OF WHICH THE BEGINNING IS LOST\n\n5. Kt-B3 Kt-B3\n6. P-Q5 Kt-K2\n7. P-K5 Kt-Kt5\n";
+    let text = format!("{mate}{rows}");
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.games[0].game.verdict, Some(Verdict::Certain), "{:?}", report.games[0].diagnostics);
+    let text = format!("{}{rows}", mate.replace("4. QxBP mate", "4. P-Q3 P-Q3"));
+    let report = read_text(&text, &TextOptions::default());
+    assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
+}

@@ -36,6 +36,7 @@ mod layering;
 mod leftovers;
 #[cfg(target_os = "linux")]
 mod limits;
+mod long_text;
 #[cfg(target_os = "linux")]
 mod memory;
 mod odds;

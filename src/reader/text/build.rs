@@ -517,7 +517,7 @@ impl<'t> Builder<'t, '_> {
         }
         let first = score.line.cells.first().map_or(score.span, |cell| cell.span);
         let (before, _) = self.lines.line_column(self.text.as_bytes(), first.start);
-        let number = heads::tags(score, pairs, before + 1, &mut game);
+        let number = heads::tags(score, pairs, before + self.options.first_line, &mut game);
         if let Some(verdict) = game.verdict {
             game.tags.push(Tag {
                 name: Cow::Borrowed("Reading"),

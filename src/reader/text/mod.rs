@@ -49,6 +49,8 @@ pub struct TextOptions {
     pub notation: Option<Dialect>,
     /// The first position of scores that tell none (FEN).
     pub fen: Option<Position>,
+    /// The number of the first line of the text in its input.
+    pub first_line: u64,
     /// Look for misprints where the print dies.
     pub repair: bool,
     /// Put the printed words of chosen and repaired moves in comments.
@@ -70,6 +72,7 @@ impl Default for TextOptions {
         Self {
             notation: None,
             fen: None,
+            first_line: 1,
             repair: true,
             printed_comments: true,
             max_live: 20_000,

@@ -23,6 +23,7 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
         let at = half_move(score.first, score.black_first);
         let next = |draft: &Draft<'_>| (at..=at + 1).contains(&(draft.game.plies + 1));
         let follows = score.first > before.first
+            && !drafts[i - 1].as_ref().is_some_and(is_over)
             && score.join.is_none()
             && score.diagram.is_none()
             && (score.headings.is_empty() || drafts[i - 1].as_ref().is_some_and(next))
@@ -37,6 +38,11 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
             draft.torn(span, "the rows that seem to go on with the game could not be joined to it");
         }
     }
+}
+
+/// Is the game over on the board? Nothing goes on with it then.
+fn is_over(draft: &Draft<'_>) -> bool {
+    draft.game.end.is_checkmate() || draft.game.end.is_stalemate()
 }
 
 /// Running text that speaks of moves which are not played may be misunderstood.
@@ -80,9 +86,7 @@ pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]
     }
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
-        let over = score.result.is_some() && !score.breaks_off
-            || draft.game.end.is_checkmate()
-            || draft.game.end.is_stalemate();
+        let over = score.result.is_some() && !score.breaks_off || is_over(draft);
         if let Some(last) = score.line.cells.last()
             && !over
             && whole(draft)
