@@ -8,7 +8,7 @@ use crate::book::page::Page;
 use crate::grammar::cell;
 use crate::lexicon::endings::{self, Ending};
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
-use crate::reading::{Meanings, Reading};
+use crate::reading::{Act, Cost, Meanings, Reading, Slip};
 
 /// A move that begins at a token.
 #[derive(Debug)]
@@ -65,6 +65,10 @@ fn misread(word: &str) -> u16 {
     };
     word.chars().try_fold(0, |value: u16, c| Some(value * 10 + figure(c)?)).unwrap_or(0)
 }
+
+/// What raw print means if it does not show what was printed: any move.
+pub(crate) const ANYTHING: Reading =
+    Reading { act: Act::Anything, cost: Cost(48), slip: Some(Slip::Unreadable) };
 
 /// Stands in the place of an edge where the words of a move are blurred.
 pub(crate) const BLURRED: u16 = u16::MAX;
@@ -138,6 +142,10 @@ const TOKENS_A_POSITION: u32 = 64;
 
 /// Most ends of blurred words that begin at one place.
 const MOST_ENDS: usize = 8;
+
+/// Most tokens of a cell that cannot be read, and most bytes.
+const MOST_OF_CELL: u32 = 6;
+const LONGEST_UNREAD: usize = 14;
 
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 160;
@@ -283,10 +291,14 @@ impl<'p> Lattice<'p> {
     /// they may be a misprint of; empty if they have not.
     pub fn blurred(&self, token: u32) -> &Rc<[Edge]> {
         self.slots[token as usize].blurred.get_or_init(|| {
-            let Some(next) = self.end_of_blur(token) else { return Rc::new([]) };
+            let next = self.end_of_blur(token).or_else(|| self.end_of_cell(token));
+            let Some(next) = next else { return Rc::new([]) };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
             let words = &self.page.text[start as usize..end as usize];
-            let plain = cell::slips(words, &self.dialect);
+            let mut plain = cell::slips(words, &self.dialect);
+            if self.dialect.ocr && !plain.iter().any(|reading| matches!(reading.act, Act::Anything)) {
+                plain.push(ANYTHING);
+            }
             let meanings = Rc::new(Meanings { plain, ..Meanings::default() });
             Rc::new([Edge { next, end, sure: 2, longest: true, meanings, more: Vec::new() }])
         })
@@ -298,6 +310,21 @@ impl<'p> Lattice<'p> {
             let edges = self.edges(token);
             edges.first().map_or_else(Vec::new, |edge| cell::slips(&self.words(token, edge), &self.dialect))
         })
+    }
+
+    /// The token behind the words of a cell of raw print that stand in a column and cannot be read.
+    pub fn end_of_cell(&self, token: u32) -> Option<u32> {
+        let parts = |kind: Kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line);
+        let kind = |at: u32| self.tokens.get(at as usize).map(|token| token.kind);
+        let begins = token.checked_sub(1).and_then(kind).is_none_or(parts);
+        let is_cell = begins && self.dialect.ocr && self.is_columned(self.line_of(token));
+        if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
+            return None;
+        }
+        let end = (token + 1..=token + MOST_OF_CELL).find(|&at| kind(at).is_none_or(parts))?;
+        let words = &self.page.text
+            [self.tokens[token as usize].start as usize..self.tokens[end as usize - 1].end as usize];
+        (words.len() <= LONGEST_UNREAD && words.contains(|c: char| c.is_ascii_uppercase())).then_some(end)
     }
 
     /// The token behind blurred words: a name of a piece, a dash or a verb, and what follows them up to a comma, a number

@@ -186,7 +186,7 @@ impl Lines {
         // Nothing but marks has been met yet; or a wide blank last.
         let mut fresh = true;
         let mut gap = false;
-        let (mut wide, mut beside, mut runs_on) = (false, false, false);
+        let (mut wide, mut beside, mut runs_on, mut columns) = (false, false, false, false);
         let mut at = start;
         while at < end {
             let token = lattice.tokens[at as usize];
@@ -220,6 +220,7 @@ impl Lines {
                             self.row(value, row);
                         }
                         leads |= fresh && edge.sure >= 2;
+                        columns |= wide && moves > 0;
                         (fresh, gap, wide) = (false, false, false);
                         moves += 1;
                         at = edge.next.max(at + 1);
@@ -283,9 +284,10 @@ impl Lines {
         if note {
             return (Look::Note, moves, next);
         }
-        // A line of prose may begin with a move.
+        // A line of prose may begin with a move; moves in columns and nothing else are a row.
         let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note));
-        let in_prose = before && (!numbered || goes_on(page.row_text(line - 1)));
+        let is_table = columns && prose == 0;
+        let in_prose = before && !is_table && (!numbered || goes_on(page.row_text(line - 1)));
         if leads && !in_prose && !runs_on && (moves > 0 || number_alone) && prose <= moves.max(1) {
             return (Look::Row, moves, next);
         }

@@ -71,6 +71,8 @@ impl Steps<'_, '_> {
             Color::White => met.told.number.is_some() && numbering <= cost::SAME_OFFSET,
             Color::Black => numbering == 0 && (!met.newline || met.told.number.is_some()),
         };
+        // A cell in a column is one of the row, whatever it says.
+        let stands = stands || numbering <= cost::NO_NUMBER && self.lattice.end_of_cell(token).is_some();
         if stands && !self.lattice.blurred(token).is_empty() {
             let price = met.total() + numbering + cost::BLURRED;
             out.push(Candidate {

@@ -3,11 +3,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::cost;
-use super::lattice::{BLURRED, Edge};
+use super::lattice::{ANYTHING, BLURRED, Edge};
 use super::step::{Candidate, Due, Habit, Steps};
 use crate::chess::{Identity, Move, MoveList, Position};
 use crate::reading::origin::Origins;
-use crate::reading::{Act, Cost, Marks, Meanings, Reading, Slip};
+use crate::reading::{Act, Cost, Marks, Meanings, Reading};
 use crate::replay::{Fitting, fitting};
 
 /// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
@@ -88,9 +88,6 @@ const LEVELS: [(Care, usize); 3] = [(Care::Layout, 6), (Care::Layout, 24), (Care
 /// A way that costs so much more for one half-move is in trouble, and may hold a misprint if it costs so much more.
 const TROUBLE: u32 = NARROW / 2;
 const MISPRINT: u32 = 21;
-
-/// What raw print means if it does not show what was printed: any move.
-const ANYTHING: [Reading; 1] = [Reading { act: Act::Anything, cost: Cost(48), slip: Some(Slip::Unreadable) }];
 
 /// Ways that cost so much more than the cheapest are not led on by any move.
 const MOST_GUESSED: u32 = 8;
@@ -281,7 +278,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     } else if !lattice.dialect.ocr {
                         lattice.misprints(candidate.token)
                     } else if way.cost <= cheapest + MOST_GUESSED {
-                        &ANYTHING[..]
+                        std::slice::from_ref(&ANYTHING)
                     } else {
                         &[]
                     };

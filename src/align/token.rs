@@ -93,6 +93,9 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
             // Behind a dash or a slash a figure is part of a move: `B-4`, `/4`.
             let inner = touches
                 && before.is_some_and(|token| matches!(token.kind, Kind::Stop(b'-' | b'/')) && token.joins);
+            if !touches && let Some(len) = castling(rest) {
+                return (Some(Kind::Word), len);
+            }
             if !inner && let Some(found) = number(rest) {
                 return found;
             }
@@ -124,13 +127,29 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
     }
     let first = rest.chars().next().unwrap_or(' ');
     if first.is_alphanumeric() || ('\u{2654}'..='\u{265f}').contains(&first) {
-        return (Some(Kind::Word), word_len(rest));
+        return (Some(Kind::Word), glued_number(rest).unwrap_or_else(|| word_len(rest)));
     }
     if "\u{2020}\u{2021}\u{a7}\u{b6}".contains(first) {
         return (Some(Kind::Mark), first.len_utf8());
     }
     let stop = if first.is_ascii() { bytes[0] } else { 0 };
     (Some(Kind::Stop(stop)), first.len_utf8())
+}
+
+/// The length of the name of a piece to which the number of the next move is glued: `P9`, `R17`. No rank is above 8.
+fn glued_number(rest: &str) -> Option<usize> {
+    let name =
+        rest.find(|c: char| !matches!(c, 'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 't')).filter(|&len| len > 0)?;
+    let digits = &rest[name..word_len(rest)];
+    digits.parse().is_ok_and(|number: u8| number > 8).then_some(name)
+}
+
+/// `00`, `0.0.0`: castling of which the print has lost the dashes.
+fn castling(rest: &str) -> Option<usize> {
+    let len = rest.find(|c| !matches!(c, '0' | '.')).unwrap_or(rest.len());
+    let zeros = rest[..len].trim_end_matches('.');
+    (matches!(zeros, "00" | "000" | "0.0" | "0.0.0") && !rest[len..].starts_with(char::is_alphanumeric))
+        .then_some(zeros.len())
 }
 
 pub(crate) fn is_dash(c: char) -> bool {

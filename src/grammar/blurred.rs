@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 
 use super::descriptive;
 use super::scan::Scanner;
+use crate::lexicon::confusions::{lost, swapped};
 use crate::lexicon::{Language, Lexicon};
 use crate::reading::{self, Act, CheckMark, Constraint, Cost, Reading, Slip};
 
@@ -110,48 +111,6 @@ fn prints(knight: Knight) -> &'static [Print] {
     })
 }
 
-/// What each character is taken for where it is blurred.
-fn alike(seen: char, meant: char) -> bool {
-    let looks = match meant {
-        'K' => "RXEHkhNI",
-        'Q' => "OGC()0@qUo",
-        'R' => "BKHPrEkI",
-        'B' => "REHb8I3K",
-        'P' => "FEprRI1D",
-        't' => "wrfilu1+cIe",
-        'o' => "O0cewauis)>",
-        'x' => "X*",
-        's' => "sSaec8g",
-        'q' => "gyQ9vge",
-        'O' => "0oQ()",
-        '-' => "=~_\u{2014}\u{2013}",
-        '.' => ",:;'-\u{2018}\u{2019}_",
-        '1' => "lIi!|t]LW",
-        '2' => "zZ?a",
-        '3' => "8SsB5$d92a",
-        '4' => "Aad\u{e9}+t1",
-        '5' => "Ss6d3b$oD4",
-        '6' => "Gb\u{e9}5086",
-        '7' => "T?tf1iJZ",
-        '8' => "3SsB&e$56",
-        _ => "",
-    };
-    looks.contains(seen)
-}
-
-/// What it costs, in tenths, to print one character as another.
-fn swapped(seen: char, meant: char) -> u32 {
-    if seen == meant {
-        0
-    } else if seen.eq_ignore_ascii_case(&meant) {
-        2
-    } else if alike(seen, meant) {
-        6
-    } else {
-        22
-    }
-}
-
 /// What it costs to print a character that does not belong there.
 fn dirt(seen: char) -> u32 {
     if seen.is_ascii_digit() {
@@ -160,15 +119,6 @@ fn dirt(seen: char) -> u32 {
         12
     } else {
         2
-    }
-}
-
-/// What it costs to lose a character.
-fn lost(meant: char) -> u32 {
-    match meant {
-        '.' => 2,
-        'o' | 't' | '-' => 9,
-        _ => 16,
     }
 }
 
@@ -326,7 +276,8 @@ fn compact(words: &str) -> impl Iterator<Item = char> + '_ {
 /// The words without what may stand behind a move: a check mark, the mark of a note.
 fn bare(cell: &str) -> (Vec<char>, CheckMark) {
     let cut = cell.find(['(', '[']).filter(|&at| at >= 3 && is_mark(&cell[at..])).unwrap_or(cell.len());
-    let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && c != '+');
+    // `R-K?`: the mark may stand for a figure.
+    let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '+' | '?'));
     let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).count();
     let (words, check) = MARKS
         .iter()

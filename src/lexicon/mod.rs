@@ -1,5 +1,6 @@
 //! Languages as data: the words of descriptive notation and the letters of algebraic, from tables a chess reader
 //! can review.
+pub(crate) mod confusions;
 pub mod dialect;
 pub mod endings;
 pub mod letters;

@@ -1,0 +1,81 @@
+//! What recognisers of characters make of printed moves, from `tables/confusions.csv`: how often a character was read as
+//! another. The table is made by `tests/confusions.py`.
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// What it costs, in tenths, to read a character as another with which it was never confused.
+const UNLIKE: u32 = 22;
+
+/// The same where the two are confused in print of which nothing could be counted.
+const UNCOUNTED: u32 = 6;
+
+/// A letter in the other size.
+const OTHER_CASE: u32 = 2;
+
+/// What it costs to lose a thin character, and any other.
+const LOST_THIN: u32 = 9;
+const LOST: u32 = 16;
+
+/// What a confusion costs that is ten times as rare.
+const TENTH: f64 = 3.0;
+
+/// No confusion that was counted costs less or more.
+const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
+
+/// The costs of what is in the table: of a character that is meant, and what is seen.
+fn costs() -> &'static HashMap<(char, char), u32> {
+    static COSTS: OnceLock<HashMap<(char, char), u32>> = OnceLock::new();
+    COSTS.get_or_init(|| {
+        let mut reader = csv::Reader::from_reader(include_str!("tables/confusions.csv").as_bytes());
+        let one = |field: Option<&str>| field?.chars().next();
+        let rows: Vec<((char, char), u32)> = reader
+            .records()
+            .flatten()
+            .filter_map(|row| Some(((one(row.get(0))?, one(row.get(1))?), row.get(2)?.parse().ok()?)))
+            .collect();
+        let mut printed: HashMap<char, u32> = HashMap::new();
+        rows.iter().for_each(|&((meant, _), times)| *printed.entry(meant).or_default() += times);
+        let cost = |meant: char, times: u32| {
+            let rarity = -(f64::from(times) / f64::from(printed[&meant])).log10() * TENTH;
+            (rarity.round() as u32).clamp(*COUNTED.start(), *COUNTED.end())
+        };
+        rows.iter()
+            .filter(|((meant, seen), _)| meant != seen)
+            .map(|&(pair, times)| (pair, if times == 0 { UNCOUNTED } else { cost(pair.0, times) }))
+            .collect()
+    })
+}
+
+/// What it costs, in tenths, to read the character `meant` as `seen`.
+pub(crate) fn swapped(seen: char, meant: char) -> u32 {
+    if seen == meant {
+        0
+    } else if seen.eq_ignore_ascii_case(&meant) {
+        OTHER_CASE
+    } else {
+        costs().get(&(meant, seen)).copied().unwrap_or(UNLIKE)
+    }
+}
+
+/// What it costs, in tenths, to lose a character.
+pub(crate) fn lost(meant: char) -> u32 {
+    match meant {
+        '.' => 2,
+        'o' | 't' | '-' => LOST_THIN,
+        _ => LOST,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_often_confused_is_cheap_and_what_never_was_is_dear() {
+        assert!(swapped('?', '7') < swapped('S', '8'), "{} {}", swapped('?', '7'), swapped('S', '8'));
+        assert!(swapped('S', '5') <= UNCOUNTED);
+        assert_eq!(swapped('Q', '7'), UNLIKE);
+        assert_eq!(swapped('k', 'K'), OTHER_CASE);
+        assert!(lost('t') < lost('8'));
+    }
+}
