@@ -1,5 +1,5 @@
 //! What looks like moves and was not read is told, listed and counted; what is misread in a number is read all the same.
-use descant::game::Node;
+use descant::game::{Node, Verdict};
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, read_text};
 
@@ -123,4 +123,49 @@ fn rows_of_raw_print_whose_numbers_are_misread_or_lost_are_rows() {
         let games = raw(&text);
         assert!(games.len() == 1 && games[0].starts_with(OPERA), "{text}{games:?}");
     }
+}
+
+#[test]
+fn a_game_with_more_unread_moves_right_behind_it_is_not_certain() {
+    let rows = "12. Kt-B3 B-K2\n\n13. P-K5 Kt-K1\n\n14. Q-R5 P-KKt3\n\n15. Q-R6 Kt-Kt2\n";
+    let cut = format!("GAME 1.\n\n1. P-K4 P-K4\n\nNobody knows the rest of it.\n\n{rows}");
+    let whole = "GAME 1.\n\n1. P-K4 P-K4\n\nNobody knows the rest of it.\n";
+    let verdict = |text: &str| read_text(text, &TextOptions::default()).games[0].game.verdict;
+    assert_eq!(verdict(whole), Some(Verdict::Certain));
+    assert_ne!(verdict(&cut), Some(Verdict::Certain));
+}
+
+/// The game at the opera as raw print without a number, under columns whose head is misread.
+#[test]
+fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
+    let rows = [
+        ("P-K4", "P-K4"),
+        ("Kt-KB3", "P-Q3"),
+        ("P-Q4", "B-Kt5"),
+        ("PxP", "BxKt"),
+        ("QxB", "PxP"),
+        ("B-QB4", "Kt-KB3"),
+        ("Q-QKt3", "Q-K2"),
+        ("Kt-B3", "P-B3"),
+        ("B-KKt5", "Kt?"),
+        ("KtxP", "PxKt"),
+        ("BxKtP ch", "QKt-Q2"),
+        ("O-O-O", "R-Q1"),
+        ("RxKt", "RxR"),
+        ("R-Q1", "Q-K3"),
+        ("BxR ch", "KtxB"),
+        ("Q-Kt8 ch", "KtxQ"),
+        ("R-Q8 mate", ""),
+    ];
+    let rows: String = rows.iter().map(|(white, black)| format!("        {white:30}{black}\n")).collect();
+    let text = format!("        White.                        Biack.\n{rows}");
+    let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+    let report = read_text(&text, &options);
+    let san =
+        |node: &Node<'_>| if let Node::Move(played) = node { Some(played.san.to_string()) } else { None };
+    let sans: Vec<String> = report.games[0].game.nodes.iter().filter_map(san).collect();
+    let known = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 \
+                 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
+    assert_eq!(sans.join(" "), known);
+    assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
 }

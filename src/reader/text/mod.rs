@@ -93,6 +93,18 @@ pub struct TextGame<'t> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl TextGame<'_> {
+    /// The game is less certain than it seemed.
+    fn lower(&mut self, verdict: Verdict, why: Diagnostic) {
+        self.game.verdict = Some(verdict);
+        for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
+            tag.value = verdict.word().into();
+        }
+        let at = self.diagnostics.partition_point(|known| known.span.start <= why.span.start);
+        self.diagnostics.insert(at, why);
+    }
+}
+
 /// A printed move that was taken for a misprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misprint {
@@ -166,15 +178,9 @@ impl<'t> TextReport<'t> {
                 let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
                 self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
             } else if found.game.verdict == Some(Verdict::Certain) {
-                let game = &mut found.game;
-                game.verdict = Some(Verdict::Chosen);
-                for tag in game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
-                    tag.value = Verdict::Chosen.word().into();
-                }
-                let place = game.details.first().map_or(game.span, |detail| detail.printed);
+                let place = found.game.details.first().map_or(found.game.span, |detail| detail.printed);
                 let message = "the layout alone does not tell this game so: the moves were found by playing";
-                let at = found.diagnostics.partition_point(|known| known.span.start <= place.start);
-                found.diagnostics.insert(at, Diagnostic::new(Code::ChosenLine, place, message));
+                found.lower(Verdict::Chosen, Diagnostic::new(Code::ChosenLine, place, message));
             }
         }
         self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
@@ -294,6 +300,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
     report.tell_unread(text, &rows, options);
+    report.tell_cut(text);
     report
 }
 

@@ -3,10 +3,13 @@ use std::cell::OnceCell;
 
 use crate::book::page::Page;
 use crate::book::region::{self, Kind};
+use crate::code::Code;
 use crate::decisions::Decision;
+use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::detect;
 use crate::lexicon::Dialect;
+use crate::record::GameResult;
 use crate::span::Span;
 
 use super::{TextOptions, TextReport, overlap};
@@ -142,5 +145,34 @@ impl TextReport<'_> {
                 }
             }
         }
+    }
+
+    /// A game without an ending is not whole if more moves than it has stand unread right behind it, and they do not begin
+    /// with a row numbered 1, as another game does.
+    pub(super) fn tell_cut(&mut self, text: &str) {
+        let begins: Vec<u32> = self.games.iter().map(|found| found.game.span.start).collect();
+        for (index, found) in self.games.iter_mut().enumerate() {
+            let game = &found.game;
+            let is_over =
+                game.result != GameResult::Unknown || game.end.is_checkmate() || game.end.is_stalemate();
+            if is_over || game.verdict != Some(Verdict::Certain) {
+                continue;
+            }
+            let end = game.details.iter().map(|detail| detail.printed.end).max().unwrap_or_default();
+            let next = begins.get(index + 1).copied().unwrap_or(u32::MAX);
+            let behind = self.unread.partition_point(|unread| unread.span.start < end);
+            let stretch =
+                self.unread[behind..].first().filter(|unread| unread.span.start < next.min(end + NEAR));
+            if let Some(unread) = stretch.filter(|unread| {
+                let words = &text.as_bytes()[unread.span.start as usize..];
+                let begins =
+                    words.first() == Some(&b'1') && words.get(1).is_some_and(|byte| !byte.is_ascii_digit());
+                !begins && unread.moves as usize > game.details.len()
+            }) {
+                let message = "more moves than were read stand unread right behind this game";
+                found.lower(Verdict::Partial, Diagnostic::new(Code::PartialScore, unread.span, message));
+            }
+        }
+        self.count_verdicts();
     }
 }
