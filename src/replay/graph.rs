@@ -136,6 +136,9 @@ impl Cut {
             *i = place[*i as usize];
             *i != u32::MAX
         });
+        // What was dropped may be thirty times what is kept.
+        self.edges.shrink_to_fit();
+        self.index.shrink_to_fit();
         true
     }
 }

@@ -142,7 +142,8 @@ impl<'a> Work<'a> {
 
     /// An unreadable token may stand for any move only where what follows can tell which.
     fn may_be_forced(&self, ply: usize) -> bool {
-        self.plies[ply + 1..].iter().any(|later| !later.meanings.plain.is_empty())
+        let tells = |reading: &Reading| !matches!(reading.act, Act::Same);
+        self.plies[ply + 1..].iter().any(|later| later.meanings.plain.iter().any(tells))
     }
 
     /// Drops the costliest lines beyond the cap.

@@ -161,8 +161,9 @@ impl TextReport<'_> {
             let end = game.details.iter().map(|detail| detail.printed.end).max().unwrap_or_default();
             let next = begins.get(index + 1).copied().unwrap_or(u32::MAX);
             let behind = self.unread.partition_point(|unread| unread.span.start < end);
-            let stretch =
-                self.unread[behind..].first().filter(|unread| unread.span.start < next.min(end + NEAR));
+            let stretch = self.unread[behind..]
+                .first()
+                .filter(|unread| unread.span.start < next.min(end.saturating_add(NEAR)));
             if let Some(unread) = stretch.filter(|unread| {
                 let words = &text.as_bytes()[unread.span.start as usize..];
                 let begins =
