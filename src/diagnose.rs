@@ -52,6 +52,12 @@ impl Diagnostic {
         }
     }
 
+    /// Takes its place among others in the order of the text, behind those that begin at the same byte.
+    pub(crate) fn join(self, others: &mut Vec<Self>) {
+        let at = others.partition_point(|known| known.span.start <= self.span.start);
+        others.insert(at, self);
+    }
+
     /// At this half-move: the number of half-moves played before it.
     #[must_use]
     pub fn at_ply(mut self, ply: u32) -> Self {

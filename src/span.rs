@@ -12,6 +12,16 @@ pub struct Span {
     pub end: u32,
 }
 
+/// The offset itself where a character of `text` begins there, else where the one before it begins; the end at most.
+pub(crate) fn floor_char(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The offset itself where a character of `text` begins there, else where the next one begins; the end at most.
+pub(crate) fn ceil_char(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
 impl Span {
     /// The stretch from `start` up to `end`, in bytes.
     #[must_use]

@@ -1,4 +1,5 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
+use crate::span::floor_char;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -506,11 +507,7 @@ impl<'p> Lattice<'p> {
             }
             at += 1;
         }
-        let mut at = most;
-        while !self.page.text.is_char_boundary(at) {
-            at -= 1;
-        }
-        (at, own)
+        (floor_char(&self.page.text, most), own)
     }
 
     /// Do wide blanks, tabs or bars part the words of a line?

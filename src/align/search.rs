@@ -385,7 +385,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut ends: Vec<(i64, usize, usize)> = Vec::new();
         for (at, cut) in cuts.iter().enumerate().skip(last.saturating_sub(ENDS).max(1)) {
             for (i, way) in cut.iter().enumerate().take(if at == last { 12 } else { 4 }) {
-                let over = way.position.is_checkmate() || way.position.is_stalemate();
+                let over = !way.position.has_legal_move();
                 let end = if over { 0 } else { self.end_cost(&way.due) };
                 let evidence = self.evidence * at as u32 + if way.position.is_checkmate() { MATE } else { 0 };
                 let total = i64::from(way.cost + end) - i64::from(evidence);
@@ -406,7 +406,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         let due = way.due;
-        let over = way.position.is_checkmate() || way.position.is_stalemate();
+        let over = !way.position.has_legal_move();
         let played: Vec<u32> = path.iter().map(|step| step.0.token).collect();
         let (unplayed, last) = if over { (Vec::new(), due) } else { self.blind(&due, &played) };
         Found {

@@ -20,8 +20,8 @@ const PIECE: usize = CHUNK / 16;
 
 /// Reads the games of an input: PGN, a text in descriptive or another notation, or pages that a recogniser has read.
 ///
-/// PGN is read as a stream, a text of up to 4 MiB in one piece. What the input is, and its encoding, is told from its bytes; for other wishes
-/// see [`Options`].
+/// PGN is read as a stream, a text of up to 4 MiB in one piece. What the input is, and its encoding, is told from its
+/// bytes; for other wishes see [`Options`].
 ///
 /// ```
 /// let mut lengths = Vec::new();

@@ -1,4 +1,5 @@
 //! The marks of HTML in a text: what each tag and each character reference stands for on the printed page.
+use crate::span::floor_char;
 
 /// What a tag stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,21 +168,14 @@ pub(super) fn end_of(text: &str, wanted: &str) -> Option<usize> {
 
 /// Length of `text` up to the end of `wanted`, if that is near.
 pub(super) fn near_end_of(text: &str, wanted: &str) -> Option<usize> {
-    let mut most = text.len().min(LONGEST_ASIDE);
-    while !text.is_char_boundary(most) {
-        most -= 1;
-    }
-    end_of(&text[..most], wanted)
+    end_of(&text[..floor_char(text, LONGEST_ASIDE)], wanted)
 }
 
 /// Is a text a page of HTML, from its beginning on?
 #[must_use]
 pub fn is_page(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let mut most = text.len().min(4096);
-    while !text.is_char_boundary(most) {
-        most -= 1;
-    }
+    let most = floor_char(text, 4096);
     let begins = |at: usize, name: &str| {
         text.as_bytes()
             .get(at + 1..at + 1 + name.len())

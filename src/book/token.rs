@@ -3,6 +3,7 @@ pub(crate) use crate::book::words::mark_len;
 use std::ops::Range;
 
 use crate::book::{Recognizer, ordinal};
+use crate::span::{ceil_char, floor_char};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,10 +87,7 @@ pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recogni
         if let Some(kind) = kind {
             out.push(Token { start: at, end: at + len, kind });
         }
-        at += len.max(1);
-        while at < end && !text.is_char_boundary(at) {
-            at += 1;
-        }
+        at = ceil_char(text, at + len.max(1));
     }
     join_torn(text, first, recognizer, out);
 }
@@ -254,10 +252,7 @@ fn numerator<'t>(cell: &'t str, recognizer: &dyn Recognizer) -> Option<&'t str> 
 
 /// Where the column ends: at a tab, a bar, three blanks, or two before a figure; or far behind any move.
 pub(super) fn column_end(rest: &str) -> usize {
-    let mut most = rest.len().min(LONGEST_CELL);
-    while !rest.is_char_boundary(most) {
-        most -= 1;
-    }
+    let most = floor_char(rest, LONGEST_CELL);
     let mut blanks = 0;
     for (i, b) in rest.bytes().enumerate().take(most) {
         match b {

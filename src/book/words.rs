@@ -6,6 +6,7 @@ use crate::book::heading;
 use crate::book::page::Page;
 use crate::book::title;
 use crate::record::{HeadTag, Words};
+use crate::span::ceil_char;
 
 /// Words at the beginning of a sentence that say how the game ended.
 pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
@@ -18,9 +19,7 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
             return Some(at..at + len);
         }
         at += text[at..].find(['.', ';', ',']).unwrap_or(text.len() - at) + 1;
-        while at < text.len() && !text.is_char_boundary(at) {
-            at += 1;
-        }
+        at = ceil_char(text, at);
     }
     None
 }

@@ -13,7 +13,7 @@ use super::{github, sarif};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::source::{Area, OnPage};
-use crate::span::Span;
+use crate::span::{Span, ceil_char, floor_char};
 
 /// Lines shown before and after the line of the finding.
 const CONTEXT: usize = 2;
@@ -236,8 +236,8 @@ struct Excerpt<'s> {
 
 impl<'s> Excerpt<'s> {
     fn around(source: &'s str, span: Span) -> Self {
-        let start = floor(source, (span.start as usize).min(source.len()));
-        let end = floor(source, (span.end as usize).clamp(start, source.len()));
+        let start = floor_char(source, (span.start as usize).min(source.len()));
+        let end = floor_char(source, (span.end as usize).clamp(start, source.len()));
         let line = line_around(source, start);
         let mut lines = vec![line.clone()];
         for _ in 0..CONTEXT {
@@ -315,14 +315,6 @@ impl<'s> Excerpt<'s> {
     }
 }
 
-/// The next character border at or before an offset.
-fn floor(source: &str, mut at: usize) -> usize {
-    while !source.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
 /// The line that holds an offset, without its end; never much more than can be shown.
 fn line_around(source: &str, at: usize) -> Range<usize> {
     let bytes = source.as_bytes();
@@ -330,11 +322,8 @@ fn line_around(source: &str, at: usize) -> Range<usize> {
     let high = bytes.len().min(at + REACH);
     let start = memchr::memrchr2(b'\n', b'\r', &bytes[low..at]).map_or(low, |found| low + found + 1);
     let end = memchr::memchr2(b'\n', b'\r', &bytes[at..high]).map_or(high, |found| at + found);
-    let mut start = start;
-    while !source.is_char_boundary(start) {
-        start += 1;
-    }
-    start..floor(source, end).max(start)
+    let start = ceil_char(source, start);
+    start..floor_char(source, end).max(start)
 }
 
 /// The end of the line before the one that begins at `start`.

@@ -296,6 +296,15 @@ impl<'t> Game<'t> {
         self.verdict.map(|verdict| if self.edited { verdict.word_of_edited() } else { verdict.word() })
     }
 
+    /// Says how certain the reading is; the `Reading` tag, if there is one, says the same.
+    pub(crate) fn judge(&mut self, verdict: Verdict) {
+        self.verdict = Some(verdict);
+        let reading = self.reading().unwrap_or_default();
+        for tag in self.tags.iter_mut().filter(|tag| tag.name == "Reading") {
+            tag.value = reading.into();
+        }
+    }
+
     /// Gives the game a tag in the place of all others of this name; the result is told by its tag, too.
     pub fn retag(&mut self, name: &str, value: &str, span: Span) {
         if let Some(result) = GameResult::from_marker(value).filter(|_| name == "Result") {

@@ -8,7 +8,7 @@ use crate::lexicon::{Dialect, Language, Lexicon, Word, prose};
 use crate::reading::{self, Act, Cost, Marks, Meanings, Reading, Slip};
 use crate::record::CheckMark;
 use crate::record::token::{Deed, Goal, Token, Verb};
-use crate::span::Span;
+use crate::span::{Span, floor_char};
 
 /// A stretch of text that reads as a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,11 +197,7 @@ const MOST_BEGINNINGS: usize = 5;
 /// Every beginning of a text that reads as a move, the longest first: `QxB 5` and `QxB` of `QxB 5. PxP`.
 #[must_use]
 pub fn beginnings(text: &str, dialect: &Dialect) -> Vec<Beginning> {
-    let mut cut = text.len().min(LONGEST);
-    while !text.is_char_boundary(cut) {
-        cut -= 1;
-    }
-    let text = &text[..cut];
+    let text = &text[..floor_char(text, LONGEST)];
     let Some(lexicon) = Lexicon::of(dialect.language) else {
         let Some(parsed) = parse(text, dialect) else { return Vec::new() };
         let (len, sure) = (parsed.end(), parsed.sureness());
@@ -379,13 +375,10 @@ fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
 /// The longest beginning of a text that reads as a move; leading blanks belong to it.
 #[must_use]
 pub fn is_move_like(text: &str, dialect: &Dialect) -> Option<MoveShape> {
-    let mut cut = text.len().min(LONGEST);
-    while !text.is_char_boundary(cut) {
-        cut -= 1;
-    }
-    let mut parsed = parse(&text[..cut], dialect)?;
+    let cut = &text[..floor_char(text, LONGEST)];
+    let mut parsed = parse(cut, dialect)?;
     if let Parsed::Words(tokens) = &parsed
-        && let Some(shorter) = without_next(&text[..cut], tokens, dialect)
+        && let Some(shorter) = without_next(cut, tokens, dialect)
     {
         parsed = Parsed::Words(shorter);
     }
@@ -466,11 +459,7 @@ const GLUED: Cost = Cost(4);
 #[must_use]
 pub fn moves_in(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
     let Some(lexicon) = Lexicon::of(dialect.language) else { return in_turn(text, dialect, most) };
-    let mut cut = text.len().min(LONGEST * 2);
-    while !text.is_char_boundary(cut) {
-        cut -= 1;
-    }
-    let text = &text[..cut];
+    let text = &text[..floor_char(text, LONGEST * 2)];
     // Where each number of moves can end, the end before it and what the words cost; one entry an end, so the work is
     // bounded.
     let mut layers: Vec<Vec<Cut>> = vec![vec![Cut { end: 0, start: 0, cost: Cost::ZERO }]];

@@ -137,7 +137,7 @@ impl<R: Read> Feed<R> {
 /// ```
 pub struct Chunks<R> {
     feed: Feed<R>,
-    /// Of a text: may it be cut?
+    /// Of a text: must it stay in one piece?
     text_is_whole: Option<fn(&str) -> bool>,
     size: usize,
     most: u64,
@@ -277,8 +277,7 @@ impl<R: Read> Chunks<R> {
         }
         let text = self.text.text();
         if text.len() > most && !(self.index == 0 && is_whole(text)) {
-            let window = |from, to| best_cut(text, from, to);
-            let cut = window(STRETCH / 2, 2 * STRETCH).or_else(|| window(0, most));
+            let cut = best_cut(text, STRETCH / 2, 2 * STRETCH).or_else(|| best_cut(text, 0, most));
             return Ok(cut.unwrap_or_else(|| cut_without_lines(text, 2 * STRETCH)));
         }
         while !self.feed.ended {
@@ -293,9 +292,7 @@ impl<R: Read> Chunks<R> {
             let what = if self.text_is_whole.is_some() { "text" } else { "game" };
             return Err(SourceError::TooLarge { name, what, limit, at: self.first_byte });
         }
-        if self.text_is_whole.is_none() {
-            self.text.reserve_total(self.size.saturating_add(BLOCK + LOOK).min(2 * CHUNK));
-        }
+        self.text.reserve_total(self.size.saturating_add(BLOCK + LOOK).min(2 * CHUNK));
         self.feed.more(&mut self.text)?;
         if !self.started {
             self.started = true;

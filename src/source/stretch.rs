@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use memchr::{memchr, memrchr_iter};
 
+use crate::span::floor_char;
+
 /// Blank lines above a game that count; more are as good.
 const MOST_BLANK: usize = 4;
 
@@ -75,7 +77,7 @@ impl Cut {
 
 /// The byte of `text` before `to` where it is cut that has no lines: before a first row, else at the last blank, else there.
 pub(super) fn cut_without_lines(text: &str, to: usize) -> usize {
-    let to = (0..=to.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let to = floor_char(text, to);
     let before = &text[..to];
     let first = before.rfind(" 1. ").filter(|&at| at > 0);
     first.or_else(|| before.rfind(' ').filter(|&at| at > 0)).map_or(to, |at| at + 1)

@@ -12,7 +12,7 @@ use crate::book::spoken::{self, Said};
 use crate::book::token::{self, Flow};
 use crate::book::words;
 use crate::record::{Cell, Note};
-use crate::span::Span;
+use crate::span::{Span, floor_char};
 
 /// So many moves in a paragraph are a stretch of a game, though a few moves before them are lost.
 const SURELY_ROWS: u32 = 8;
@@ -148,10 +148,7 @@ impl Builder<'_> {
             if !in_notes && (ending_in(text, self.recognizer).is_some() || heading::opens_section(text)) {
                 return None;
             }
-            let mut most = end.min(start + FARTHEST);
-            while !self.page.text.is_char_boundary(most) {
-                most -= 1;
-            }
+            let most = floor_char(&self.page.text, end.min(start + FARTHEST));
             tokens.clear();
             token::cut(&self.page.text, start..most, Flow::Running, self.recognizer, &mut tokens);
             let shape = column::shape(&self.page.text, &tokens);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::{Tell, Told};
 use crate::emit::visible;
 use crate::source::Chunk;
-use crate::span::Span;
+use crate::span::{Span, ceil_char, floor_char};
 
 /// Bytes of a game's lines that are shown without leaving any out.
 const MOST_BYTES: usize = 32 * 1024;
@@ -230,14 +230,8 @@ fn pieces(text: &str, from: usize, to: usize, marks: &[Mark]) -> Vec<Piece> {
 
 /// The two ends of a long stretch.
 fn cut(words: &str) -> String {
-    let mut head = MOST_PIECE / 2;
-    while !words.is_char_boundary(head) {
-        head -= 1;
-    }
-    let mut tail = words.len() - MOST_PIECE / 2;
-    while !words.is_char_boundary(tail) {
-        tail += 1;
-    }
+    let head = floor_char(words, MOST_PIECE / 2);
+    let tail = ceil_char(words, words.len() - MOST_PIECE / 2);
     format!("{} […] {}", visible(&words[..head]), visible(&words[tail..]))
 }
 

@@ -51,7 +51,7 @@ impl Draft<'_> {
         if self.is_settled(rows) || self.is_ended() {
             return;
         }
-        self.judge(Verdict::Partial);
+        self.game.judge(Verdict::Partial);
         let found = Diagnostic::new(Code::PartialScore, rows, message).at_ply(self.game.plies);
         self.diagnostics.push(found);
     }
@@ -86,7 +86,7 @@ impl Draft<'_> {
     /// Recognised print proves nothing by itself.
     pub fn raw(&mut self) {
         if self.game.verdict == Some(Verdict::Certain) {
-            self.judge(Verdict::Chosen);
+            self.game.judge(Verdict::Chosen);
         }
     }
 
@@ -95,16 +95,8 @@ impl Draft<'_> {
         if self.is_settled(found.span) {
             return;
         }
-        self.judge(Verdict::Chosen);
-        let at = self.diagnostics.partition_point(|known| known.span.start <= found.span.start);
-        self.diagnostics.insert(at, found);
-    }
-
-    fn judge(&mut self, verdict: Verdict) {
-        self.game.verdict = Some(verdict);
-        for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
-            tag.value = Cow::Borrowed(verdict.word());
-        }
+        self.game.judge(Verdict::Chosen);
+        found.join(&mut self.diagnostics);
     }
 }
 
@@ -406,7 +398,7 @@ impl<'t> Builder<'t, '_> {
             }
         }
         let Branches { branches, needless, lost } = self.branches(score, &read, &stops, &moves, &place);
-        let is_over = position.is_checkmate() || position.is_stalemate();
+        let is_over = !position.has_legal_move();
         let due = score.line.cells.last().filter(|_| read.verdict != Verdict::Partial && !is_over);
         let unread = due.and_then(|last| {
             self.unread_move(last, u32::try_from(moves.len()).unwrap_or(u32::MAX), &needless)

@@ -446,11 +446,7 @@ pub(super) fn settle(decided: &[Decided], report: &mut TextReport<'_>) {
                 let words = format!("it was decided here: {}; {message}", row.decision);
                 let found = Diagnostic::new(Code::UnplayableDecision, row.span, words);
                 match at {
-                    Some(at) => {
-                        let list = &mut report.games[at].diagnostics;
-                        let place = list.partition_point(|known| known.span.start <= row.span.start);
-                        list.insert(place, found);
-                    }
+                    Some(at) => found.join(&mut report.games[at].diagnostics),
                     None => report.undone.push(found),
                 }
             }
@@ -571,9 +567,6 @@ fn accept(row: &Decided, diagnostics: &mut Vec<Diagnostic>) -> Result<(), String
 }
 
 fn edited(game: &mut Game<'_>) {
-    (game.verdict, game.edited) = (game.verdict.max(Some(Verdict::Edited)), true);
-    let reading = game.reading().unwrap_or_default();
-    for tag in game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
-        tag.value = reading.into();
-    }
+    game.edited = true;
+    game.judge(game.verdict.map_or(Verdict::Edited, |verdict| verdict.max(Verdict::Edited)));
 }

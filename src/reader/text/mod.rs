@@ -96,12 +96,8 @@ pub struct TextGame<'t> {
 impl TextGame<'_> {
     /// The game is less certain than it seemed.
     fn lower(&mut self, verdict: Verdict, why: Diagnostic) {
-        self.game.verdict = Some(verdict);
-        for tag in self.game.tags.iter_mut().filter(|tag| tag.name == "Reading") {
-            tag.value = verdict.word().into();
-        }
-        let at = self.diagnostics.partition_point(|known| known.span.start <= why.span.start);
-        self.diagnostics.insert(at, why);
+        self.game.judge(verdict);
+        why.join(&mut self.diagnostics);
     }
 }
 

@@ -153,23 +153,18 @@ impl TextReport<'_> {
         let begins: Vec<u32> = self.games.iter().map(|found| found.game.span.start).collect();
         for (index, found) in self.games.iter_mut().enumerate() {
             let game = &found.game;
-            let is_over =
-                game.result != GameResult::Unknown || game.end.is_checkmate() || game.end.is_stalemate();
-            if is_over || game.verdict != Some(Verdict::Certain) {
+            let is_over = game.result != GameResult::Unknown || !game.end.has_legal_move();
+            if game.verdict != Some(Verdict::Certain) || is_over {
                 continue;
             }
             let end = game.details.iter().map(|detail| detail.printed.end).max().unwrap_or_default();
             let next = begins.get(index + 1).copied().unwrap_or(u32::MAX);
             let behind = self.unread.partition_point(|unread| unread.span.start < end);
-            let stretch = self.unread[behind..]
-                .first()
-                .filter(|unread| unread.span.start < next.min(end.saturating_add(NEAR)));
-            if let Some(unread) = stretch.filter(|unread| {
-                let words = &text.as_bytes()[unread.span.start as usize..];
-                let begins =
-                    words.first() == Some(&b'1') && words.get(1).is_some_and(|byte| !byte.is_ascii_digit());
-                !begins && unread.moves as usize > game.details.len()
-            }) {
+            let Some(unread) = self.unread.get(behind) else { continue };
+            let is_near = unread.span.start < next.min(end.saturating_add(NEAR));
+            let first_row = unread.span.of_text(text).strip_prefix('1');
+            let begins = first_row.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+            if is_near && !begins && unread.moves as usize > game.details.len() {
                 let message = "more moves than were read stand unread right behind this game";
                 found.lower(Verdict::Partial, Diagnostic::new(Code::PartialScore, unread.span, message));
             }

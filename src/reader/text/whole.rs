@@ -42,7 +42,7 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
 
 /// Is the game over on the board? Nothing goes on with it then.
 fn is_over(draft: &Draft<'_>) -> bool {
-    draft.game.end.is_checkmate() || draft.game.end.is_stalemate()
+    !draft.game.end.has_legal_move()
 }
 
 /// Running text that speaks of moves which are not played may be misunderstood.
