@@ -243,6 +243,23 @@ pub fn append_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// Appends a key in sixteen hexadecimal digits.
+pub fn append_hex(key: u64, out: &mut Vec<u8>) {
+    /// Two digits for each byte.
+    static DIGITS: [[u8; 2]; 256] = {
+        let digits = b"0123456789abcdef";
+        let mut pairs = [[0; 2]; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
+            byte += 1;
+        }
+        pairs
+    };
+    let pairs = key.to_be_bytes().map(|byte| DIGITS[usize::from(byte)]);
+    out.extend_from_slice(pairs.as_flattened());
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

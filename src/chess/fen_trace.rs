@@ -13,7 +13,6 @@ pub struct FenTrace {
     /// The castling field of these rooks in their corners.
     castling: Vec<u8>,
     rooks: Bitboard,
-    text: Vec<u8>,
 }
 
 impl FenTrace {
@@ -40,8 +39,8 @@ impl FenTrace {
         *length = written as u8 + 1;
     }
 
-    /// The FEN of the position that was reached last, in ASCII.
-    pub fn fen(&mut self, position: &Position) -> &[u8] {
+    /// Appends the FEN of the position that was reached last, in ASCII.
+    pub fn append(&mut self, position: &Position, out: &mut Vec<u8>) {
         let mut board = [0; 96];
         let mut at = 0;
         for (text, length) in &self.ranks {
@@ -50,25 +49,23 @@ impl FenTrace {
             }
             at += usize::from(*length);
         }
-        self.text.clear();
-        self.text.extend_from_slice(board.get(..at).unwrap_or_default());
-        self.text.extend_from_slice(if position.turn() == Color::White { b"w " } else { b"b " });
+        out.extend_from_slice(board.get(..at).unwrap_or_default());
+        out.extend_from_slice(if position.turn() == Color::White { b"w " } else { b"b " });
         let rooks = position.castling_squares();
         if self.castling.is_empty() || rooks != self.rooks || !is_usual(position, rooks) {
             self.castling.clear();
             append_castling(position.board(), &position.castling(), &mut self.castling);
             self.rooks = rooks;
         }
-        self.text.extend_from_slice(&self.castling);
+        out.extend_from_slice(&self.castling);
         match position.legal_ep_square() {
             Some(square) => {
-                self.text.push(b' ');
-                self.text.extend_from_slice(&square.to_ascii());
+                out.push(b' ');
+                out.extend_from_slice(&square.to_ascii());
             }
-            None => self.text.extend_from_slice(b" -"),
+            None => out.extend_from_slice(b" -"),
         }
-        append_clocks(position.halfmove_clock(), position.fullmove_number(), &mut self.text);
-        &self.text
+        append_clocks(position.halfmove_clock(), position.fullmove_number(), out);
     }
 }
 
@@ -87,7 +84,12 @@ mod tests {
         let mut position = Position::from_fen(start).expect("a position");
         let mut trace = FenTrace::default();
         trace.begin(&position);
-        assert_eq!(trace.fen(&position), position.fen(EnPassant::Legal).as_bytes());
+        let told = |trace: &mut FenTrace, position: &Position| {
+            let mut fen = Vec::new();
+            trace.append(position, &mut fen);
+            String::from_utf8(fen).expect("ASCII")
+        };
+        assert_eq!(told(&mut trace, &position), position.fen(EnPassant::Legal));
         for word in moves.split_whitespace() {
             let mv = if word == "--" {
                 Move::NULL
@@ -97,7 +99,7 @@ mod tests {
             position =
                 position.play_null().filter(|_| mv.is_null()).unwrap_or_else(|| position.after_move(mv));
             trace.follow(mv, &position);
-            assert_eq!(trace.fen(&position), position.fen(EnPassant::Legal).as_bytes(), "after {word}");
+            assert_eq!(told(&mut trace, &position), position.fen(EnPassant::Legal), "after {word}");
         }
     }
 

@@ -102,6 +102,8 @@ enum Writer {
 struct State {
     writer: Writer,
     desk: Desk,
+    /// The words of the comments that are put into a game.
+    words: Vec<u8>,
 }
 
 impl Convert {
@@ -122,7 +124,7 @@ impl Task for Convert {
     type State = State;
 
     fn state(&self) -> State {
-        State { writer: self.writer(), desk: Desk::default() }
+        State { writer: self.writer(), desk: Desk::default(), words: Vec::new() }
     }
 
     fn pgn_options(&self) -> PgnOptions {
@@ -152,7 +154,7 @@ impl Task for Convert {
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
-        let State { writer, desk } = state;
+        let State { writer, desk, words } = state;
         if self.rejects && met.is_bad() {
             let raw = met.found.raw;
             page.rejects.extend_from_slice(met.place.chunk.raw_range(raw.start, raw.end));
@@ -163,6 +165,7 @@ impl Task for Convert {
         if !self.edit.is_empty() {
             let mut copy = game.clone();
             self.edit.apply(&mut copy);
+            self.edit.annotate(&mut copy, words);
             edited = copy;
             game = &edited;
         }

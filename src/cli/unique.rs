@@ -56,7 +56,8 @@ impl Task for First {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { kept: Kept::Nodes, letters: self.letters, ..super::pgn_options() }
+        let asked = self.chosen.as_ref().map_or(Kept::End, Chosen::kept);
+        PgnOptions { kept: self.study.kept().or(asked), letters: self.letters, ..super::pgn_options() }
     }
 
     fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, page: &mut Page) {
@@ -101,7 +102,7 @@ impl Task for Second {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { kept: Kept::Nodes, letters: self.letters, ..super::pgn_options() }
+        PgnOptions { kept: Kept::Line, letters: self.letters, ..super::pgn_options() }
     }
 
     fn game(&self, state: &mut SecondState, met: &Met<'_, '_>, _: &mut Page) {

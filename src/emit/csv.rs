@@ -2,7 +2,7 @@
 use super::Rows;
 use super::sheet::Sheet;
 use super::style::append_suffix;
-use crate::bytes::{append_number, has_one_of};
+use crate::bytes::{append_hex, append_number, has_one_of};
 use crate::chess::EnPassant;
 use crate::game::Game;
 use crate::game::facts::append_signature;
@@ -113,10 +113,10 @@ pub fn plain(value: Value<'_>, out: &mut Vec<u8>) {
         Value::Date(date) => iso_date(date, out),
         Value::Fen(position) => position.append_fen(EnPassant::Legal, out),
         Value::Men(position) => append_signature(position.board(), out),
-        Value::Key(key) => hex(key, out),
+        Value::Key(key) => append_hex(key, out),
         Value::LongKey(key) => {
-            hex((key >> 64) as u64, out);
-            hex(key as u64, out);
+            append_hex((key >> 64) as u64, out);
+            append_hex(key as u64, out);
         }
         Value::San(played) => {
             played.san.append_to(out);
@@ -215,22 +215,6 @@ fn number(n: i64, out: &mut Vec<u8>) {
         out.push(b'-');
     }
     append_number(out, n.unsigned_abs());
-}
-
-fn hex(key: u64, out: &mut Vec<u8>) {
-    /// Two digits for each byte.
-    static DIGITS: [[u8; 2]; 256] = {
-        let digits = b"0123456789abcdef";
-        let mut pairs = [[0; 2]; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
-            byte += 1;
-        }
-        pairs
-    };
-    let pairs = key.to_be_bytes().map(|byte| DIGITS[usize::from(byte)]);
-    out.extend_from_slice(pairs.as_flattened());
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! What is left out of a game, and what is added, before it is written.
 use std::borrow::Cow;
 
-use super::{Game, Node, Tag, Walk};
-use crate::chess::EnPassant;
+use super::{Game, MainLine, Node, Tag};
+use crate::bytes::append_hex;
+use crate::chess::FenTrace;
 
 /// The tags without which a game cannot be played.
 const NEEDED: [&str; 3] = ["FEN", "SetUp", "Variant"];
@@ -97,14 +98,13 @@ impl Edit {
         !self.strip.is_empty() || !self.notes.is_empty()
     }
 
-    /// Edits a game.
+    /// Edits a game, but for what is put in comments.
     pub fn apply(&self, game: &mut Game<'_>) {
         self.tags(game);
-        if self.changes_movetext() {
+        if !self.strip.is_empty() {
             let mut nodes: Vec<_> = game.nodes().to_vec();
             self.leave_out(&mut nodes);
             game.replace_nodes(nodes);
-            self.annotate(game);
         }
     }
 
@@ -162,29 +162,41 @@ impl Edit {
         });
     }
 
-    fn annotate(&self, game: &mut Game<'_>) {
+    /// Puts comments into a game; their words stand in a buffer that is emptied before.
+    pub fn annotate<'t>(&self, game: &mut Game<'t>, words: &'t mut Vec<u8>) {
         if self.notes.is_empty() {
             return;
         }
-        let mut nodes = Vec::with_capacity(game.nodes.len() * 2);
-        let mut walk = Walk::of(game);
-        let mut at = 0;
-        while walk.advance().is_some() {
-            // A node that is passed over stays.
-            nodes.extend_from_slice(&game.nodes[at..walk.node()]);
-            at = walk.node();
-            let is_main = walk.depth() == 0 && matches!(game.nodes[at - 1], Node::Move(_));
-            for (note, every) in self.notes.iter().filter(|_| is_main) {
-                if walk.ply().is_multiple_of((*every).max(1)) {
-                    let position = walk.position();
-                    nodes.push(Node::Comment(Cow::Owned(match note {
-                        Note::Fen => position.fen(EnPassant::Legal),
-                        Note::Key => format!("{:016x}", position.key()),
-                    })));
+        words.clear();
+        // The node behind which each comment comes, and where its words end.
+        let mut ends = Vec::with_capacity(game.plies as usize * self.notes.len());
+        let mut fens = FenTrace::default();
+        fens.begin(&game.start);
+        let mut line = MainLine::of(game);
+        loop {
+            let node = line.node();
+            let Some(played) = line.advance() else { break };
+            fens.follow(played.mv, line.position());
+            for (note, every) in &self.notes {
+                if line.ply().is_multiple_of((*every).max(1)) {
+                    match note {
+                        Note::Fen => fens.append(line.position(), words),
+                        Note::Key => append_hex(line.position().key(), words),
+                    }
+                    ends.push((node, words.len()));
                 }
             }
         }
-        nodes.extend_from_slice(&game.nodes[at..]);
+        let words = str::from_utf8(words).unwrap_or_default();
+        let old = game.nodes();
+        let mut nodes = Vec::with_capacity(old.len() + ends.len());
+        let (mut at, mut from) = (0, 0);
+        for (node, end) in ends {
+            nodes.extend_from_slice(old.get(at..=node).unwrap_or_default());
+            nodes.push(Node::Comment(Cow::Borrowed(words.get(from..end).unwrap_or_default())));
+            (at, from) = (node + 1, end);
+        }
+        nodes.extend_from_slice(&old[at..]);
         game.replace_nodes(nodes);
     }
 }

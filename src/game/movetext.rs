@@ -238,8 +238,35 @@ impl Movetext {
         if self.length() + bytes.len() < self.width && is_plain(bytes, b'}') {
             self.text.extend_from_slice(bytes);
             self.text.push(b'}');
+        } else if is_plain(bytes, b'}') && memchr::memchr2(b'[', b'%', bytes).is_none() {
+            self.plain_comment(bytes);
         } else {
             self.long_comment(text);
+        }
+    }
+
+    /// The rest of a comment in which every blank may become a line end, and nothing else must be seen to.
+    fn plain_comment(&mut self, bytes: &[u8]) {
+        let from = self.text.len();
+        self.text.extend_from_slice(bytes);
+        self.text.push(b'}');
+        // Where a line may end: before the comment, and at its blanks.
+        let mut next = self.gap;
+        while self.length() > self.width {
+            let most = (self.line + self.extra + self.width + 1).clamp(next, self.text.len());
+            let (inside, behind) = (&self.text[next..most], &self.text[most..]);
+            let last = memchr::memrchr(b' ', inside).map(|at| next + at);
+            let first = || memchr::memchr(b' ', behind).map(|at| most + at);
+            let Some(end) = last.or_else(first) else { break };
+            self.text[end] = b'\n';
+            self.line = end + 1;
+            next = self.line;
+            if self.extra > 0 {
+                self.extra = continuation_bytes(&self.text[self.line..]);
+            }
+        }
+        if let Some(gap) = memchr::memrchr2(b' ', b'\n', &self.text[from..]) {
+            self.gap = from + gap;
         }
     }
 
@@ -406,6 +433,44 @@ mod tests {
         tell(&mut text);
         text.nag(2);
         text.as_bytes().to_vec()
+    }
+
+    #[test]
+    fn a_comment_of_nothing_but_words_is_broken_where_any_other_is() {
+        let words = ["a", "bb", "1.e4", "e5", "good", "(better)", "W".repeat(30).leak(), "x".repeat(90).leak()];
+        let text = |seed: usize, count: usize| {
+            let word = |at: usize| words[(seed * 31 + at * at * 7 + at * seed) % words.len()];
+            (0..count).map(word).collect::<Vec<_>>().join(" ")
+        };
+        for width in [1, 20, 79, 200] {
+            for seed in 0..60 {
+                let told = |as_any: bool| {
+                    let mut out = Movetext::with_line_length(width);
+                    out.begin(&Position::default());
+                    for (at, before) in ["", "é ü é", "[%clk 0:01]"].iter().enumerate() {
+                        out.comment(before);
+                        if (seed + at) % 3 == 0 {
+                            out.open();
+                        }
+                        let words = text(seed + at, 12 + seed % 9);
+                        if as_any {
+                            out.numbered = true;
+                            out.begin_unit();
+                            out.text.push(b'{');
+                            out.long_comment(&words);
+                        } else {
+                            out.comment(&words);
+                        }
+                        if (seed + at) % 3 == 0 {
+                            out.close();
+                        }
+                        out.nag(139);
+                    }
+                    String::from_utf8(out.as_bytes().to_vec()).expect("UTF-8")
+                };
+                assert_eq!(told(false), told(true), "lines of {width}, {seed}");
+            }
+        }
     }
 
     #[test]

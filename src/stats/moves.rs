@@ -94,7 +94,7 @@ impl MoveTable {
             }
             if self.writes_fens {
                 self.fens.follow(mv, &position);
-                self.block.fens.extend_from_slice(self.fens.fen(&position));
+                self.fens.append(&position, &mut self.block.fens);
             }
             let repetition = if self.counts_repetitions {
                 self.repeats.then(told.played.ply(), |plies| MainLine::at(game.game, plies))

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 
 use super::table::{Kind, Reason, Record, Stand, Verdict, Verdicts};
 use super::{Entry, Keys, LONG, NameId, Names, Place, Prefer};
-use crate::game::{Game, Moves, MovesKey};
+use crate::game::{Game, MovesKey};
 
 /// How many records with the same moves and players are looked at one by one.
 const SCAN: usize = 1000;
@@ -16,7 +16,7 @@ pub struct Catalog {
     entries: Vec<Entry>,
     /// The entries by key, surnames and place.
     by_key: Vec<u32>,
-    /// 32 bits for each game: most half-moves pass through the end of no other game.
+    /// Some 32 bits for each game, of which two are set: nearly all half-moves pass through the end of no other game.
     filter: Vec<u64>,
 }
 
@@ -49,9 +49,11 @@ impl Passes {
     }
 }
 
-fn bit(key: MovesKey, bits: usize) -> (usize, u64) {
-    let at = (key.bits() as usize) & (bits - 1);
-    (at / 64, 1 << (at % 64))
+/// The word of a key in a filter of so many, a power of two, and its bits there.
+#[inline]
+fn bits(key: MovesKey, words: usize) -> (usize, u64) {
+    let key = key.bits() as u64;
+    (key as usize & (words - 1), 1 << (key >> 58) | 1 << (key >> 52 & 63))
 }
 
 impl Catalog {
@@ -65,10 +67,9 @@ impl Catalog {
             let entry = &entries[at as usize];
             (entry.key, surname(entry.white), surname(entry.black), at)
         });
-        let bits = (entries.len() * 32).next_power_of_two().max(64);
-        let mut filter = vec![0; bits / 64];
+        let mut filter = vec![0; entries.len().div_ceil(2).next_power_of_two()];
         for entry in &entries {
-            let (word, mask) = bit(entry.key, bits);
+            let (word, mask) = bits(entry.key, filter.len());
             filter[word] |= mask;
         }
         Self { names, entries, by_key, filter }
@@ -91,13 +92,12 @@ impl Catalog {
 
     /// Looks where a game goes through the end of a shorter one. Games of the first pass only.
     pub fn passes(&self, place: Place, game: &Game<'_>, found: &mut Passes) {
-        let bits = self.filter.len() * 64;
         let mut own = None;
         let mut key = MovesKey::start(&game.start);
-        for (ply, played) in (1..).zip(Moves::of(game)) {
+        for (ply, played) in (1..).zip(game.plies_played()) {
             key = key.then(played.mv);
-            let (word, mask) = bit(key, bits);
-            if self.filter[word] & mask == 0 || ply >= game.plies {
+            let (word, mask) = bits(key, self.filter.len());
+            if self.filter[word] & mask != mask || ply >= game.plies {
                 continue;
             }
             let range = self.range(key);
