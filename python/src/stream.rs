@@ -1,7 +1,4 @@
 //! Tables as streams of Arrow record batches.
-use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -13,13 +10,10 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use descant::table::{Bad, Plan, Request, Stretch, TableName, stream};
+use descant::table::{Bad, Batches, Plan, Request, Stretch, TableName};
 
 use crate::raise;
 use crate::source::{Given, encoding};
-
-/// How many batches may wait for who takes them.
-const WAITING: usize = 4;
 
 /// A table that is read as it is taken, once.
 #[pyclass(module = "descant", frozen)]
@@ -28,46 +22,23 @@ pub struct Stream {
     stretch: Arc<Mutex<Option<Stretch>>>,
 }
 
-enum Message {
-    Batch(RecordBatch),
-    Failed(String),
-    /// The end mark: what ends without it was not read to its end.
-    End,
-}
-
-/// Begins to read when the first batch is asked for, and takes what the reading thread sends: so who only wants to know the
-/// columns may take a stream and leave it.
+/// Begins to read when the first batch is asked for: so who only wants to know the columns may take a stream and leave it.
 struct Reader {
     plan: Arc<Plan>,
     stretch: Arc<Mutex<Option<Stretch>>>,
-    messages: Option<Receiver<Message>>,
+    batches: Option<Batches>,
     over: bool,
 }
 
-/// Reads on a thread of its own.
-fn begin(plan: Arc<Plan>, stretch: Stretch) -> std::io::Result<Receiver<Message>> {
-    let (sender, messages) = sync_channel(WAITING);
-    let read = move || {
-        let batches = |batch| match sender.send(Message::Batch(batch)) {
-            Ok(()) => ControlFlow::Continue(()),
-            // Nobody takes the rest.
-            Err(_) => ControlFlow::Break(()),
-        };
-        let end = match catch_unwind(AssertUnwindSafe(|| stream(&plan, stretch, batches))) {
-            Ok(Ok(())) => Message::End,
-            Ok(Err(error)) => Message::Failed(error.to_string()),
-            Err(panic) => Message::Failed(fault(&*panic)),
-        };
-        let _ = sender.send(end);
-    };
-    thread::Builder::new().name("descant".to_owned()).spawn(read).map(|_| messages)
-}
-
-fn failed(told: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ArrowError {
-    ArrowError::ExternalError(told.into())
-}
-
 const READ_ALREADY: &str = "this stream was read already: ask for the table once more to read it again";
+
+impl Reader {
+    fn begin(&self) -> Result<Batches, ArrowError> {
+        let stretch = self.stretch.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let stretch = stretch.ok_or_else(|| ArrowError::ExternalError(READ_ALREADY.into()))?;
+        Ok(Batches::begin(Arc::clone(&self.plan), stretch)?)
+    }
+}
 
 impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
@@ -76,28 +47,18 @@ impl Iterator for Reader {
         if self.over {
             return None;
         }
-        if self.messages.is_none() {
-            let stretch = self.stretch.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let begun = stretch.ok_or_else(|| failed(READ_ALREADY));
-            match begun.and_then(|stretch| begin(Arc::clone(&self.plan), stretch).map_err(failed)) {
-                Ok(messages) => self.messages = Some(messages),
+        if self.batches.is_none() {
+            match self.begin() {
+                Ok(batches) => self.batches = Some(batches),
                 Err(error) => {
                     self.over = true;
                     return Some(Err(error));
                 }
             }
         }
+        let batches = self.batches.as_mut()?;
         // Whoever asks may hold the lock of the interpreter, and the source may be an object that needs it.
-        let messages = Mutex::new(self.messages.as_mut()?);
-        let receive = || messages.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let message = Python::attach(|py| py.detach(receive));
-        self.over = !matches!(message, Ok(Message::Batch(_)));
-        match message {
-            Ok(Message::Batch(batch)) => Some(Ok(batch)),
-            Ok(Message::End) => None,
-            Ok(Message::Failed(told)) => Some(Err(failed(told))),
-            Err(_) => Some(Err(failed("the reading stopped before its end"))),
-        }
+        Python::attach(|py| py.detach(|| batches.next()))
     }
 }
 
@@ -105,12 +66,6 @@ impl RecordBatchReader for Reader {
     fn schema(&self) -> SchemaRef {
         self.plan.schema()
     }
-}
-
-/// What a panic says.
-fn fault(panic: &(dyn std::any::Any + Send)) -> String {
-    let told = panic.downcast_ref::<&str>().copied().or(panic.downcast_ref::<String>().map(String::as_str));
-    format!("a fault of descant, please report it: {}", told.unwrap_or("no words"))
 }
 
 #[pymethods]
@@ -128,7 +83,7 @@ impl Stream {
             return Err(PyRuntimeError::new_err(READ_ALREADY));
         }
         let (plan, stretch) = (Arc::clone(&self.plan), Arc::clone(&self.stretch));
-        let reader = Reader { plan, stretch, messages: None, over: false };
+        let reader = Reader { plan, stretch, batches: None, over: false };
         let stream = FFI_ArrowArrayStream::new(Box::new(reader));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
