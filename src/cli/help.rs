@@ -76,7 +76,9 @@ Examples:
 /// Of `completions`.
 pub const COMPLETIONS: &str = "\
 Examples:
-  descant completions bash > ~/.local/share/bash-completion/completions/descant";
+  descant completions bash > ~/.local/share/bash-completion/completions/descant
+
+For bash, zsh and fish values are completed too; for elvish and powershell they are not.";
 
 /// Of `man`.
 pub const MAN: &str = "\

@@ -171,6 +171,24 @@ fn completions_know_codes_columns_notations_encodings_and_letters() {
 }
 
 #[test]
+fn completions_without_values_are_those_that_are_said_to_have_none() {
+    let readme = fs::read_to_string("README.md").expect("the README");
+    assert!(readme.contains("those for Elvish and PowerShell know commands and options, but no values"));
+    assert!(output(&["completions", "--help"]).contains("for elvish and powershell they are not"));
+    for shell in ["elvish", "powershell"] {
+        let script = output(&["completions", shell]);
+        let is_sign = |c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_';
+        let words: BTreeSet<&str> = script.split(is_sign).collect();
+        for word in ["check", "convert", "--ignore", "--columns", "--encoding", "--movetext"] {
+            assert!(words.contains(word), "{shell}: {word}");
+        }
+        for value in ["number-missing", "white_rating_diff", "koi8-r"] {
+            assert!(!words.contains(value), "{shell} completes {value} now: README and help say it does not");
+        }
+    }
+}
+
+#[test]
 fn color_may_be_asked_for_before_the_command_or_after_it() {
     for args in [["--color", "always", "check"], ["check", "--color", "always"]] {
         let done = run(&[&args[..], &["fixtures/cli/damaged.pgn"]].concat(), b"");
