@@ -110,7 +110,7 @@ impl Game {
 
 fn words(value: Value<'_>) -> String {
     let mut bytes = Vec::new();
-    csv::plain(value, &mut bytes);
+    csv::plain(&value, &mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

@@ -157,7 +157,7 @@ fn append_key(row: &Row<'_>, field: &Field, key: &mut Vec<u8>) {
             key.push(0);
         }
         value => {
-            csv::cell(value, key);
+            csv::cell(&value, key);
             key.push(0);
         }
     }
@@ -168,7 +168,7 @@ fn file_name(value: Value<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match value {
         Value::Text(words) | Value::Date(words) => bytes.extend_from_slice(words.trim().as_bytes()),
-        value => csv::cell(value, &mut bytes),
+        value => csv::cell(&value, &mut bytes),
     }
     let text = String::from_utf8_lossy(&bytes);
     let name: String = text

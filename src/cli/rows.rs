@@ -105,11 +105,11 @@ pub enum Target<'p> {
 
 impl Rows for Target<'_> {
     #[inline]
-    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool) {
+    fn row<'a, C>(&mut self, columns: impl Iterator<Item = C>, value: impl Fn(C) -> Value<'a>, safe: bool) {
         match self {
-            Self::Csv(sheet) => sheet.row(cells, safe),
+            Self::Csv(sheet) => sheet.row(columns, value, safe),
             #[cfg(feature = "parquet")]
-            Self::Arrow(batch) => batch.row(cells, safe),
+            Self::Arrow(batch) => batch.row(columns, value, safe),
         }
     }
 

@@ -1,4 +1,5 @@
 //! Rows as record batches of Arrow: what CSV has as words, column by column in the types of the columns.
+use std::borrow::Borrow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -75,8 +76,8 @@ impl Texts {
 
     /// Appends a text; whether there is one.
     #[inline]
-    fn push(&mut self, value: Value<'_>) -> bool {
-        let is_there = match value {
+    fn push(&mut self, value: &Value<'_>) -> bool {
+        let is_there = match *value {
             Value::Empty => false,
             Value::Text(text) => {
                 self.bytes.extend_from_slice(text.as_bytes());
@@ -86,7 +87,7 @@ impl Texts {
                 self.bytes.extend_from_slice(text);
                 !text.is_empty()
             }
-            value => {
+            _ => {
                 let before = self.bytes.len();
                 csv::plain(value, &mut self.bytes);
                 self.bytes.len() > before
@@ -97,10 +98,10 @@ impl Texts {
     }
 
     /// Appends the texts of a list; whether there is one.
-    fn list(&mut self, value: Value<'_>) -> bool {
-        match value {
+    fn list(&mut self, value: &Value<'_>) -> bool {
+        match *value {
             Value::List(game, list) => csv::each_move(game, list, |value| {
-                csv::plain(value, &mut self.bytes);
+                csv::plain(&value, &mut self.bytes);
                 self.end();
             }),
             Value::Words(words) => {
@@ -135,14 +136,12 @@ struct Bits {
     words: Vec<u64>,
     open: u64,
     length: usize,
-    ones: usize,
 }
 
 impl Bits {
     #[inline]
     fn push(&mut self, bit: bool) {
         self.open |= u64::from(bit) << (self.length % 64);
-        self.ones += usize::from(bit);
         self.length += 1;
         if self.length.is_multiple_of(64) {
             self.words.push(std::mem::take(&mut self.open));
@@ -155,10 +154,37 @@ impl Bits {
         self.words.iter_mut().for_each(|word| *word = word.to_le());
         BooleanBuffer::new(Buffer::from_vec(self.words), 0, self.length)
     }
+}
 
-    /// As what tells the values that are there; `None` when all are.
-    fn nulls(self) -> Option<NullBuffer> {
-        (self.ones < self.length).then(|| NullBuffer::new(self.finish()))
+/// Which values are there. In most columns all are: a bit for each is kept only once one is missing.
+#[derive(Debug, Default)]
+struct There {
+    /// Values before the first that is missing.
+    length: usize,
+    bits: Option<Bits>,
+}
+
+impl There {
+    #[inline]
+    fn push(&mut self, is_there: bool) {
+        match &mut self.bits {
+            Some(bits) => bits.push(is_there),
+            None if is_there => self.length += 1,
+            None => self.first_missing(),
+        }
+    }
+
+    #[cold]
+    fn first_missing(&mut self) {
+        let open = self.length % 64;
+        let bits =
+            Bits { words: vec![u64::MAX; self.length / 64], open: (1 << open) - 1, length: self.length };
+        self.bits.insert(bits).push(false);
+    }
+
+    /// `None` when all are.
+    fn finish(self) -> Option<NullBuffer> {
+        self.bits.map(|bits| NullBuffer::new(bits.finish()))
     }
 }
 
@@ -176,7 +202,7 @@ enum Cells {
     Date(Vec<i32>),
     Numbers {
         values: Vec<i32>,
-        nulls: Bits,
+        there: There,
         ends: Vec<i32>,
     },
     Words {
@@ -188,7 +214,7 @@ enum Cells {
 #[derive(Debug)]
 struct Column {
     cells: Cells,
-    nulls: Bits,
+    there: There,
 }
 
 impl Column {
@@ -200,36 +226,37 @@ impl Column {
             DataType::Boolean => Cells::Claim(Bits::default()),
             DataType::Date32 => Cells::Date(Vec::new()),
             DataType::List(item) if *item.data_type() == DataType::Int32 => {
-                Cells::Numbers { values: Vec::new(), nulls: Bits::default(), ends: vec![0] }
+                Cells::Numbers { values: Vec::new(), there: There::default(), ends: vec![0] }
             }
             DataType::List(_) => Cells::Words { texts: Texts::new(), ends: vec![0] },
             _ => Cells::Text(Texts::new()),
         };
-        Self { cells, nulls: Bits::default() }
+        Self { cells, there: There::default() }
     }
 
     /// Appends values: how much longer its texts and lists are. What is of another kind than the column is none.
     #[inline]
-    fn extend<'a>(&mut self, added: impl Iterator<Item = Value<'a>>) -> usize {
-        let nulls = &mut self.nulls;
+    fn extend<'a, V: Borrow<Value<'a>>>(&mut self, added: impl Iterator<Item = V>) -> usize {
+        let there = &mut self.there;
         match &mut self.cells {
             Cells::Text(texts) => {
                 let before = texts.bytes.len();
                 for value in added {
-                    nulls.push(texts.push(value));
+                    there.push(texts.push(value.borrow()));
                 }
                 return texts.bytes.len() - before;
             }
             Cells::Short(values) => {
                 for value in added {
-                    let number = if let Value::Number(n) = value { i32::try_from(n).ok() } else { None };
+                    let number =
+                        if let Value::Number(n) = *value.borrow() { i32::try_from(n).ok() } else { None };
                     values.push(number.unwrap_or_default());
-                    nulls.push(number.is_some());
+                    there.push(number.is_some());
                 }
             }
             Cells::Long { values, are_games } => {
                 for value in added {
-                    let number = match value {
+                    let number = match *value.borrow() {
                         Value::Number(n) => Some(n),
                         Value::Key(key) => Some(key.cast_signed()),
                         Value::Game(index) => {
@@ -239,46 +266,49 @@ impl Column {
                         _ => None,
                     };
                     values.push(number.unwrap_or_default());
-                    nulls.push(number.is_some());
+                    there.push(number.is_some());
                 }
             }
             Cells::Decimal(values) => {
                 for value in added {
-                    let tenths = if let Value::Tenths(n) = value { i16::try_from(n).ok() } else { None };
+                    let tenths =
+                        if let Value::Tenths(n) = *value.borrow() { i16::try_from(n).ok() } else { None };
                     values.push(tenths.map_or(0.0, |n| f32::from(n) / 10.0));
-                    nulls.push(tenths.is_some());
+                    there.push(tenths.is_some());
                 }
             }
             Cells::Claim(values) => {
                 for value in added {
-                    let claim = if let Value::Claim(claim) = value { Some(claim) } else { None };
+                    let claim = if let Value::Claim(claim) = *value.borrow() { Some(claim) } else { None };
                     values.push(claim.unwrap_or_default());
-                    nulls.push(claim.is_some());
+                    there.push(claim.is_some());
                 }
             }
             Cells::Date(values) => {
                 for value in added {
-                    let date = if let Value::Date(date) = value { day(date).map(days) } else { None };
+                    let date =
+                        if let Value::Date(date) = *value.borrow() { day(date).map(days) } else { None };
                     values.push(date.unwrap_or_default());
-                    nulls.push(date.is_some());
+                    there.push(date.is_some());
                 }
             }
-            Cells::Numbers { values, nulls: inner, ends } => {
+            Cells::Numbers { values, there: inner, ends } => {
                 let before = values.len();
                 for value in added {
+                    let value = value.borrow();
                     let is_list = matches!(value, Value::List(..));
-                    if let Value::List(game, list) = value {
+                    if let Value::List(game, list) = *value {
                         numbers(game, list, values, inner);
                     }
                     ends.push(short(values.len()));
-                    nulls.push(is_list);
+                    there.push(is_list);
                 }
                 return values.len() - before;
             }
             Cells::Words { texts, ends } => {
                 let before = texts.bytes.len();
                 for value in added {
-                    nulls.push(texts.list(value));
+                    there.push(texts.list(value.borrow()));
                     ends.push(short(texts.ends.len() - 1));
                 }
                 return texts.bytes.len() - before;
@@ -318,7 +348,7 @@ impl Column {
     }
 
     fn finish(self, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
-        let nulls = self.nulls.nulls();
+        let nulls = self.there.finish();
         let list = |item: DataType, ends, items, nulls| -> Result<ArrayRef, ArrowError> {
             let item = Arc::new(Field::new("item", item, true));
             Ok(Arc::new(ListArray::try_new(item, offsets(ends), items, nulls)?))
@@ -337,8 +367,8 @@ impl Column {
             Cells::Claim(values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
             Cells::Date(values) => Arc::new(Date32Array::try_new(values.into(), nulls)?),
             Cells::Text(texts) => Arc::new(texts.finish(nulls)?),
-            Cells::Numbers { values, nulls: inner, ends } => {
-                let items = Int32Array::try_new(values.into(), inner.nulls())?;
+            Cells::Numbers { values, there: inner, ends } => {
+                let items = Int32Array::try_new(values.into(), inner.finish())?;
                 list(DataType::Int32, ends, Arc::new(items), nulls)?
             }
             Cells::Words { texts, ends } => list(DataType::Utf8, ends, Arc::new(texts.finish(None)?), nulls)?,
@@ -347,11 +377,11 @@ impl Column {
 }
 
 /// Appends what a list has of every half-move.
-fn numbers(game: &Game<'_>, list: List, values: &mut Vec<i32>, nulls: &mut Bits) {
+fn numbers(game: &Game<'_>, list: List, values: &mut Vec<i32>, there: &mut There) {
     for told in game.annotations() {
         let value = told.value(list).and_then(|value| i32::try_from(value).ok());
         values.push(value.unwrap_or_default());
-        nulls.push(value.is_some());
+        there.push(value.is_some());
     }
 }
 
@@ -452,9 +482,10 @@ impl Batch {
 
 impl Rows for Batch {
     #[inline]
-    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, _safe: bool) {
-        for (column, value) in self.columns.iter_mut().zip(cells) {
-            self.length += column.extend(std::iter::once(value));
+    fn row<'a, C>(&mut self, columns: impl Iterator<Item = C>, value: impl Fn(C) -> Value<'a>, _safe: bool) {
+        for (own, column) in self.columns.iter_mut().zip(columns) {
+            let value = value(column);
+            self.length += own.extend(std::iter::once(&value));
         }
         self.end(1);
     }
@@ -469,9 +500,9 @@ impl Rows for Batch {
         let Some((first, rest)) = moves.split_first() else { return };
         // What a row has of its game may be long, and all rows of a game have it.
         let before = self.length;
-        self.row(columns.clone().map(|field| first.field(field)), false);
+        self.row(columns.clone(), |field| first.field(field), false);
         if self.length.saturating_sub(before).saturating_mul(rest.len()) > MOST / 2 {
-            rest.iter().for_each(|one| self.row(columns.clone().map(|field| one.field(field)), false));
+            rest.iter().for_each(|one| self.row(columns.clone(), |field| one.field(field), false));
             return;
         }
         for (column, field) in self.columns.iter_mut().zip(columns) {
@@ -522,11 +553,28 @@ mod tests {
     }
 
     #[test]
+    fn a_value_is_missing_where_it_is_and_nowhere_else() {
+        for first in [0, 1, 63, 64, 65, 128, 200] {
+            let mut there = There::default();
+            let wanted: Vec<_> = (0..200).map(|at| at < first || at % 3 == first % 2).collect();
+            wanted.iter().for_each(|&is_there| there.push(is_there));
+            let told = there.finish();
+            assert_eq!(told.is_none(), wanted.iter().all(|&is_there| is_there), "{first}");
+            let told = told.map_or(vec![true; 200], |nulls| nulls.iter().collect());
+            assert_eq!(told, wanted, "{first}");
+        }
+    }
+
+    #[test]
     fn games_are_counted_on_and_what_is_missing_is_null() {
         let columns = [("game", Kind::Long), ("white", Kind::Text), ("date", Kind::Date)];
         let mut batch = Batch::new(schema(columns).expect("columns"));
-        batch.row([Value::Game(0), Value::Text(""), Value::Date("1992.11.04")].into_iter(), false);
-        batch.row([Value::Empty, Value::Empty, Value::Date("1992.??.04")].into_iter(), false);
+        batch.row(
+            [Value::Game(0), Value::Text(""), Value::Date("1992.11.04")].into_iter(),
+            |cell| cell,
+            false,
+        );
+        batch.row([Value::Empty, Value::Empty, Value::Date("1992.??.04")].into_iter(), |cell| cell, false);
         let [batch] = &batch.finish(Some(7)).expect("a batch")[..] else { panic!("one batch") };
         assert_eq!(batch.num_rows(), 2);
         let nulls = |column: usize| [0, 1].map(|row| batch.column(column).is_null(row));

@@ -4,75 +4,159 @@ use super::sheet::Sheet;
 use super::style::append_suffix;
 use crate::bytes::{append_hex, append_number, has_one_of};
 use crate::chess::EnPassant;
-use crate::game::Game;
 use crate::game::facts::append_signature;
+use crate::game::move_row::{Cells, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
+use crate::game::{Game, Played};
 
 /// Appends the header row.
 pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
-    row(names.into_iter().map(Value::Text), sheet);
+    row_with(names.into_iter(), Value::Text, sheet, quoted);
 }
 
-/// Appends one row.
-pub fn row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
-    row_with(cells, sheet, quoted);
-}
-
-/// Appends one row in which no text is a formula to a spreadsheet: what begins like one has an apostrophe before it.
-pub fn safe_row<'a>(cells: impl IntoIterator<Item = Value<'a>>, sheet: &mut Sheet) {
-    row_with(cells, sheet, |text, out| {
-        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-            quoted(&format!("'{text}"), out);
-        } else {
-            quoted(text, out);
-        }
-    });
+/// Text in which a spreadsheet sees no formula: what begins like one has an apostrophe before it.
+fn safe(text: &str, out: &mut Vec<u8>) {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        quoted(&format!("'{text}"), out);
+    } else {
+        quoted(text, out);
+    }
 }
 
 impl Rows for Sheet {
     #[inline]
-    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool) {
-        if safe { safe_row(cells, self) } else { row(cells, self) }
+    fn row<'a, C>(
+        &mut self,
+        columns: impl Iterator<Item = C>,
+        value: impl Fn(C) -> Value<'a>,
+        is_safe: bool,
+    ) {
+        if is_safe {
+            row_with(columns, value, self, safe);
+        } else {
+            row_with(columns, value, self, quoted);
+        }
+    }
+
+    fn moves<'c>(
+        &mut self,
+        columns: impl Iterator<Item = &'c MoveField> + Clone,
+        moves: &[MoveRow<'_>],
+        is_safe: bool,
+    ) {
+        if is_safe {
+            moves_with(columns, moves, self, safe);
+        } else {
+            moves_with(columns, moves, self, quoted);
+        }
     }
 }
 
 #[inline(always)]
-fn row_with<'a>(
-    cells: impl IntoIterator<Item = Value<'a>>,
+fn row_with<'a, C>(
+    columns: impl Iterator<Item = C>,
+    value: impl Fn(C) -> Value<'a>,
     sheet: &mut Sheet,
     quoted: impl Fn(&str, &mut Vec<u8>),
 ) {
-    let start = sheet.bytes.len();
-    let mut open = false;
-    for value in cells {
-        match value {
+    let mut line = Line::begin(sheet, quoted);
+    for column in columns {
+        let value = value(column);
+        line.cell(&value);
+    }
+    line.end();
+}
+
+#[inline(always)]
+fn moves_with<'c>(
+    columns: impl Iterator<Item = &'c MoveField> + Clone,
+    moves: &[MoveRow<'_>],
+    sheet: &mut Sheet,
+    quoted: impl Fn(&str, &mut Vec<u8>) + Copy,
+) {
+    for one in moves {
+        let mut line = Line::begin(sheet, quoted);
+        for column in columns.clone() {
+            match column {
+                MoveField::Move(column) => column.cells(std::slice::from_ref(one), &mut line),
+                MoveField::Game(field) => {
+                    let value = one.game.field(field);
+                    line.cell(&value);
+                }
+            }
+        }
+        line.end();
+    }
+}
+
+/// A row that is written.
+struct Line<'s, F> {
+    sheet: &'s mut Sheet,
+    start: usize,
+    /// It has the number of a game, which is not known yet.
+    is_open: bool,
+    quoted: F,
+}
+
+impl<'s, F: Fn(&str, &mut Vec<u8>)> Line<'s, F> {
+    #[inline(always)]
+    fn begin(sheet: &'s mut Sheet, quoted: F) -> Self {
+        let start = sheet.bytes.len();
+        Self { sheet, start, is_open: false, quoted }
+    }
+
+    #[inline(always)]
+    fn cell(&mut self, value: &Value<'_>) {
+        let bytes = &mut self.sheet.bytes;
+        match *value {
             Value::Game(index) => {
-                open = true;
-                sheet.game_number(index);
+                self.is_open = true;
+                self.sheet.game_number(index);
             }
             // The commonest kinds, without a call.
             Value::Empty => {}
-            Value::Number(n @ 0..100) => append_number(&mut sheet.bytes, n as u64),
-            Value::Text(text) => quoted(text, &mut sheet.bytes),
-            Value::Plain(text) => sheet.bytes.extend_from_slice(text),
-            value => cell(value, &mut sheet.bytes),
+            Value::Number(n @ 0..100) => append_number(bytes, n as u64),
+            Value::Text(text) => (self.quoted)(text, bytes),
+            Value::Plain(text) => bytes.extend_from_slice(text),
+            Value::Claim(claim) => bytes.extend_from_slice(if claim { b"true" } else { b"false" }),
+            Value::Key(key) => append_hex(key, bytes),
+            Value::San(played) => san(played, bytes),
+            Value::Uci(played, before) => before.uci(played.mv).append_to(bytes),
+            _ => cell(value, bytes),
         }
-        sheet.bytes.push(b',');
+        self.sheet.bytes.push(b',');
     }
-    // The last comma is the line end.
-    sheet.bytes.truncate(sheet.bytes.len().saturating_sub(1).max(start));
-    if sheet.bytes.len() == start && !open {
-        // A single empty cell: a blank line would be no row to most readers.
-        sheet.bytes.extend_from_slice(b"\"\"");
+
+    #[inline(always)]
+    fn end(self) {
+        let Self { sheet, start, is_open, .. } = self;
+        // The last comma is the line end.
+        sheet.bytes.truncate(sheet.bytes.len().saturating_sub(1).max(start));
+        if sheet.bytes.len() == start && !is_open {
+            // A single empty cell: a blank line would be no row to most readers.
+            sheet.bytes.extend_from_slice(b"\"\"");
+        }
+        sheet.bytes.push(b'\n');
+        sheet.relieve();
     }
-    sheet.bytes.push(b'\n');
-    sheet.relieve();
+}
+
+impl<F: Fn(&str, &mut Vec<u8>)> Cells for Line<'_, F> {
+    #[inline(always)]
+    fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>) {
+        values.for_each(|value| self.cell(&value));
+    }
+}
+
+fn san(played: &Played, out: &mut Vec<u8>) {
+    played.san.append_to(out);
+    append_suffix(out, played.suffix);
 }
 
 /// Appends one cell, quoted if it must be. A game's number is not known here: nothing is written for it.
-pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
-    match value {
+pub fn cell(value: &Value<'_>, out: &mut Vec<u8>) {
+    match *value {
         Value::Text(text) => quoted(text, out),
         Value::Numbers([_, ..]) => {
             out.push(b'"');
@@ -89,13 +173,13 @@ pub fn cell(value: Value<'_>, out: &mut Vec<u8>) {
             }
             out.extend_from_slice(b"]\"");
         }
-        value => plain(value, out),
+        _ => plain(value, out),
     }
 }
 
 /// Appends what a cell says, but for lists, never quoted.
-pub fn plain(value: Value<'_>, out: &mut Vec<u8>) {
-    match value {
+pub fn plain(value: &Value<'_>, out: &mut Vec<u8>) {
+    match *value {
         Value::List(..) | Value::Words(_) | Value::Empty | Value::Game(_) => {}
         Value::Number(n) => number(n, out),
         Value::Tenths(n) => {
@@ -114,14 +198,8 @@ pub fn plain(value: Value<'_>, out: &mut Vec<u8>) {
         Value::Fen(position) => position.append_fen(EnPassant::Legal, out),
         Value::Men(position) => append_signature(position.board(), out),
         Value::Key(key) => append_hex(key, out),
-        Value::LongKey(key) => {
-            append_hex((key >> 64) as u64, out);
-            append_hex(key as u64, out);
-        }
-        Value::San(played) => {
-            played.san.append_to(out);
-            append_suffix(out, played.suffix);
-        }
+        Value::LongKey(halves) => halves.into_iter().for_each(|half| append_hex(half, out)),
+        Value::San(played) => san(played, out),
         Value::Uci(played, before) => before.uci(played.mv).append_to(out),
         Value::Numbers([]) => {}
         Value::Numbers(numbers) => {
@@ -173,7 +251,7 @@ fn list(game: &Game<'_>, which: List, out: &mut Vec<u8>) {
         List::Moves | List::Uci => each_move(game, which, |value| {
             comma(out);
             out.extend_from_slice(b"\"\"");
-            plain(value, out);
+            plain(&value, out);
             out.extend_from_slice(b"\"\"");
         }),
         _ => game.annotations().for_each(|told| {
@@ -223,7 +301,7 @@ mod tests {
 
     fn line(cells: &[Value<'_>]) -> String {
         let mut sheet = Sheet::default();
-        row(cells.iter().copied(), &mut sheet);
+        sheet.row(cells.iter(), |cell| *cell, false);
         let mut out = Vec::new();
         sheet.write_to(&mut out, 1).expect("a buffer takes all");
         String::from_utf8(out).expect("UTF-8")
@@ -239,7 +317,7 @@ mod tests {
     fn no_text_of_a_safe_row_is_a_formula() {
         let texts = ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "a=1", "", "'x", "Müller"];
         let mut sheet = Sheet::default();
-        safe_row(texts.map(Value::Text).into_iter().chain([Value::Number(-1)]), &mut sheet);
+        sheet.row(texts.map(Value::Text).into_iter().chain([Value::Number(-1)]), |cell| cell, true);
         let out = String::from_utf8(sheet.bytes).expect("UTF-8");
         assert_eq!(out, "'=1+1,'+1,'-1,'@x,'\t=1,\"'\r=1\",a=1,,'x,Müller,-1\n");
     }
@@ -255,7 +333,7 @@ mod tests {
     fn numbers_and_keys_are_written_whole() {
         let cells = [Value::Number(0), Value::Number(-1234), Value::Number(i64::MIN), Value::Key(0xabc)];
         assert_eq!(line(&cells), "0,-1234,-9223372036854775808,0000000000000abc\n");
-        assert_eq!(line(&[Value::LongKey(1), Value::Claim(true)]), format!("{:032x},true\n", 1));
+        assert_eq!(line(&[Value::LongKey([0, 1]), Value::Claim(true)]), format!("{:032x},true\n", 1));
         assert_eq!(
             line(&[Value::Tenths(625), Value::Tenths(-5), Value::Numbers(&[1, 14])]),
             "62.5,-0.5,\"[1,14]\"\n"

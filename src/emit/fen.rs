@@ -147,7 +147,7 @@ impl FenWriter {
             let fen = Value::Text(str::from_utf8(&fen).unwrap_or_default());
             let cells =
                 [Value::Game(index), Value::Text(file), Value::Number(ply.into()), number, color, san, fen];
-            rows.row(cells.into_iter(), false);
+            rows.row(cells.iter(), |cell| *cell, false);
         });
         self.fen = fen;
     }

@@ -47,8 +47,11 @@ use crate::span::Span;
 
 /// Where the rows of a table go: CSV ([`Sheet`]), or the columns of a record batch.
 pub trait Rows {
-    /// Appends a row. `safe` says that no text may be a formula to a spreadsheet, where that can be.
-    fn row<'a>(&mut self, cells: impl Iterator<Item = Value<'a>>, safe: bool);
+    /// Appends a row: in each column what `value` tells. `safe` says that no text may be a formula to a spreadsheet, where
+    /// that can be.
+    ///
+    /// A value is looked at where it was written: to hand it on is to copy it, and to wait until all of it is there.
+    fn row<'a, C>(&mut self, columns: impl Iterator<Item = C>, value: impl Fn(C) -> Value<'a>, safe: bool);
 
     /// Appends a row for each of these half-moves of one game.
     fn moves<'c>(
@@ -58,7 +61,7 @@ pub trait Rows {
         safe: bool,
     ) {
         for one in moves {
-            self.row(columns.clone().map(|column| one.field(column)), safe);
+            self.row(columns.clone(), |column| one.field(column), safe);
         }
     }
 }

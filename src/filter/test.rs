@@ -57,7 +57,7 @@ fn words(value: Value<'_>) -> Cow<'_, str> {
         Value::Empty => Cow::Borrowed(""),
         value => {
             let mut out = Vec::new();
-            csv::cell(value, &mut out);
+            csv::cell(&value, &mut out);
             Cow::Owned(String::from_utf8_lossy(&out).into_owned())
         }
     }

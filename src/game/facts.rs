@@ -102,10 +102,10 @@ impl MovesKey {
         }
     }
 
-    /// As one number, written as 32 hexadecimal digits in tables.
+    /// Its two halves, written as 32 hexadecimal digits in tables.
     #[must_use]
-    pub const fn bits(self) -> u128 {
-        (self.high as u128) << 64 | self.low as u128
+    pub const fn halves(self) -> [u64; 2] {
+        [self.high, self.low]
     }
 }
 

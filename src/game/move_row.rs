@@ -153,15 +153,14 @@ impl<'a> MoveRow<'a> {
 }
 
 /// Takes the cells of one column, one below the other.
-#[cfg(feature = "arrow")]
 pub trait Cells {
     /// Takes these.
     fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>);
 }
 
-#[cfg(feature = "arrow")]
 impl MoveColumn {
-    /// Hands the cells of this column to who takes them: a loop for each column, in which it is known what comes.
+    /// Hands the cells of this column to who takes them: code for each column, in which it is known what comes.
+    #[inline]
     pub fn cells(self, rows: &[MoveRow<'_>], taker: &mut impl Cells) {
         macro_rules! each {
             ($($column:ident)*) => {

@@ -437,7 +437,8 @@ mod tests {
 
     #[test]
     fn a_comment_of_nothing_but_words_is_broken_where_any_other_is() {
-        let words = ["a", "bb", "1.e4", "e5", "good", "(better)", "W".repeat(30).leak(), "x".repeat(90).leak()];
+        let words =
+            ["a", "bb", "1.e4", "e5", "good", "(better)", "W".repeat(30).leak(), "x".repeat(90).leak()];
         let text = |seed: usize, count: usize| {
             let word = |at: usize| words[(seed * 31 + at * at * 7 + at * seed) % words.len()];
             (0..count).map(word).collect::<Vec<_>>().join(" ")

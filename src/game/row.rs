@@ -237,7 +237,7 @@ impl<'a> Row<'a> {
             GameColumn::StartFen => Value::Fen(&game.start),
             GameColumn::FinalFen => Value::Fen(&game.end),
             GameColumn::PositionKey => Value::Key(game.end.key()),
-            GameColumn::MovesKey => Value::LongKey(facts.moves_key.bits()),
+            GameColumn::MovesKey => Value::LongKey(facts.moves_key.halves()),
             GameColumn::ChecksWhite => number(facts.checks[0]),
             GameColumn::ChecksBlack => number(facts.checks[1]),
             GameColumn::CapturesWhite => number(facts.captures[0]),

@@ -23,8 +23,8 @@ pub enum Value<'a> {
     Men(&'a Position),
     /// A key, written as 16 hexadecimal digits.
     Key(u64),
-    /// A key, written as 32 hexadecimal digits.
-    LongKey(u128),
+    /// A key, its high half first, written as 32 hexadecimal digits.
+    LongKey([u64; 2]),
     /// A move in the export format's notation.
     San(&'a Played),
     /// A move in coordinates, and the position it is played in.

@@ -102,7 +102,7 @@ impl<C: Clone> Columns<C> {
     /// Writes a row whose cells `value` tells.
     #[inline]
     pub fn row<'v>(&self, value: impl Fn(&C) -> Value<'v>, rows: &mut impl Rows) {
-        rows.row(self.iter().map(value), self.safe);
+        rows.row(self.iter(), value, self.safe);
     }
 }
 

@@ -12,6 +12,7 @@ use crate::emit::{Place, Rows};
 use crate::filter::Filter;
 use crate::game::move_row::MoveField;
 use crate::game::row::Field;
+use crate::game::value::Value;
 use crate::game::value::{Kind as FieldKind, Need};
 use crate::openings::Table;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
@@ -306,8 +307,8 @@ struct Picked<'a> {
 }
 
 impl Rows for Picked<'_> {
-    fn row<'a>(&mut self, cells: impl Iterator<Item = crate::game::value::Value<'a>>, _safe: bool) {
-        let cells: Vec<_> = cells.collect();
+    fn row<'a, C>(&mut self, columns: impl Iterator<Item = C>, value: impl Fn(C) -> Value<'a>, _safe: bool) {
+        let cells: Vec<_> = columns.map(value).collect();
         self.columns.row(|&at| cells[at], self.rows);
     }
 }

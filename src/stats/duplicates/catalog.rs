@@ -52,7 +52,7 @@ impl Passes {
 /// The word of a key in a filter of so many, a power of two, and its bits there.
 #[inline]
 fn bits(key: MovesKey, words: usize) -> (usize, u64) {
-    let key = key.bits() as u64;
+    let [_, key] = key.halves();
     (key as usize & (words - 1), 1 << (key >> 58) | 1 << (key >> 52 & 63))
 }
 
