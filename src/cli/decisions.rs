@@ -8,6 +8,7 @@ use crate::diagnose::Diagnostic;
 use crate::emit::Place;
 use crate::error::Error;
 use crate::source::Chunk;
+use crate::span::Span;
 
 /// The decisions of a file, and which of them were found so far.
 #[derive(Debug)]
@@ -53,11 +54,22 @@ impl Book {
         Ok(Self { name, chunk: Chunk::from_text(text), decisions, met })
     }
 
-    /// Where the rows that speak of a text of this name stand in it.
+    /// Where the rows that speak of a text of this name stand in it. `games` tells where the moves of its games stand; it
+    /// is asked if the words around them do not find all rows.
     #[must_use]
-    pub fn find(&self, name: &str, chunk: &Chunk) -> Vec<Decided> {
-        let index = Index::new(&chunk.text);
-        let found = self.decisions.find(name, &index, &|offset| chunk.shown_place(offset));
+    pub fn find(&self, name: &str, chunk: &Chunk, games: impl FnOnce() -> Vec<Vec<Span>>) -> Vec<Decided> {
+        let mut index = Index::new(&chunk.text);
+        let line_column = |offset| chunk.shown_place(offset);
+        let mut found = self.decisions.find(name, &index, &line_column);
+        let is_open = |row: usize, found: &Found| {
+            !matches!(found, Found::At(_)) && self.decisions.rows[row].place.has_moves()
+        };
+        if found.iter().any(|(row, found)| is_open(*row, found)) {
+            games().into_iter().for_each(|moves| index.follow(moves.into_iter()));
+            for (row, found) in found.iter_mut().filter(|(row, found)| is_open(*row, found)) {
+                *found = index.find(&self.decisions.rows[*row].place, &line_column);
+            }
+        }
         let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
         let mut out = Vec::new();
         for (row, found) in found {

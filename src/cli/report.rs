@@ -99,7 +99,12 @@ impl Task for Gather {
         // Of PGN that is one game far longer than any that was played the words are not held.
         let is_short = chunk.text.len() <= 2 * CHUNK;
         let is_open = desk.games.iter().any(|(key, view)| here(key) && view.is_open(is_short));
-        let index = (is_open || !unread.is_empty()).then(|| Index::new(&chunk.text));
+        let index = (is_open || !unread.is_empty()).then(|| {
+            let mut index = Index::new(&chunk.text);
+            let games = desk.games.iter().filter(|(key, _)| here(key));
+            games.for_each(|(_, view)| index.follow(view.moves.iter().copied()));
+            index
+        });
         let tell = |span: Span| {
             let Some(index) = &index else { return Told::default() };
             let place = index.tell(span, self.names[input].clone(), chunk.shown_place(span.start));

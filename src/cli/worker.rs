@@ -50,7 +50,7 @@ impl<T: Task> Worker<'_, T> {
             Kind::Pgn => {
                 let mut reader = std::mem::take(&mut self.reader);
                 if let Some(book) = &self.config.decisions {
-                    reader.decide(book.find(self.file, chunk));
+                    reader.decide(book.find(self.file, chunk, Vec::new));
                 }
                 // A game without tags may turn out to be none; and what numbers and names choose is known elsewhere.
                 let may_refuse = self.config.games.is_none() && self.config.players.is_none();
@@ -79,7 +79,10 @@ impl<T: Task> Worker<'_, T> {
                 options.fen = self.config.start;
                 options.memory.clone_from(&self.config.memory);
                 if let Some(book) = &self.config.decisions {
-                    options.decided = book.find(self.file, chunk);
+                    options.decided = book.find(self.file, chunk, || {
+                        let report = read_chunk(chunk, &options);
+                        report.games.iter().map(|found| found.game.printed().collect()).collect()
+                    });
                 }
                 let report = read_chunk(chunk, &options);
                 page.seen = report.games.len() as u64;

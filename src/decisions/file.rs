@@ -62,7 +62,7 @@ impl Decisions {
                     .unwrap_or("")
             };
             let decision = Decision::parse(field("decision")).map_err(|why| (number, why))?;
-            let place = Place::parse(field("place"), field("printed"), field("around"))
+            let place = Place::parse(field("place"), field("printed"), field("around"), field("moves"))
                 .map_err(|why| (number, why))?;
             // The later row counts.
             let others = of_place.entry(place.clone()).or_default();

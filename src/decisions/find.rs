@@ -1,6 +1,6 @@
 //! A place of a book told by its words, and found again in the same book or another print of it.
 use super::HERE;
-use super::index::{Index, words};
+use super::index::{Index, Letter, Order, WEIGHT, hash, letters, words};
 use crate::span::Span;
 
 /// Words on each side that tell a place; more where as many tell another place nearly as well.
@@ -9,6 +9,9 @@ const SIDES: [usize; 4] = [6, 12, 24, 48];
 /// Of a stretch of more than twice as many words these at each end tell it; between them it may differ a little.
 const ENDS: usize = 6;
 
+/// So many words more or less may stand between the ends of a stretch, and an eighth of them.
+const FEW: usize = 3;
+
 /// A place of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place {
@@ -16,7 +19,7 @@ pub struct Place {
     pub file: Option<String>,
     /// Line and column, from 1; where words stand more than once they tell which are meant.
     pub line_column: Option<(u64, u32)>,
-    /// It is there or nowhere: as many words, or nearly as many, stand elsewhere, too.
+    /// The words around it stand elsewhere, too, or nearly so: it is at that line and column, or where the moves tell.
     pub is_fixed: bool,
     /// The printed words; none for a place between words, and of a long stretch its first and its last ones, with the
     /// number of those between them: `1. P—K4 P—K4 … 312 words … 20. R—K1`.
@@ -25,6 +28,10 @@ pub struct Place {
     pub before: String,
     /// The words behind them.
     pub after: String,
+    /// The moves of its game before them.
+    pub earlier: String,
+    /// The moves of its game behind them.
+    pub later: String,
 }
 
 /// Where a place is in a text.
@@ -49,7 +56,7 @@ impl Place {
     ///
     /// # Errors
     /// What would be accepted.
-    pub fn parse(place: &str, printed: &str, around: &str) -> Result<Self, String> {
+    pub fn parse(place: &str, printed: &str, around: &str, moves: &str) -> Result<Self, String> {
         let wanted = || format!("{place:?} is no place: line:column or file:line:column would be accepted");
         let (is_fixed, place) = place.trim().strip_prefix('=').map_or((false, place), |rest| (true, rest));
         let mut parts = place.trim().rsplitn(3, ':');
@@ -60,18 +67,21 @@ impl Place {
             }
             _ => return Err(wanted()),
         };
-        let (before, after) = match around.split_once(HERE) {
-            Some(sides) => sides,
-            None if around.trim().is_empty() => ("", ""),
-            None => return Err(format!("the words around have {HERE} in place of the printed ones")),
+        let sides = |words: &str| match words.split_once(HERE) {
+            Some((before, after)) => Ok((before.trim().to_owned(), after.trim().to_owned())),
+            None if words.trim().is_empty() => Ok(<(String, String)>::default()),
+            None => Err(format!("the words around have {HERE} in place of the printed ones")),
         };
+        let ((before, after), (earlier, later)) = (sides(around)?, sides(moves)?);
         let place = Self {
             file: parts.next().map(str::to_owned),
             line_column,
             is_fixed,
             printed: printed.trim().to_owned(),
-            before: before.trim().to_owned(),
-            after: after.trim().to_owned(),
+            before,
+            after,
+            earlier,
+            later,
         };
         let has_words = |text: &str| words(text).next().is_some();
         if !has_words(&place.printed) && !has_words(&place.before) && !has_words(&place.after) {
@@ -80,123 +90,166 @@ impl Place {
         Ok(place)
     }
 
+    /// Is it told by the moves of its game, too?
+    #[must_use]
+    pub fn has_moves(&self) -> bool {
+        !self.earlier.is_empty() || !self.later.is_empty()
+    }
+
     /// Does it speak of a file of this name, whatever its form?
     #[must_use]
     pub fn is_in(&self, name: &str) -> bool {
         self.file.as_deref().is_none_or(|file| stem(file) == stem(name))
     }
 
-    /// The columns `place`, `printed` and `around` of its row.
+    /// The columns `place`, `printed`, `around` and `moves` of its row.
     #[must_use]
-    pub fn columns(&self) -> [String; 3] {
+    pub fn columns(&self) -> [String; 4] {
         let (line, column) = self.line_column.unwrap_or_default();
         let fixed = if self.is_fixed { "=" } else { "" };
         let place = match &self.file {
             Some(file) => format!("{fixed}{}:{line}:{column}", file.replace(['\t', '\n', '\r'], " ")),
             None => format!("{fixed}{line}:{column}"),
         };
-        [place, self.printed.clone(), format!("{} {HERE} {}", self.before, self.after).trim().to_owned()]
+        let around = format!("{} {HERE} {}", self.before, self.after).trim().to_owned();
+        let moves = format!("{} {HERE} {}", self.earlier, self.later).trim().to_owned();
+        [place, self.printed.clone(), around, if moves == HERE { String::new() } else { moves }]
     }
 }
 
-/// The words of a place, those before it the last first.
+/// The words around a place in one order: the letters before it, the last first, and those behind it.
+struct Sides {
+    before: Vec<Letter>,
+    after: Vec<Letter>,
+}
+
+impl Sides {
+    fn of(before: &str, after: &str) -> Self {
+        let before: Vec<String> = words(before).map(|(_, _, said)| said).collect();
+        let after: Vec<String> = words(after).map(|(_, _, said)| said).collect();
+        Self {
+            before: before.iter().rev().flat_map(|said| letters(said).rev()).collect(),
+            after: after.iter().flat_map(|said| letters(said)).collect(),
+        }
+    }
+
+    /// How much of what they count may differ.
+    fn most(&self) -> u32 {
+        let all: u32 = self.before.iter().chain(&self.after).map(|&(_, weight)| u32::from(weight)).sum();
+        (all / 6).min(MOST)
+    }
+}
+
+/// The printed words of a place.
 struct Pattern {
-    printed: Vec<u64>,
+    printed: Vec<char>,
     /// How many words of a long stretch follow, and its last ones.
-    rest: Option<(usize, Vec<u64>)>,
-    before: Vec<u64>,
-    after: Vec<u64>,
+    rest: Option<(usize, Vec<char>)>,
 }
 
 impl Pattern {
-    fn of(place: &Place) -> Self {
-        let hashes = |text: &str| words(text).map(|(_, _, hash)| hash).collect::<Vec<_>>();
-        let mut before = hashes(&place.before);
-        before.reverse();
-        let mut parts = place.printed.split(HERE);
-        let printed = hashes(parts.next().unwrap_or_default());
+    fn of(printed: &str) -> Self {
+        let said =
+            |text: &str| words(text).flat_map(|(_, _, said)| said.chars().collect::<Vec<_>>()).collect();
+        let mut parts = printed.split(HERE);
+        let printed: Vec<char> = said(parts.next().unwrap_or_default());
         let count = parts.next().and_then(|count| count.split_whitespace().next()?.parse().ok());
-        let rest = count.zip(parts.next().map(hashes)).filter(|(_, last)| !last.is_empty());
-        Self { printed, rest, before, after: hashes(&place.after) }
+        let rest = count.zip(parts.next().map(said)).filter(|(_, last): &(_, Vec<_>)| !last.is_empty());
+        Self { printed, rest }
     }
 }
 
-/// So many words around a place may differ from those that tell it; around every other place more of them did when it
-/// was told.
-const MOST: usize = 3;
+/// So much of what the letters around a place count may differ from those that tell it, and no more than a sixth of it.
+const MOST: u32 = 4 * WEIGHT as u32;
 
-/// How many words of a pattern must be changed, left out or put in so that a text begins with it; more than [`MOST`]
-/// are all the same.
-fn distance(pattern: &[u64], text: impl Iterator<Item = u64>) -> usize {
-    let mut row: Vec<usize> = (0..=pattern.len()).collect();
+/// Around every other place more than this did when it was told.
+const APART: u32 = 5 * WEIGHT as u32;
+
+/// What the letters count that must be changed, left out or put in so that a text begins with a pattern; more than
+/// `most` are all the same.
+fn distance(pattern: &[Letter], text: impl Iterator<Item = Letter>, most: u32) -> u32 {
+    let mut row: Vec<u32> = Vec::with_capacity(pattern.len() + 1);
+    row.push(0);
+    for &(_, weight) in pattern {
+        row.push(row[row.len() - 1] + u32::from(weight));
+    }
     let mut best = row[pattern.len()];
-    for (i, word) in text.take(pattern.len() + MOST).enumerate() {
+    for (letter, weight) in text {
+        let weight = u32::from(weight);
         let mut corner = row[0];
-        row[0] = i + 1;
+        row[0] += weight;
         let mut least = row[0];
-        for (j, &wanted) in pattern.iter().enumerate() {
-            let changed = corner + usize::from(wanted != word);
+        for (j, &(wanted, counts)) in pattern.iter().enumerate() {
+            let counts = u32::from(counts);
+            let changed = corner + if wanted == letter { 0 } else { counts.max(weight) };
             corner = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(corner + 1);
+            row[j + 1] = changed.min(row[j] + counts).min(corner + weight);
             least = least.min(row[j + 1]);
         }
         best = best.min(row[pattern.len()]);
-        if least > MOST {
+        if least > most.min(best) {
             break;
         }
     }
-    best.min(MOST + 1)
+    best
 }
 
 impl Index {
-    fn hashes(&self, from: usize) -> impl Iterator<Item = u64> {
-        self.words.get(from..).unwrap_or_default().iter().map(|word| word.hash)
-    }
-
-    fn hashes_before(&self, to: usize) -> impl Iterator<Item = u64> {
-        self.words.get(..to).unwrap_or_default().iter().rev().map(|word| word.hash)
-    }
-
-    /// How many words around those from `at` on differ from the pattern's, and where its stretch ends; none if they are
-    /// too many.
-    fn fit(&self, pattern: &Pattern, at: usize) -> Option<(usize, usize)> {
-        let before = distance(&pattern.before, self.hashes_before(at));
-        if before > MOST {
+    /// What the letters count that differ between those around some words, in this order, and those that tell a place;
+    /// none if it is more than `most`.
+    fn differ(&self, (at, end): (usize, usize), sides: &Sides, order: Order, most: u32) -> Option<u32> {
+        if order == Order::Played && !self.is_played(at, end) {
             return None;
         }
-        let end = at + pattern.printed.len();
-        let around = |end: usize| before + distance(&pattern.after, self.hashes(end));
-        let within = |(differ, _): &(usize, usize)| *differ <= MOST;
-        let Some((count, last)) = &pattern.rest else { return Some((around(end), end)).filter(within) };
-        let about = count.saturating_sub(count / 8 + MOST)..=count + count / 8 + MOST;
-        let ends = about.map(|between| end + between + last.len());
-        let is_end = |end: &usize| last.iter().copied().eq(self.hashes(end - last.len()).take(last.len()));
-        ends.filter(is_end)
-            .map(|here| (around(here), here.abs_diff(end + count + last.len()), here))
-            .min()
-            .map(|(differ, _, here)| (differ, here))
-            .filter(within)
+        let before = distance(&sides.before, self.before(at, order), most);
+        let left = most.checked_sub(before)?;
+        Some(before + distance(&sides.after, self.behind(end, order), left)).filter(|&all| all <= most)
     }
 
-    /// The places where the printed words of a pattern stand; of a place between words, those beside one of its
-    /// neighbours.
-    fn candidates(&self, pattern: &Pattern) -> Vec<usize> {
-        let at = |word: Option<&u64>, shift: usize| {
-            let places = word.and_then(|word| self.places.get(word)).map_or(&[][..], Vec::as_slice);
-            places.iter().map(move |&at| at as usize + shift)
-        };
+    /// Which of these stretches have the words of a place around them, or all but a few, in whatever order of the two.
+    fn alike<'a>(
+        &'a self,
+        stretches: &'a [(usize, usize)],
+        sides: &'a Sides,
+        orders: &'a [Order],
+        most: u32,
+    ) -> impl Iterator<Item = (u32, (usize, usize))> + 'a {
+        let differ =
+            move |words| orders.iter().filter_map(|&order| self.differ(words, sides, order, most)).min();
+        stretches.iter().filter_map(move |&words| Some((differ(words)?, words)))
+    }
+
+    /// The stretches with the printed words of a pattern; of a place between words, those beside one of its neighbours.
+    fn candidates(&self, place: &Place) -> Vec<(usize, usize)> {
+        let pattern = Pattern::of(&place.printed);
         if !pattern.printed.is_empty() {
-            let stands =
-                |&at: &usize| pattern.printed.iter().copied().eq(self.hashes(at).take(pattern.printed.len()));
-            return at(pattern.printed.first(), 0).filter(stands).collect();
+            let first = self.saying(&pattern.printed);
+            let Some((count, last)) = &pattern.rest else { return first };
+            let about = count.saturating_sub(count / 8 + FEW)..=count + count / 8 + FEW;
+            let whole = |(at, end): (usize, usize)| {
+                let ends = about.clone().map(|between| (between.abs_diff(*count), end + between));
+                let is_last = |&(_, start): &(usize, usize)| self.end_of(last, start).is_some();
+                let (_, start) = ends.filter(is_last).min()?;
+                Some((at, self.end_of(last, start)?))
+            };
+            return first.into_iter().filter_map(whole).collect();
         }
-        let mut all: Vec<usize> = at(pattern.before.first(), 1).chain(at(pattern.after.first(), 0)).collect();
+        let beside = |word: Option<(usize, usize, String)>, shift: usize| {
+            let places = word.and_then(|(_, _, said)| self.places.get(&hash(&said)));
+            places
+                .map_or(&[][..], Vec::as_slice)
+                .iter()
+                .map(move |&at| (at as usize + shift, at as usize + shift))
+        };
+        let before = beside(words(&place.before).last(), 1);
+        let mut all: Vec<_> = before.chain(beside(words(&place.after).next(), 0)).collect();
         all.sort_unstable();
         all.dedup();
         all
     }
 
-    /// Tells the place of a stretch: as many words around it as no other place has, or nearly has.
+    /// Tells the place of a stretch: as many words around it as no other place has, or nearly has, and, of a move, as many
+    /// of its game.
     #[must_use]
     pub fn tell(&self, span: Span, file: Option<String>, line_column: (u64, u32)) -> Place {
         let (from, to) = self.touched(span);
@@ -207,66 +260,102 @@ impl Index {
             self.print(from, to)
         };
         let mut place = Place { file, line_column: Some(line_column), printed, ..Place::default() };
-        let mut others: Option<Vec<usize>> = None;
-        for side in SIDES {
-            let (first, last) = (from.saturating_sub(side), (to + side).min(self.words.len()));
-            place.before = self.print(first, from);
-            place.after = self.print(to, last);
-            let pattern = Pattern::of(&place);
-            let left = others.take().unwrap_or_else(|| self.candidates(&pattern));
-            let left: Vec<usize> =
-                left.into_iter().filter(|&at| at != from && self.fit(&pattern, at).is_some()).collect();
-            place.is_fixed = !left.is_empty();
-            if left.is_empty() {
-                break;
+        let around = |count: usize| {
+            let (first, last) = (from.saturating_sub(count), (to + count).min(self.words.len()));
+            [self.print(first, from), self.print(to, last)]
+        };
+        ([place.before, place.after], place.is_fixed) =
+            self.tell_apart(&place, from, &[Order::Lines], &around);
+        if from < to && self.is_played(from, to) {
+            let moves = |count| self.print_played(from, to, count);
+            let (moves, is_shared) = self.tell_apart(&place, from, &Order::BOTH, &moves);
+            if !is_shared {
+                [place.earlier, place.later] = moves;
             }
-            others = Some(left);
         }
         place
     }
 
-    /// Finds a place: the only one that has its words, or all but a few of them.
+    /// As many words around the place at a word as tell it from all others, and whether any other has them, too.
+    fn tell_apart(
+        &self,
+        place: &Place,
+        at: usize,
+        orders: &[Order],
+        around: &dyn Fn(usize) -> [String; 2],
+    ) -> ([String; 2], bool) {
+        let mut others: Option<Vec<(usize, usize)>> = None;
+        let mut told = <[String; 2]>::default();
+        for side in SIDES {
+            told = around(side);
+            let sides = Sides::of(&told[0], &told[1]);
+            let mut left = others.take().unwrap_or_else(|| {
+                let [before, after] = told.clone();
+                self.candidates(&Place { before, after, ..place.clone() })
+            });
+            left.retain(|&(other, _)| other != at);
+            left = self.alike(&left, &sides, orders, APART).map(|(_, words)| words).collect();
+            if left.is_empty() {
+                return (told, false);
+            }
+            others = Some(left);
+        }
+        (told, true)
+    }
+
+    /// Finds a place: the only one that has its words around it, or all but a few of them; else the only one that has the
+    /// moves of its game around it.
     #[must_use]
     pub fn find(&self, place: &Place, line_column: &dyn Fn(u32) -> (u64, u32)) -> Found {
-        let pattern = Pattern::of(place);
-        let mut near: Vec<(usize, usize, usize)> = self
-            .candidates(&pattern)
-            .into_iter()
-            .filter_map(|at| self.fit(&pattern, at).map(|(differ, end)| (differ, at, end)))
-            .collect();
-        near.sort_unstable();
-        let Some(&(best, at, end)) = near.first() else { return Found::Nowhere(self.most_alike(&pattern)) };
-        let alike: Vec<_> = near.iter().take_while(|(differ, ..)| *differ == best).collect();
-        if alike.len() == 1 && !place.is_fixed {
+        let all = self.candidates(place);
+        let nearest = |sides: &Sides, orders: &[Order]| {
+            let mut near: Vec<_> = self.alike(&all, sides, orders, sides.most()).collect();
+            near.sort_unstable();
+            let best = near.first().map_or(0, |&(best, _)| best);
+            near.retain(|&(differ, _)| differ == best);
+            near.into_iter().map(|(_, words)| words).collect::<Vec<_>>()
+        };
+        let lines = Sides::of(&place.before, &place.after);
+        let found = nearest(&lines, &[Order::Lines]);
+        if place.is_fixed || found.len() > 1 {
+            let is_there = |&&(at, end): &&(usize, usize)| {
+                let start = self.stretch(at, end).start;
+                let from = if at == end { self.end_before(at) } else { start };
+                place.line_column.is_some_and(|told| (line_column(from)..=line_column(start)).contains(&told))
+            };
+            if let Some(&(at, end)) = found.iter().find(is_there) {
+                return Found::At(self.stretch(at, end));
+            }
+        } else if let [(at, end)] = found[..] {
             return Found::At(self.stretch(at, end));
         }
-        let is_there = |at: usize, end: usize| {
-            let start = self.stretch(at, end).start;
-            let from = if at == end { self.end_before(at) } else { start };
-            place.line_column.is_some_and(|told| (line_column(from)..=line_column(start)).contains(&told))
-        };
-        match alike.iter().find(|&&&(_, at, end)| is_there(at, end)) {
-            Some(&&(_, at, end)) => Found::At(self.stretch(at, end)),
-            None if alike.len() == 1 => Found::Nowhere(Some(self.stretch(at, end))),
-            None => Found::Often(alike.len()),
+        let moves = Sides::of(&place.earlier, &place.later);
+        let other = if place.has_moves() { nearest(&moves, &Order::BOTH) } else { Vec::new() };
+        match (&other[..], &found[..]) {
+            (&[(at, end)], _) => Found::At(self.stretch(at, end)),
+            ([], &[(at, end)]) => Found::Nowhere(Some(self.stretch(at, end))),
+            ([], []) => Found::Nowhere(self.most_alike(place)),
+            (other, found) => Found::Often(other.len().max(found.len())),
         }
     }
 
-    /// The stretch that shares most words with a pattern, in about their order.
-    fn most_alike(&self, pattern: &Pattern) -> Option<Span> {
-        let all: Vec<u64> =
-            pattern.before.iter().rev().chain(&pattern.printed).chain(&pattern.after).copied().collect();
+    /// The stretch that shares most words with a place, in about their order.
+    fn most_alike(&self, place: &Place) -> Option<Span> {
+        let hashes = |text: &str| words(text).map(|(_, _, said)| hash(&said)).collect::<Vec<_>>();
+        let printed = hashes(place.printed.split(HERE).next().unwrap_or_default());
+        let before = hashes(&place.before);
+        let all: Vec<u64> = before.iter().chain(&printed).chain(&hashes(&place.after)).copied().collect();
         // For each beginning of the pattern in the text, how many of its words stand where they should.
         let mut shared: std::collections::BTreeMap<usize, usize> = std::collections::BTreeMap::new();
         for (i, pair) in all.windows(2).enumerate() {
             for &at in self.places.get(&pair[0]).map_or(&[][..], Vec::as_slice) {
-                if self.hashes(at as usize + 1).next() == Some(pair[1]) {
-                    *shared.entry((at as usize + pattern.before.len()).saturating_sub(i)).or_default() += 1;
+                if self.words.get(at as usize + 1).is_some_and(|next| next.hash == pair[1]) {
+                    *shared.entry((at as usize + before.len()).saturating_sub(i)).or_default() += 1;
                 }
             }
         }
         let (at, count) = shared.into_iter().max_by_key(|&(at, count)| (count, std::cmp::Reverse(at)))?;
-        let len = pattern.printed.len().max(1);
+        let len = printed.len().max(1);
         (count * 3 >= all.len().saturating_sub(1)).then(|| self.stretch(at, (at + len).min(self.words.len())))
     }
 }
@@ -288,8 +377,8 @@ mod tests {
     }
 
     fn read_again(place: &Place) -> Place {
-        let [at, printed, around] = place.columns();
-        Place::parse(&at, &printed, &around).expect("a row")
+        let [at, printed, around, moves] = place.columns();
+        Place::parse(&at, &printed, &around, &moves).expect("a row")
     }
 
     #[test]
@@ -330,7 +419,7 @@ mod tests {
     #[test]
     fn equal_words_are_told_apart_by_their_line_alone() {
         let text = "P to K4\nP to K4\n";
-        let place = Place::parse("2:1", "P to K4", "").expect("a place");
+        let place = Place::parse("2:1", "P to K4", "", "").expect("a place");
         let line = |offset: u32| (u64::from(offset / 8) + 1, offset % 8 + 1);
         assert_eq!(Index::new(text).find(&place, &line), Found::At(Span::new(8, 15)));
         assert_eq!(Index::new(text).find(&place, &nowhere), Found::Often(2));
@@ -377,5 +466,66 @@ mod tests {
             let Found::At(found) = index.find(&read_again(&place), &line_column) else { panic!("{place:?}") };
             assert!(found.is_empty() && text[gap as usize..found.start as usize].trim().is_empty());
         }
+    }
+
+    /// The same two games one below the other, and side by side as columns of a page that were taken for lines.
+    const BELOW: &str = "GAME I.\n1. P-K4 P-QB4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n\
+                         5. P-Q3 P-Q3\n6. P-QB3 P-KKt3\n\nGAME II.\n1. P-K4 P-QB4\n2. Kt-KB3 Kt-QB3\n\
+                         3. B-B4 B-B4\n4. P-B3 Kt-B3\n5. P-Q4 B-Kt3\n6. Kt-R3 Q-K2\n";
+    const BESIDE: &str = "GAME I. GAME II.\n1. P-K4 P-QB4 1. P-K4 P-QB4\n2. Kt-KB3 Kt-QB3 2. Kt-KB3 Kt-QB3\n\
+                          3. B-Kt5 P-QR3 3. B-B4 B-B4\n4. B-R4 Kt-B3 4. P-B3 Kt-B3\n\
+                          5. P-Q3 P-Q3 5. P-Q4 B-Kt3\n6. P-QB3 P-KKt3 6. Kt-R3 Q-K2\n";
+
+    /// Where the moves stand of both games; `width` of one game stand before those of the other on a line.
+    fn both(text: &str, width: usize) -> [Vec<Span>; 2] {
+        let moves = text.match_indices('-').map(|(at, _)| {
+            let start = text[..at].rfind([' ', '\n']).map_or(0, |before| before + 1);
+            let end = text[at..].find([' ', '\n']).map_or(text.len(), |behind| at + behind);
+            Span::of(start, end)
+        });
+        let moves: Vec<Span> = moves.collect();
+        let of =
+            |game: usize| moves.chunks(width).skip(game).step_by(2).flatten().copied().collect::<Vec<_>>();
+        [of(0), of(1)]
+    }
+
+    fn followed(text: &str, games: &[Vec<Span>; 2]) -> Index {
+        let mut index = Index::new(text);
+        games.iter().for_each(|moves| index.follow(moves.iter().copied()));
+        index
+    }
+
+    #[test]
+    fn moves_are_found_by_those_of_their_game_where_the_words_around_them_are_others() {
+        let (below, beside) = (both(BELOW, 12), both(BESIDE, 2));
+        for (from, there, to, here) in [(BESIDE, &beside, BELOW, &below), (BELOW, &below, BESIDE, &beside)] {
+            let (source, target) = (followed(from, there), followed(to, here));
+            for (&span, &wanted) in there.iter().flatten().zip(here.iter().flatten()) {
+                let place = read_again(&source.tell(span, None, (1, 1)));
+                assert_eq!(target.find(&place, &nowhere), Found::At(wanted), "{place:?}");
+                // Where no game was read it is found at its place or nowhere.
+                let found = Index::new(to).find(&place, &nowhere);
+                assert!(!matches!(found, Found::At(other) if other != wanted), "{place:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_no_game_of_the_text_are_found_nowhere() {
+        let below = both(BELOW, 12);
+        let cut = &BELOW[..BELOW.find("GAME II").expect("a second game")];
+        let (source, target) = (followed(BELOW, &below), followed(cut, &[below[0].clone(), Vec::new()]));
+        for &span in &below[1] {
+            let place = read_again(&source.tell(span, None, (1, 1)));
+            assert!(!matches!(target.find(&place, &nowhere), Found::At(_)), "{place:?}");
+        }
+    }
+
+    #[test]
+    fn letters_that_stand_together_or_apart_are_the_same() {
+        let span = at(BOOK, "Kt to QB3", 1);
+        let place = read_again(&Index::new(BOOK).tell(span, None, (10, 14)));
+        let other = BOOK.replace("P to K4", "Pto K4").replace("Kt to QB3", "Ktto Q B3");
+        assert_eq!(Index::new(&other).find(&place, &nowhere), Found::At(at(&other, "Ktto Q B3", 1)));
     }
 }

@@ -1,7 +1,7 @@
 //! What a reader of a book decided about places in doubt: rows of a file that is made for version control.
 //!
-//! A row tells its place by the printed words and those around them, so that it is found again after small edits of the
-//! book, and in the same book as a page of HTML or of recognised words. See [`HELP`] for the form.
+//! A row tells its place by the printed words, those around them and, of a move, the moves of its game, so that it is found
+//! again after small edits of the book, and in the same book as a page of HTML or of recognised words. See [`HELP`] for the form.
 #[cfg(feature = "tables")]
 mod file;
 #[cfg(feature = "tables")]
@@ -24,7 +24,7 @@ pub use {
 pub const HELP: &str = include_str!("form.txt");
 
 /// The first row of the file.
-pub const HEAD: &str = "place\tprinted\taround\tdecision\twho\twhen\twhy";
+pub const HEAD: &str = "place\tprinted\taround\tdecision\twho\twhen\twhy\tmoves";
 
 /// Stands for the printed words among those around them.
 pub const HERE: &str = "…";

@@ -147,9 +147,9 @@ pub struct Entry {
 /// How a place is told.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Told {
-    /// The columns `place`, `printed` and `around` of the file of decisions; none where nothing is decided.
+    /// The columns `place`, `printed`, `around` and `moves` of the file of decisions; none where nothing is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub row: Option<[String; 3]>,
+    pub row: Option<[String; 4]>,
     /// The picture of the print.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strip: Option<Strip>,

@@ -315,6 +315,11 @@ impl<'t> Game<'t> {
         self.tags.push(Tag { name, value, span: Some(span), inferred: false });
     }
 
+    /// Where the moves of its main line were printed, in the order of play.
+    pub fn printed(&self) -> impl Iterator<Item = Span> + '_ {
+        self.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty())
+    }
+
     /// The value of a tag, if the game has it.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -307,7 +307,7 @@ fn a_decision_made_on_text_holds_in_recognised_pages_and_with_another_sign_for_t
     let text = MISPRINT.lines().map(one_number).collect::<Vec<_>>().join("\n");
     let span = Span::of(text.find("Q—QKt4").expect("it"), text.find("Q—QKt4").expect("it") + "Q—QKt4".len());
     let place = Index::new(&text).tell(span, None, (12, 4)).columns();
-    let row = format!("{}\tQb3", place.join("\t"));
+    let row = format!("{}\tQb3", place[..3].join("\t"));
     let hocr = include_str!("../../fixtures/scan/opera.hocr").replace(">Q-QKt3<", ">Q-QKt4<");
     for (name, form) in [("times", text.replace(" x ", " × ")), ("hocr", hocr)] {
         let (_, before, _) = with(name, &["convert", "-q"], &form, &[]);
@@ -316,4 +316,24 @@ fn a_decision_made_on_text_holds_in_recognised_pages_and_with_another_sign_for_t
         assert!(!said.contains("decision") && pgn.contains("edited\"]"), "{name}: {said}{pgn}");
         assert!(moves(&pgn).contains("7. Qb3 {printed: Q"), "{name}: {pgn}");
     }
+}
+
+#[test]
+fn a_decision_is_done_where_the_moves_of_its_game_tell_its_place() {
+    // The words around it are those of another form of the book.
+    let row = |moves: &str| format!("3:1\tQ—QKt4\tQ—K2 P—QR4 … R—Kt sq 7. P—Q4\tQb3\t\t\t\t{moves}");
+    let game = "P x P Q x B P x P B—QB4 Kt—KB3 … Q—K2 Kt—QB3 P—QB3 B—KKt5 P—QKt4";
+    let head = "place\tprinted\taround\tdecision\twho\twhen\twhy\tmoves";
+    let file = |name: &str, moves: &str| {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.tsv"));
+        std::fs::write(&path, format!("{head}\n{}\n", row(moves))).expect("a file");
+        path.display().to_string()
+    };
+    let done = run(&["convert", "-q", "-", "--decisions", &file("by-moves", game)], MISPRINT.as_bytes());
+    let (pgn, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(moves(&pgn).contains("7. Qb3 {printed: Q") && !said.contains("decision"), "{said}{pgn}");
+    let other = "P—Q4 P—Q4 P—QB4 P—K3 Kt—QB3 … Kt—KB3 B—Kt5 B—K2 P—K3 Castles";
+    let done = run(&["convert", "-", "--decisions", &file("other-moves", other)], MISPRINT.as_bytes());
+    let (pgn, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(said.contains("stale-decision") && !pgn.contains("edited"), "{said}{pgn}");
 }

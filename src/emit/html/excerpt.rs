@@ -65,7 +65,7 @@ pub struct Unused {
     /// All of it as a place of the file of decisions, and its first words.
     #[serde(flatten)]
     told: Told,
-    first: Option<[String; 3]>,
+    first: Option<[String; 4]>,
     /// The number of its input, from 0.
     pub(super) input: usize,
 }

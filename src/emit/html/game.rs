@@ -98,7 +98,7 @@ pub struct GameView {
     /// It was read from a text: it can be decided where it begins and ends.
     is_text: bool,
     /// The place of its first move in the file of decisions.
-    row: Option<[String; 3]>,
+    row: Option<[String; 4]>,
     heading: String,
     /// The heading with the number.
     name: String,
@@ -129,6 +129,9 @@ pub struct GameView {
     fen: String,
     #[serde(skip)]
     anchor: Span,
+    /// Where the moves of a game of a text stand.
+    #[serde(skip)]
+    pub moves: Vec<Span>,
 }
 
 /// What was taken for a misprint.
@@ -224,6 +227,7 @@ impl GameView {
                 .collect(),
             start: game.start.fen(EnPassant::Legal),
             anchor: main.spans.iter().copied().find(|span| !span.is_empty()).unwrap_or(game.span),
+            moves: if is_text { game.printed().collect() } else { Vec::new() },
             rows: main.rows,
             more_plies: main.more,
             words,
@@ -291,8 +295,11 @@ impl GameView {
         let told = self.places.iter_mut().map(|place| &mut place.told);
         let told = told.chain(self.findings.iter_mut().map(|finding| &mut finding.told));
         let rows = told.filter_map(|told| told.row.as_mut()).chain(&mut self.row);
-        for [place, ..] in rows.filter(|[place, ..]| !place.starts_with('=')) {
-            place.insert(0, '=');
+        for [place, .., moves] in rows {
+            if !place.starts_with('=') {
+                place.insert(0, '=');
+            }
+            moves.clear();
         }
     }
 }
