@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use super::reader::pgn_reader;
 use super::{Finding, Node, PlayedMove, Reader, Summary};
 use crate::chess::{Position, Suffix};
-use crate::game::{Game, Moves};
+use crate::game::{Game, Moves, outside_variations};
 use crate::reader::pgn::Kept;
 use crate::reader::{each_game, outside};
 use crate::record::GameResult;
@@ -159,19 +159,10 @@ fn tell<V: Visitor>(visitor: &mut V, game: &Game<'_>) {
         Kept::Line if game.plies == 0 => {}
         Kept::Line => Moves::of(game).for_each(|played| visitor.played(PlayedMove::of(played))),
         Kept::Written | Kept::Nodes => {
-            let mut depth = 0_u32;
-            for node in game.nodes() {
-                let node = Node::of(node);
-                if !V::VARIATIONS {
-                    match node {
-                        Node::Open => depth += 1,
-                        Node::Close => depth = depth.saturating_sub(1),
-                        _ if depth == 0 => tell_node(visitor, node),
-                        _ => {}
-                    }
-                } else {
-                    tell_node(visitor, node);
-                }
+            if V::VARIATIONS {
+                game.nodes().iter().for_each(|node| tell_node(visitor, Node::of(node)));
+            } else {
+                outside_variations(game.nodes()).for_each(|node| tell_node(visitor, Node::of(node)));
             }
         }
     }

@@ -160,10 +160,11 @@ impl Pattern {
 }
 
 /// So much of what the letters around a place count may differ from those that tell it, and no more than a sixth of it.
-const MOST: u32 = 4 * WEIGHT as u32;
+const MOST: u32 = 5 * WEIGHT as u32;
 
-/// Around every other place more than this did when it was told.
-const APART: u32 = 5 * WEIGHT as u32;
+/// Around every other place more than this did when it was told: less than two words of three letters, by which the first
+/// of two equal moves differs from the second.
+const APART: u32 = 6 * WEIGHT as u32 - 1;
 
 /// What the letters count that must be changed, left out or put in so that a text begins with a pattern; more than
 /// `most` are all the same.

@@ -88,7 +88,7 @@ pub(super) fn hash(said: &str) -> u64 {
 
 /// The letters of a word.
 pub(super) fn letters(said: &str) -> impl DoubleEndedIterator<Item = Letter> + '_ {
-    let all = (3 * usize::from(WEIGHT)).div_ceil(said.len().max(3));
+    let all = (3 * usize::from(WEIGHT) / said.len().max(3)).max(1);
     let weight = u8::try_from(all).unwrap_or(WEIGHT);
     said.chars().map(move |c| (c, weight))
 }

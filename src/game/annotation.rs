@@ -1,7 +1,7 @@
 //! What the record says of the half-moves of a main line, beside the moves themselves.
 use super::command::{self, Eval};
 use super::value::List;
-use super::{Game, Moves, Node, Played};
+use super::{Game, Moves, Node, Played, outside_variations};
 
 /// A half-move of the main line, and what stands after it.
 #[derive(Clone, Copy, Debug)]
@@ -15,15 +15,7 @@ pub struct Annotation<'g> {
 impl<'g> Annotation<'g> {
     /// What stands after it and belongs to no variation.
     pub fn nodes(self) -> impl Iterator<Item = &'g Node<'g>> {
-        let mut depth = 0_u32;
-        self.nodes.iter().filter(move |node| {
-            match node {
-                Node::Open => depth += 1,
-                Node::Close => depth = depth.saturating_sub(1),
-                _ => return depth == 0,
-            }
-            false
-        })
+        outside_variations(self.nodes)
     }
 
     /// The comments on it.

@@ -71,6 +71,19 @@ impl<'g> Iterator for Moves<'g, '_> {
     }
 }
 
+/// The nodes of a line that stand in no variation.
+pub fn outside_variations<'n, 't>(nodes: &'n [Node<'t>]) -> impl Iterator<Item = &'n Node<'t>> {
+    let mut depth = 0_u32;
+    nodes.iter().filter(move |node| {
+        match node {
+            Node::Open => depth += 1,
+            Node::Close => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    })
+}
+
 impl Game<'_> {
     /// The half-moves of the main line, whether they were kept with the nodes or alone.
     pub fn plies_played(&self) -> impl Iterator<Item = Ply> {

@@ -19,7 +19,7 @@ use crate::reading::{Cost, Slip};
 use crate::record::GameResult;
 use crate::span::Span;
 pub use annotation::Annotation;
-pub use cursor::{MainLine, Moves, Step, Walk};
+pub use cursor::{MainLine, Moves, Step, Walk, outside_variations};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
 pub use movetext::Movetext;
 pub use repeats::{Repeats, after};

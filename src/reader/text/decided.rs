@@ -9,7 +9,7 @@ use crate::book::region::{Kind, Region};
 use crate::code::Code;
 use crate::decisions::{Decided, Decision, Earlier};
 use crate::diagnose::{Diagnostic, Severity};
-use crate::game::{Game, Node, Played, Verdict};
+use crate::game::{Game, Moves, Played, Verdict};
 use crate::grammar::cell;
 use crate::reading::Reading;
 use crate::record::{Cell, Note, Score, Start, Words};
@@ -481,17 +481,10 @@ fn nowhere(row: &Decided, report: &mut TextReport<'_>) -> Result<(), String> {
 
 /// The moves of a game with the words they were read from.
 fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, &'g Played)> + 'g {
-    let mut depth = 0;
-    let played = game.nodes.iter().filter_map(move |node| {
-        match node {
-            Node::Open => depth += 1,
-            Node::Close => depth -= 1,
-            Node::Move(played) if depth == 0 => return Some(played),
-            _ => {}
-        }
-        None
-    });
-    played.zip(&game.details).enumerate().map(|(ply, (played, detail))| (ply, detail.printed, played))
+    Moves::of(game)
+        .zip(&game.details)
+        .enumerate()
+        .map(|(ply, (played, detail))| (ply, detail.printed, played))
 }
 
 fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
