@@ -166,7 +166,7 @@ impl Index {
     }
 
     /// The letters before the word `at`, the last first.
-    pub(super) fn before(&self, at: usize, order: Order) -> impl Iterator<Item = Letter> {
+    pub(super) fn before(&self, at: usize, order: Order) -> impl Iterator<Item = Letter> + Clone {
         let first = self.words.get(at).and_then(|word| word.played[0]);
         let next = move |last: u32| self.step(last, order, 0);
         let start = if order == Order::Lines { at.checked_sub(1).map(|at| at as u32) } else { first };
@@ -174,7 +174,7 @@ impl Index {
     }
 
     /// The letters behind the words that end before `end`.
-    pub(super) fn behind(&self, end: usize, order: Order) -> impl Iterator<Item = Letter> {
+    pub(super) fn behind(&self, end: usize, order: Order) -> impl Iterator<Item = Letter> + Clone {
         let last = end.checked_sub(1).and_then(|last| self.words[last].played[1]);
         let next = move |last: u32| self.step(last, order, 1);
         let start = if order == Order::Lines { Some(end as u32) } else { last };

@@ -171,6 +171,7 @@ def test_the_board_follows_the_moves(browser):
     page = Page(browser, report(ROOT / "fixtures/cli/opera.txt", "replay.html"))
     page.page.get_by_role("link", name="Paul Morphy").first.click()
     men = "() => [...document.querySelectorAll('.board use')].length - 1"
+    expect(page.page.locator("#title")).to_contain_text("Morphy")
     page.key("Home")
     assert page.page.evaluate(men) == 32
     page.key("ArrowRight")
