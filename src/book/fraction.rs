@@ -7,10 +7,15 @@
 //! ```
 use std::ops::Range;
 
+/// So many characters aside a fraction still stands below another.
+const ASIDE: usize = 3;
+
 /// Three lines that hold fractions.
 pub(super) struct Stack {
     /// The line with the numbers.
     pub bar: usize,
+    /// Where each fraction begins, in characters.
+    columns: Vec<usize>,
     /// Of each fraction its number, the words above its line and those below, as bytes of their rows; either may be
     /// empty.
     pub fractions: Vec<[Range<usize>; 3]>,
@@ -34,10 +39,54 @@ pub(super) fn stacks(rows: &[&str]) -> Vec<Stack> {
         let is_whole =
             above.is_empty() && below.is_empty() && fractions.iter().all(|[_, top, _]| !top.is_empty());
         if is_whole {
-            found.push(Stack { bar, fractions });
+            let columns = bars.iter().map(|&(column, _)| column).collect();
+            found.push(Stack { bar, columns, fractions });
         }
     }
     found
+}
+
+/// Where a fraction stands: its stack among others, and its place in that.
+pub(super) type Place = (usize, usize);
+
+/// The order in which fractions are read: stacks that are read together, and of each such run its columns. Numbers that go on
+/// along the line are read so; others that go on from one stack to the next below it are columns side by side.
+pub(super) fn runs(rows: &[&str], stacks: &[Stack]) -> Vec<(std::ops::Range<usize>, Vec<Vec<Place>>)> {
+    let number = |(stack, at): Place| {
+        let Stack { bar, fractions, .. } = &stacks[stack];
+        rows[*bar][fractions[at][0].clone()].parse::<u32>().unwrap_or_default()
+    };
+    let goes_on = |one: Place, next: Place| number(one) + 1 == number(next);
+    let along = |stack: usize| (0..stacks[stack].fractions.len()).map(move |at| (stack, at));
+    let mut runs = Vec::new();
+    let mut first = 0;
+    while first < stacks.len() {
+        let mut columns: Vec<Vec<Place>> = along(first).map(|place| vec![place]).collect();
+        let is_beside = columns.len() > 1 && columns.windows(2).all(|two| !goes_on(two[0][0], two[1][0]));
+        let mut end = first + 1;
+        while is_beside && end < stacks.len() {
+            let gap = stacks[end - 1].bar + 2..stacks[end].bar - 1;
+            if gap.len() > ASIDE || rows[gap].iter().any(|row| !row.trim().is_empty()) {
+                break;
+            }
+            let below = |place: Place| {
+                columns.iter().position(|column| {
+                    let (stack, at) = column[column.len() - 1];
+                    let aside = stacks[stack].columns[at].abs_diff(stacks[place.0].columns[place.1]);
+                    aside <= ASIDE && goes_on((stack, at), place)
+                })
+            };
+            let Some(places) = along(end).map(below).collect::<Option<Vec<_>>>() else { break };
+            places.into_iter().zip(along(end)).for_each(|(column, place)| columns[column].push(place));
+            end += 1;
+        }
+        if end == first + 1 {
+            columns = vec![along(first).collect()];
+        }
+        runs.push((first..end, columns));
+        first = end;
+    }
+    runs
 }
 
 /// The columns and bytes of the numbers of a line that holds nothing but numbers, each before a bar.
@@ -108,6 +157,24 @@ mod tests {
             )
         };
         stacks(&rows).iter().map(|stack| stack.fractions.iter().map(|f| words(stack, f)).collect()).collect()
+    }
+
+    fn order(text: &str) -> Vec<Vec<Place>> {
+        let rows: Vec<&str> = text.lines().collect();
+        runs(&rows, &stacks(&rows)).into_iter().flat_map(|(_, columns)| columns).collect()
+    }
+
+    #[test]
+    fn games_side_by_side_are_read_one_behind_the_other() {
+        let beside = "   P-K4     Castles\n4. ----  4. -------\n   P-K3     Kt-B3\n\n    Kt-B3\n 5. -----   5. ----\n    P-B3       K-R\n"
+            .replace("    Kt-B3\n 5", "    Kt-B3      P-Q3\n 5");
+        assert_eq!(order(&beside), [[(0, 0), (1, 0)], [(0, 1), (1, 1)]]);
+        // One of them is longer.
+        let longer = format!("{beside}\n             Kt-B4\n         6. -----\n             P-Q4\n");
+        assert_eq!(order(&longer), [vec![(0, 0), (1, 0)], vec![(0, 1), (1, 1), (2, 0)]]);
+        // Along the line, and a line that begins with no next number.
+        assert_eq!(order(&beside.replace("  4. -------", "  5. -------"))[0], [(0, 0), (0, 1)]);
+        assert_eq!(order(&beside.replace(" 5. -----", " 9. -----"))[0], [(0, 0), (0, 1)]);
     }
 
     #[test]

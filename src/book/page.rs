@@ -249,12 +249,22 @@ impl Page {
         }
         let mut parts = Vec::new();
         let mut start = 0;
-        for stack in &stacks {
-            let lines = &self.rows[stack.bar - 1..self.rows.len().min(stack.bar + 2)];
-            let from = lines[0].span.start;
-            let end = lines.last().map_or(from, |line| line.span.end);
-            parts.push(Part::Kept(start..lines[0].start));
-            for [number, above, below] in &stack.fractions {
+        for (run, columns) in fraction::runs(&rows, &stacks) {
+            let lines = |stack: usize| {
+                let bar = stacks[stack].bar;
+                &self.rows[bar - 1..self.rows.len().min(bar + 2)]
+            };
+            let end = lines(run.end - 1).last().map_or(0, |line| line.span.end);
+            parts.push(Part::Kept(start..lines(run.start)[0].start));
+            let mut last = None;
+            for (column, (stack, at)) in
+                (0..).zip(columns).flat_map(|(column, of)| of.into_iter().map(move |place| (column, place)))
+            {
+                let lines = lines(stack);
+                if last.replace(column).is_some_and(|last: usize| last != column) {
+                    parts.push(Part::Put("\n", end));
+                }
+                let [number, above, below] = &stacks[stack].fractions[at];
                 let place = |line: usize, words: &Range<usize>| {
                     let start = lines.get(line).map_or(0, |line| line.start);
                     Part::Kept(start + words.start..start + words.end)
@@ -264,10 +274,10 @@ impl Page {
                 if !below.is_empty() {
                     parts.extend([Part::Put("   ", blanks), place(2, below)]);
                 }
-                // The first row stands for all three lines.
+                // The first row stands for all lines.
                 parts.push(Part::Put("\n", end));
             }
-            start = self.rows.get(stack.bar + 2).map_or(self.text.len(), |row| row.start);
+            start = self.rows.get(stacks[run.end - 1].bar + 2).map_or(self.text.len(), |row| row.start);
         }
         parts.push(Part::Kept(start..self.text.len()));
         *self = self.composed(&parts, original_len);
@@ -371,6 +381,16 @@ impl Page {
         // Fractions are read in another order than their lines.
         let (from, to) = (at(start, false), at(end - 1, true));
         Span::of(from.min(to), to.max(from))
+    }
+
+    /// Where the words of a row came from, if they are of several places.
+    pub fn parts(&self, row: usize) -> impl Iterator<Item = Span> + Clone + '_ {
+        let (start, end) = self.rows.get(row).map_or((0, 0), |row| (row.start, row.end));
+        let first = self.pieces.partition_point(|piece| (piece.clean + piece.clean_len) as usize <= start);
+        let within = self.pieces[first..].iter().take_while(move |piece| (piece.clean as usize) < end);
+        within
+            .filter(|piece| piece.from_len > 0)
+            .map(|piece| Span::new(piece.from, piece.from + piece.from_len))
     }
 
     /// The words of a row.

@@ -168,3 +168,32 @@ fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
     assert_eq!(sans.join(" "), format!("{OPERA} {rest}"));
     assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
 }
+
+#[test]
+fn fractions_that_were_read_are_not_left_over_and_others_are_told_with_their_words() {
+    let read = "GAME 1.\n\n  P-K4     B-B4     Q-R5      QxBP mate\n1 ---- 2 ------ 3 ------- 4 ---------\n  P-K4     B-B4     Kt-KB3\n";
+    let report = read_text(read, &TextOptions::default());
+    assert_eq!((report.games.len(), report.games[0].game.plies), (1, 7));
+    assert!(report.unread.is_empty(), "{:?}", report.unread);
+    let stray =
+        "A position.\n\n   R-Kt7    Q-Q8     R-R8\n9 ----- 10 ------ 11 -----\n  K-R7     B-R6     Q-Kt8\n";
+    let report = read_text(stray, &TextOptions::default());
+    assert!(report.games.is_empty() && !report.unread.is_empty());
+    assert!(report.unread.iter().all(|unread| !unread.span.is_empty()), "{:?}", report.unread);
+}
+
+#[test]
+fn games_in_fractions_side_by_side_are_read_one_behind_the_other() {
+    let text = "   P-K4          P-Q4\n1. ----       1. ----\n   P-K4          P-Q4\n\n   Kt-KB3        P-QB4\n2. ------     2. -----\n   Kt-QB3        P-K3\n\n   B-Kt5         Kt-QB3\n3. -----      3. ------\n   P-QR3         Kt-KB3\n\n   B-R4          B-Kt5\n4. ----       4. -----\n   Kt-B3         B-K2\n";
+    let report = read_text(text, &TextOptions::default());
+    let played = |game: usize| {
+        let moves = report.games[game].game.nodes.iter().filter_map(|node| match node {
+            Node::Move(played) => Some(played.san.to_string()),
+            _ => None,
+        });
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(report.games.len(), 2);
+    assert_eq!(played(0), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
+    assert_eq!(played(1), "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7");
+}

@@ -68,7 +68,20 @@ impl<'p> Rows<'p> {
         report: &'r TextReport<'_>,
     ) -> impl Iterator<Item = (Stretch, Option<usize>)> + 'r {
         let mut regions = report.regions.iter().peekable();
+        let printed = OnceCell::new();
         self.page.rows.iter().enumerate().filter_map(move |(row, known)| {
+            if known.span.is_empty() {
+                // One of several fractions: the lines of all belong to the first.
+                let printed = printed.get_or_init(|| report.printed());
+                let words = self.page.parts(row);
+                let is_read = |span: &Span| {
+                    let after = printed.partition_point(|played| played.end <= span.start);
+                    printed.get(after).is_some_and(|&first| overlap(first, *span))
+                };
+                let span = words.clone().max_by_key(|span| span.len())?;
+                let moves = if words.clone().any(|span| is_read(&span)) { 0 } else { self.moves(row) };
+                return (moves > 0).then_some((Stretch { span, moves }, None));
+            }
             while regions.next_if(|region| region.span.end <= known.span.start).is_some() {}
             let game =
                 regions.peek().filter(|region| region.span.start < known.span.end).and_then(|region| {
@@ -86,6 +99,15 @@ impl<'p> Rows<'p> {
 }
 
 impl TextReport<'_> {
+    /// Where the moves stand that were read, in the order of the text.
+    fn printed(&self) -> Vec<Span> {
+        let details = self.games.iter().flat_map(|found| &found.game.details);
+        let mut printed: Vec<Span> =
+            details.map(|detail| detail.printed).filter(|span| !span.is_empty()).collect();
+        printed.sort_unstable();
+        printed
+    }
+
     /// Works out what is left over.
     pub(super) fn tell_unread(&mut self, text: &str, rows: &Rows<'_>, options: &TextOptions) {
         let printed = |game: usize| self.games[game].game.details.iter().map(|detail| detail.printed);
