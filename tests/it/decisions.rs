@@ -337,3 +337,18 @@ fn a_decision_is_done_where_the_moves_of_its_game_tell_its_place() {
     let (pgn, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(said.contains("stale-decision") && !pgn.contains("edited"), "{said}{pgn}");
 }
+
+#[test]
+fn a_move_left_out_in_one_print_takes_the_place_of_its_word_in_another() {
+    let text = "White. Black.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 Kt-Q5\n4. KtxKt PxkKt\n\
+                5. Castles P-QB3\n6. B-R4 Kt-B3\n7. R-K sq P-Q3\n";
+    let gap = "6:1\t\t4. KtxKt PxkKt 5 … Castles P-QB3 6. B-R4\texd4";
+    let (code, pgn, said) = with("taken", &["convert", "-q", "--notation", "english-ocr"], text, &[gap]);
+    assert!(moves(&pgn).contains("4. Nxd4 exd4 {printed: PxkKt} 5. O-O"), "{pgn}{said}");
+    assert_eq!(code, 0, "{said}");
+    // Where a half-move is missing it is put in, and no word is taken for it that says another.
+    let text = text.replace(" PxkKt", "");
+    let gap = "6:1\t\t4. KtxKt 5 … Castles P-QB3 6. B-R4\texd4";
+    let (_, pgn, said) = with("taken", &["convert", "-q"], &text, &[gap]);
+    assert!(moves(&pgn).contains("4. Nxd4 exd4 {not printed} 5. O-O"), "{pgn}{said}");
+}

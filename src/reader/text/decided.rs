@@ -11,6 +11,7 @@ use crate::decisions::{Decided, Decision, Earlier};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::game::{Game, Moves, Played, Verdict};
 use crate::grammar::cell;
+use crate::lexicon::Dialect;
 use crate::reading::Reading;
 use crate::record::{Cell, Note, Score, Start, Words};
 use crate::span::Span;
@@ -126,6 +127,7 @@ impl Scored for Zone {
 pub(super) fn reshape<S: Scored>(
     text: &str,
     decided: &[Decided],
+    dialect: &Dialect,
     scores: &mut Vec<S>,
     regions: &mut Vec<Region>,
 ) {
@@ -133,7 +135,7 @@ pub(super) fn reshape<S: Scored>(
         match &row.decision {
             Decision::Moves(moves) => {
                 let words: Vec<String> = moves.iter().map(|san| format!("{MEANT}{san}")).collect();
-                play(scores, row.span, &words);
+                play(scores, row.span, &words, dialect);
             }
             Decision::AsPrinted => {
                 each(scores, row.span, |score, at| {
@@ -296,7 +298,7 @@ fn each<S: Scored>(scores: &mut [S], span: Span, mut then: impl FnMut(&mut S, us
 }
 
 /// Puts decided moves in the place of the cells that a stretch touches, or between cells if it touches none.
-fn play<S: Scored>(scores: &mut [S], span: Span, words: &[String]) {
+fn play<S: Scored>(scores: &mut [S], span: Span, words: &[String], dialect: &Dialect) {
     let mut is_there = false;
     each(scores, span, |score, at| {
         // A stretch of several cells: the moves stand for all of them.
@@ -332,7 +334,21 @@ fn play<S: Scored>(scores: &mut [S], span: Span, words: &[String]) {
         // The layout may have seen that a half-move is missing here.
         let cells = &score.score().line.cells;
         let missing = |at: &usize| cells.get(*at).is_some_and(|cell| cell.words.is_empty());
-        if let Some(found) = [Some(at), at.checked_sub(1)].into_iter().flatten().find(missing) {
+        let beside = [Some(at), at.checked_sub(1)];
+        // None is missing where the other side moves next: the word that is harder to read is the one that was left out.
+        let color = |at: Option<usize>| cells.get(at?)?.color;
+        let is_full = color(beside[1]).is_some_and(|before| color(beside[0]) == Some(!before));
+        let cost = |at: usize| {
+            let cell = cells.get(at).filter(|cell| !is_sure(&cell.words))?;
+            Some(cell::read(&cell.words, dialect).plain.iter().map(|reading| reading.cost).min())
+        };
+        let harder = || match [at.checked_sub(1)?, at].map(|at| Some((cost(at)??, at))) {
+            [Some((before, at)), Some((behind, _))] if before > behind => Some(at),
+            [Some((before, _)), Some((behind, at))] if behind > before => Some(at),
+            _ => None,
+        };
+        let found = beside.into_iter().flatten().find(missing);
+        if let Some(found) = found.or_else(|| harder().filter(|_| is_full && words.len() == 1)) {
             (at, is_there) = (found, true);
         }
     }
@@ -487,8 +503,20 @@ fn moves<'g>(game: &'g Game<'_>) -> impl Iterator<Item = (usize, Span, &'g Playe
         .map(|(ply, (played, detail))| (ply, detail.printed, played))
 }
 
+/// The move beside a place between words that is the one decided there.
+fn beside<'g>(row: &Decided, game: &'g Game<'_>) -> Option<(usize, Span, &'g Played)> {
+    let Decision::Moves(wanted) = &row.decision else { return None };
+    let place = row.span.is_empty().then_some(row.span.start)?;
+    let before = moves(game).filter(|(_, span, _)| span.end <= place).max_by_key(|(_, span, _)| span.end);
+    let behind = moves(game).filter(|(_, span, _)| span.start >= place).min_by_key(|(_, span, _)| span.start);
+    [before, behind]
+        .into_iter()
+        .flatten()
+        .find(|(.., read)| wanted.first().is_some_and(|&san| read.is_said_by(san)))
+}
+
 fn settle_in(row: &Decided, game: &mut Game<'_>) -> Result<(), String> {
-    let first = moves(game).find(|(_, span, _)| span.touches(row.span));
+    let first = moves(game).find(|(_, span, _)| span.touches(row.span)).or_else(|| beside(row, game));
     match &row.decision {
         Decision::Moves(wanted) => {
             let (ply, ..) = first.ok_or_else(|| unreached(game))?;

@@ -407,7 +407,7 @@ fn by_playing<'t>(
         Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {text}")), look)?,
         None => look()?,
     };
-    decided::reshape(text, &options.decided, &mut found.games, &mut found.regions);
+    decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
     let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.games.len());
     let mut habit = Habit::default();
     for zone in &found.games {
@@ -462,7 +462,7 @@ fn by_layout<'t>(
 ) -> TextReport<'t> {
     let recognizer = recognize::Words::new(&page.text, dialect);
     let mut found = book::find(page, &recognizer);
-    decided::reshape(text, &options.decided, &mut found.scores, &mut found.regions);
+    decided::reshape(text, &options.decided, &dialect, &mut found.scores, &mut found.regions);
     let mut reader = build::Builder {
         text,
         options,
