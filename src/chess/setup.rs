@@ -38,6 +38,7 @@ macro_rules! faults {
         /// A reason why a setup cannot be played.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
+        #[non_exhaustive]
         pub enum Fault {
             $(#[doc = $message] $fault),*
         }

@@ -6,7 +6,7 @@ use super::style::append_suffix;
 use super::walk::Walk;
 use crate::chess::{Color, EnPassant, Position};
 use crate::game::value::{About, Kind, Value};
-use crate::game::{Game, Node, Played};
+use crate::game::{Game, Moves, Node, Played};
 
 /// How a position is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl FenWriter {
     /// Goes over the positions wanted of a game.
     fn each(&mut self, game: &Game<'_>, mut each: impl FnMut(&FenOptions, At<'_>)) {
         if self.options.which == Which::Final {
-            let last = if self.options.needs_notation() { last_move(game) } else { None };
+            let last = if self.options.needs_notation() { Moves::of(game).last() } else { None };
             each(&self.options, At { ply: game.plies, last, position: &game.end });
             if !self.options.variations {
                 return;
@@ -241,18 +241,4 @@ fn append_json(options: &FenOptions, sheet: &mut Sheet, (index, file): (u32, &st
 /// The number of the move that led to a position.
 fn mover_number(position: &Position) -> u32 {
     position.fullmove_number() - u32::from(position.turn() == Color::White && position.fullmove_number() > 0)
-}
-
-/// The last move of the main line.
-fn last_move<'a>(game: &'a Game<'_>) -> Option<&'a Played> {
-    let mut depth = 0_u32;
-    for node in game.nodes().iter().rev() {
-        match node {
-            Node::Close => depth += 1,
-            Node::Open => depth = depth.saturating_sub(1),
-            Node::Move(played) if depth == 0 => return Some(played),
-            _ => {}
-        }
-    }
-    None
 }

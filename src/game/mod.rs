@@ -136,6 +136,7 @@ pub fn trim(comment: &str) -> &str {
 
 /// How certain a reading of a text is: the `Reading` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Verdict {
     /// As printed, and no other line that reaches the end comes within the margin.
     Certain,

@@ -212,6 +212,66 @@ fn the_facade_is_small_and_shows_no_type_of_the_command_line() {
     assert_eq!(public, ["pub fn main() -> ExitCode {"]);
 }
 
+/// Types of the facade to which nothing will come: the rules, FEN and PGN say what there is.
+const CLOSED: &[&str] = &[
+    "CastlingMode",
+    "CastlingSide",
+    "Claim",
+    "Color",
+    "EnPassant",
+    "MoveKind",
+    "Piece",
+    "Role",
+    "Setup",
+    "Severity",
+    "Suffix",
+];
+
+/// The names behind `pub use` in a source.
+fn shown(file: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+    let text = fs::read_to_string(path).expect("a readable source");
+    let uses: Vec<&str> = text.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next()).collect();
+    let names = uses.iter().flat_map(|list| list.split([':', '{', '}', ',', ' ', '\n']));
+    names.filter(|name| name.starts_with(char::is_uppercase)).map(str::to_owned).collect()
+}
+
+#[test]
+fn what_the_facade_shows_may_grow_but_for_what_is_closed() {
+    let mut checked = 0;
+    let of = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    for (rooms, names) in [
+        (&["api", "code", "diagnose", "error"][..], shown("lib.rs")),
+        (&["emit"], of(&["TagOrder", "Which"])),
+        (&["game"], of(&["Strip", "Verdict"])),
+        (&["chess"], shown("chess/mod.rs")),
+    ] {
+        for (_, path) in sources().into_iter().filter(|(room, _)| rooms.contains(&room.as_str())) {
+            let text = fs::read_to_string(&path).expect("a readable source");
+            let lines: Vec<&str> = text.lines().map(str::trim).collect();
+            for (at, line) in lines.iter().enumerate() {
+                let (is_enum, rest) = match (line.strip_prefix("pub enum "), line.strip_prefix("pub struct "))
+                {
+                    (Some(rest), _) => (true, rest),
+                    (_, Some(rest)) => (false, rest),
+                    _ => continue,
+                };
+                let name = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+                if !names.iter().any(|shown| shown == name) || CLOSED.contains(&name) {
+                    continue;
+                }
+                let mut fields = lines[at + 1..].iter().take_while(|line| !line.starts_with('}'));
+                let is_open = is_enum || rest.ends_with('{') && fields.any(|line| line.starts_with("pub "));
+                let mut above = lines[..at].iter().rev().take_while(|line| line.starts_with("#["));
+                let may_grow = above.any(|line| *line == "#[non_exhaustive]");
+                assert!(!is_open || may_grow, "{}: {name} may grow: #[non_exhaustive]", path.display());
+                checked += usize::from(is_open);
+            }
+        }
+    }
+    assert!(checked >= 15, "{checked}");
+}
+
 #[test]
 fn nom_is_used_in_the_grammar_only() {
     for (room, path) in sources() {

@@ -110,7 +110,7 @@ impl Tally {
             (Verdict::Partial, _) => &mut self.partial,
             (Verdict::Repaired, _) if is_open => &mut self.listed,
             (Verdict::Repaired, _) => &mut self.wrong,
-            (Verdict::Certain | Verdict::Edited | Verdict::Chosen, _) => &mut self.legal,
+            (_, false) => &mut self.legal,
         };
         *place += 1;
     }
