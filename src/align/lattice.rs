@@ -1,5 +1,6 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
-use crate::span::floor_char;
+mod columns;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -148,15 +149,9 @@ const MOST_ENDS: usize = 8;
 const MOST_OF_CELL: u32 = 6;
 const LONGEST_UNREAD: usize = 14;
 
-/// No cell is longer, in bytes.
-const LONGEST_CELL: usize = 160;
-
-/// Most lines below its own on which a cell goes on.
-const MOST_LINES: usize = 2;
-
 impl<'p> Lattice<'p> {
     pub fn new(page: &'p Page, dialect: Dialect) -> Self {
-        let (tokens, lines) = token::cut(page);
+        let (tokens, lines) = token::cut(page, dialect.ocr);
         let lexicon = Lexicon::of(dialect.language);
         let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
         let mut slots = Vec::new();
@@ -232,7 +227,11 @@ impl<'p> Lattice<'p> {
     pub fn number(&self, token: u32) -> Option<Number> {
         let here = &self.tokens[token as usize];
         match here.kind {
-            Kind::Number { value, dots } => Some(Number { value, dots, next: token + 1 }),
+            Kind::Number { value, .. } => {
+                let last = self.last_figure(token);
+                let Kind::Number { dots, .. } = self.tokens[last as usize].kind else { return None };
+                Some(Number { value, dots, next: last + 1 })
+            }
             Kind::Mark => {
                 let inner = self.text(token).strip_prefix('(')?.strip_suffix(')')?;
                 let value = inner.parse().ok()?;
@@ -270,6 +269,16 @@ impl<'p> Lattice<'p> {
             }
             _ => None,
         }
+    }
+
+    /// The last token of the number that begins at one: figures that run together with a move stand alone.
+    fn last_figure(&self, token: u32) -> u32 {
+        let goes_on = |at: &u32| {
+            let (here, next) = (&self.tokens[*at as usize], self.tokens.get(*at as usize + 1));
+            self.text(*at).ends_with(|c: char| c.is_ascii_digit())
+                && next.is_some_and(|next| next.start == here.end && matches!(next.kind, Kind::Number { .. }))
+        };
+        (token..).find(|at| !goes_on(at)).unwrap_or(token)
     }
 
     /// Words at a token that say how the game ended.
@@ -384,7 +393,13 @@ impl<'p> Lattice<'p> {
         let (end, column) = self.cell_end(start, line);
         let words = &self.page.text[start..end];
         let read = if self.dialect.ocr {
-            cell::blurred_beginnings(words, &self.ends(token, start, end), self.knight, &self.dialect)
+            cell::blurred_beginnings(
+                words,
+                &self.ends(token, start, end),
+                column && self.begins_cell(token),
+                self.knight,
+                &self.dialect,
+            )
         } else {
             cell::beginnings(words, &self.dialect)
         };
@@ -461,133 +476,6 @@ impl<'p> Lattice<'p> {
         inside == 0 || self.tokens[inside - 1].end <= end
     }
 
-    /// Where the cell that begins at a place ends: at a tab, a bar, three blanks, two before a figure, the end of a
-    /// line in columns, or a blank line; and whether it stands in a column.
-    fn cell_end(&self, start: usize, line: usize) -> (usize, bool) {
-        let text = self.page.text.as_bytes();
-        let most = (start + LONGEST_CELL).min(text.len());
-        let mut columned = self.is_columned(line);
-        let own = columned;
-        let mut line = line;
-        let mut blanks = 0;
-        let mut at = start;
-        while at < most {
-            match text[at] {
-                b'\t' | b'|' => return (at, true),
-                b'\n' => {
-                    line += 1;
-                    let next = self.page.rows.get(line).map_or("", |_| self.page.row_text(line));
-                    if columned || next.trim().is_empty() {
-                        return (at, own);
-                    }
-                    columned = self.is_columned(line);
-                    if columned {
-                        return (at, own);
-                    }
-                    blanks = 0;
-                    // Indentation parts no columns.
-                    at += 1;
-                    while at < most && matches!(text[at], b' ' | b'\t') {
-                        at += 1;
-                    }
-                    continue;
-                }
-                b' ' => {
-                    blanks += 1;
-                    if blanks == 3 {
-                        return (at - 2, true);
-                    }
-                }
-                b => {
-                    if blanks == 2 && b.is_ascii_digit() {
-                        return (at - 2, true);
-                    }
-                    blanks = 0;
-                }
-            }
-            at += 1;
-        }
-        (floor_char(&self.page.text, most), own)
-    }
-
-    /// Do wide blanks, tabs or bars part the words of a line?
-    pub fn is_columned(&self, line: usize) -> bool {
-        let (Some(&first), Some(&end)) = (self.lines.get(line), self.lines.get(line + 1)) else {
-            return false;
-        };
-        self.tokens[first as usize..end as usize].iter().any(|token| match token.kind {
-            Kind::Pipe => true,
-            Kind::Gap => {
-                token.end - token.start >= 3 || self.page.text.as_bytes()[token.start as usize] == b'\t'
-            }
-            _ => false,
-        })
-    }
-
-    /// A cell whose words go on in the same column of the lines below.
-    fn wrapped(&self, start: usize, end: usize, line: usize) -> Option<Edge> {
-        let own = self.page.text[start..end].trim_end();
-        let mut joined = own.to_owned();
-        let mut parts: Vec<(usize, usize)> = Vec::new();
-        let mut best: Option<(Edge, usize)> = None;
-        for below in line + 1..=(line + MOST_LINES).min(self.page.rows.len().saturating_sub(1)) {
-            let Some((from, to)) = self.below(start, line, below) else { break };
-            joined.push(' ');
-            let offset = joined.len();
-            joined.push_str(&self.page.text[from..to]);
-            parts.push((from, to));
-            let found = cell::beginnings(&joined, &self.dialect).into_iter().next();
-            if let Some(edge) = found.filter(|edge| edge.len > offset) {
-                let whole = edge.len >= joined.trim_end_matches(['.', ',', ' ']).len();
-                if whole {
-                    let more = parts.iter().map(|&(from, to)| (from as u32, to as u32)).collect();
-                    best = Some((
-                        Edge {
-                            next: self.token_at(end as u32),
-                            end: (start + own.len()) as u32,
-                            sure: edge.sure,
-                            longest: true,
-                            meanings: Rc::new(edge.meanings),
-                            more,
-                        },
-                        parts.len(),
-                    ));
-                }
-            }
-        }
-        best.map(|(edge, _)| edge)
-    }
-
-    /// The words on the line `below` in the column of the cell that begins at `start` on `line`.
-    fn below(&self, start: usize, line: usize, below: usize) -> Option<(usize, usize)> {
-        let (first, last) = (*self.lines.get(below)?, *self.lines.get(below + 1)?);
-        let tokens = &self.tokens[first as usize..last as usize];
-        // A row begins with a number; a figure alone is the end of a cell.
-        let words =
-            tokens.iter().filter(|token| !matches!(token.kind, Kind::Line | Kind::Pipe | Kind::Gap)).count();
-        if matches!(tokens.first()?.kind, Kind::Number { dots, .. } if dots > 0 || words > 1) || words == 0 {
-            return None;
-        }
-        let x = self.column(start, line);
-        let cell = self.cell_index(start, line);
-        let barred = tokens.iter().any(|token| token.kind == Kind::Pipe);
-        for part in tokens.split(|token| matches!(token.kind, Kind::Gap | Kind::Pipe | Kind::Line)) {
-            let (Some(from), Some(to)) = (part.first(), part.last()) else { continue };
-            let at = self.column(from.start as usize, below);
-            let here = if barred {
-                self.cell_index(from.start as usize, below) == cell
-            } else {
-                at + 2 >= x && at <= x + 6
-            };
-            let says =
-                part.iter().any(Token::is_word) || matches!(part, [Token { kind: Kind::Number { .. }, .. }]);
-            if here && says {
-                return Some((from.start as usize, to.end as usize));
-            }
-        }
-        None
-    }
-
     /// A move of a game that has been read begins at a token.
     pub fn take(&self, token: u32) {
         self.taken.borrow_mut().insert(token);
@@ -601,16 +489,6 @@ impl<'p> Lattice<'p> {
     /// Does a cell of a line above go on with a token?
     pub fn is_continuation(&self, token: u32) -> bool {
         self.continued.borrow().contains(&token)
-    }
-
-    /// How many bars stand before a place on its line.
-    fn cell_index(&self, place: usize, line: usize) -> usize {
-        self.page.text[self.page.rows[line].start..place].bytes().filter(|&b| b == b'|').count()
-    }
-
-    /// How many characters stand before a place on its line.
-    pub fn column(&self, place: usize, line: usize) -> usize {
-        self.page.text[self.page.rows[line].start..place.max(self.page.rows[line].start)].chars().count()
     }
 }
 

@@ -373,7 +373,7 @@ impl Steps<'_, '_> {
                     met.gap = true;
                 }
                 Kind::Gap | Kind::Pipe => met.gap = true,
-                Kind::Number { value, dots } => {
+                Kind::Number { value, .. } => {
                     if let Some(ending) = lattice.ending(at) {
                         met.cost += cost::AFTER_END;
                         met.ended = true;
@@ -400,10 +400,13 @@ impl Steps<'_, '_> {
                     {
                         met.cost += cost::NEW_GAME;
                     }
+                    let number = lattice.number(at);
                     met.told.number = Some(value);
-                    met.told.dots = dots >= 2;
+                    met.told.dots = number.is_some_and(|number| number.dots >= 2);
                     met.told.at_start = met.gap || at == from || self.lattice.lines[line] == at;
                     met.told.column = u16::try_from(lattice.column(token.start as usize, line)).ok();
+                    at = number.map_or(at + 1, |number| number.next);
+                    continue;
                 }
                 Kind::Dots => met.told.dots = true,
                 Kind::Mark => {}

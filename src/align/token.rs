@@ -47,8 +47,8 @@ impl Token {
     }
 }
 
-/// The tokens of a page, and the first of each line.
-pub(crate) fn cut(page: &Page) -> (Vec<Token>, Vec<u32>) {
+/// The tokens of a page, and the first of each line. Words of raw print that run together are parted.
+pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
     let mut tokens = Vec::with_capacity(page.text.len() / 4);
     let mut lines = Vec::with_capacity(page.rows.len() + 1);
     for row in &page.rows {
@@ -58,10 +58,15 @@ pub(crate) fn cut(page: &Page) -> (Vec<Token>, Vec<u32>) {
         place += page.text[place..row.end.max(place)].len()
             - page.text[place..row.end.max(place)].trim_start().len();
         let first = tokens.len();
+        // In columns words stand apart.
+        let words = page.text[place..row.end.max(place)].trim_end();
+        let runs_on = raw && (!words.contains(APART) || holds_numbers(words));
         while place < row.end {
             let rest = &page.text[place..row.end];
             let before = if tokens.len() > first { tokens.last().copied() } else { None };
-            let (kind, len) = next(rest, before, place);
+            let parted =
+                if runs_on { parted(&page.text[row.start..row.end], place - row.start) } else { None };
+            let (kind, len) = parted.unwrap_or_else(|| next(rest, before, place));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
@@ -93,7 +98,8 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
             // Behind a dash or a slash a figure is part of a move: `B-4`, `/4`.
             let inner = touches
                 && before.is_some_and(|token| matches!(token.kind, Kind::Stop(b'-' | b'/')) && token.joins);
-            if !touches && let Some(len) = castling(rest) {
+            let apart = !touches || before.is_some_and(|token| matches!(token.kind, Kind::Gap | Kind::Pipe));
+            if apart && let Some(len) = castling(rest) {
                 return (Some(Kind::Word), len);
             }
             if !inner && let Some(found) = number(rest) {
@@ -134,6 +140,86 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
     }
     let stop = if first.is_ascii() { bytes[0] } else { 0 };
     (Some(Kind::Stop(stop)), first.len_utf8())
+}
+
+/// Blanks that part columns.
+const APART: &str = "   ";
+
+/// Does the number of a move stand inside one of the parts that wide blanks cut a line into? Then it is running text of which
+/// something was lost there.
+pub(crate) fn holds_numbers(line: &str) -> bool {
+    line.split(APART).any(|cell| {
+        let cell = cell.trim().trim_start_matches(|c: char| !c.is_alphabetic());
+        let figures = cell.match_indices(|c: char| c.is_ascii_digit()).map(|(at, figure)| at + figure.len());
+        figures.into_iter().any(|end| {
+            let rest = cell[end..].strip_prefix('.').unwrap_or(&cell[end..]);
+            rest.strip_prefix(' ').unwrap_or(rest).starts_with(NAMES)
+        })
+    })
+}
+
+/// The first part of what runs together in raw print, a name or a figure: `Q33P` is `Q 3 3 P`. The figures of which one may
+/// be a rank and the others a number stand alone, each with the number that all from there on make.
+fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
+    let (before, rest) = row.split_at(place);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let run = &rest[..word_len(rest)];
+    if run.is_empty() {
+        return None;
+    }
+    let is_inner = |c: char| c.is_ascii_alphanumeric();
+    let whole = &row[before.trim_end_matches(is_inner).len()..place + run.len()];
+    let glued = runs_together(whole);
+    if digits == 0 {
+        // `O-OP-B4`
+        let castles = run.starts_with(['O', '0']) && before.ends_with(is_dash) && run[1..].starts_with(NAMES);
+        return (glued || castles).then(|| (Some(Kind::Word), name_len(run)));
+    }
+    // `90-0`: a number and castling.
+    let behind = rest[digits..].trim_start_matches(is_dash);
+    let castles = behind.len() < rest.len() - digits && behind.starts_with(['0', 'O', 'o']);
+    let figures = digits - usize::from(castles && digits > 1 && rest[..digits].ends_with('0'));
+    let value = rest[..figures].parse().ok()?;
+    let bare = before.strip_suffix(' ').unwrap_or(before);
+    let name = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let is_file = bare.ends_with(['K', 'Q', 'R', 'B', 't', 'N', 'P'])
+        && (name <= MOST_OF_NAME || bare.len() == before.len() && glued);
+    let is_rank = (b'1'..=b'8').contains(&rest.as_bytes()[0]);
+    if is_file && is_rank && (2..=4).contains(&figures) && rest.as_bytes()[1] != b'0' {
+        return Some((Some(Kind::Number { value, dots: 0 }), 1));
+    }
+    // `R4chP`
+    let marked = glued && run[digits..].starts_with("ch");
+    (figures < digits || marked).then_some((Some(Kind::Number { value, dots: 0 }), figures))
+}
+
+/// No name in a move that is run together with others is longer, in letters: `Ktto`.
+const MOST_OF_NAME: usize = 6;
+
+/// Are these letters and figures the words of a move, or of more than one, without the blanks between them?
+fn runs_together(run: &str) -> bool {
+    let count = |is: fn(&u8) -> bool| run.bytes().filter(is).count();
+    let (figures, capitals) = (count(u8::is_ascii_digit), count(u8::is_ascii_uppercase));
+    let small = run.split(|c: char| !c.is_ascii_lowercase()).map(str::len).max().unwrap_or(0);
+    if !run.is_ascii() || !run.contains(NAMES) || small > MOST_OF_NAME {
+        return false;
+    }
+    if capitals == run.len() {
+        // `PR x P`: no wing stands behind the name of a piece.
+        let wings = run.starts_with(['K', 'Q']) && run.len() == 2;
+        return !wings && (2..=4).contains(&run.len()) && run.chars().all(|c| NAMES.contains(&c));
+    }
+    let number = run.trim_end_matches(|c: char| c.is_ascii_digit()).len() + 1 < run.len();
+    capitals >= 3 || figures > 0 && capitals >= 2 || number
+}
+
+const NAMES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
+
+/// How long the first name of a run of letters and figures is: up to the next name or figure, or behind `sq`.
+fn name_len(run: &str) -> usize {
+    let ends = |c: char| c.is_ascii_digit() || NAMES.contains(&c);
+    let name = run.char_indices().skip(1).find(|&(_, c)| ends(c)).map_or(run.len(), |(at, _)| at);
+    run[..name].find("sq").map_or(name, |at| at + 2)
 }
 
 /// The length of the name of a piece to which the number of the next move is glued: `P9`, `R17`. No rank is above 8.
@@ -205,4 +291,47 @@ fn time(rest: &str, digits: usize) -> Option<usize> {
     let count = minutes.bytes().take(3).take_while(u8::is_ascii_digit).count();
     let ends = minutes[count..].chars().next().is_none_or(|c| c.is_whitespace() || c == '|' || c == ')');
     (count == 2 && ends && digits <= 2).then_some(digits + 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        let page = Page::new(line);
+        let (tokens, _) = cut(&page, true);
+        tokens
+            .iter()
+            .filter(|token| !matches!(token.kind, Kind::Line | Kind::Gap))
+            .map(|token| page.text[token.start as usize..token.end as usize].to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn moves_that_run_together_are_parted() {
+        assert_eq!(words("PtoQ42KttoK B3").join(" "), "Pto Q 4 2 Ktto K B3");
+        assert_eq!(words("P-Q33P-Q4PxP4QxP").join(" "), "P - Q 3 3 P - Q 4 Px P 4 Qx P");
+        assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 1 1 Kt - B4");
+        assert_eq!(words("P-B460-OP-QR3").join(" "), "P - B 4 6 0 - O P - QR3");
+        assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 28 R P x P R P x P");
+    }
+
+    #[test]
+    fn figures_that_stand_alone_know_the_number_that_they_begin() {
+        let page = Page::new("QtoR 410 BtoQ2");
+        let (tokens, _) = cut(&page, true);
+        let numbers: Vec<u16> = tokens
+            .iter()
+            .filter_map(|token| if let Kind::Number { value, .. } = token.kind { Some(value) } else { None })
+            .collect();
+        assert_eq!(numbers, [410, 10]);
+    }
+
+    #[test]
+    fn names_and_columns_stay_whole() {
+        assert_eq!(words("Mr. McDonnell (KARPOV), QR, KB in 1834.").len(), 12);
+        assert_eq!(words("12.   Kt to B34        P to K4").join(" "), "12. Kt to B34 P to K4");
+        assert!(holds_numbers("Kt Qx B 7 P-K3 O-O 8     R-B sq Px P9 Bx P"));
+        assert!(!holds_numbers("12.   Kt to B 3 (a)     P to K 4 ch"));
+    }
 }

@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 
 use super::descriptive;
 use super::scan::Scanner;
-use crate::lexicon::confusions::{lost, swapped};
+use crate::lexicon::confusions::{joined, lost, swapped};
 use crate::lexicon::{Language, Lexicon};
 use crate::reading::{self, Act, CheckMark, Constraint, Cost, Reading, Slip};
 
@@ -68,23 +68,21 @@ fn prints(knight: Knight) -> &'static [Print] {
         let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
         let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
         let mut all = Vec::new();
+        let mut push = |printed: String, words: String| {
+            let compact = printed.chars().filter(|c| !c.is_whitespace()).collect();
+            all.push(Print { compact, shared: 0, words, readings: OnceLock::new() });
+        };
+        for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R"), ("0-0", "K R"), ("0-0-0", "Q R")] {
+            push(castles.to_owned(), format!("Castles {side}"));
+        }
         // The words with one verb, printed with another.
         let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
-            let compact = format!("{man}{}{goal}", verbs[1]).chars().filter(|c| !c.is_whitespace()).collect();
-            all.push(Print {
-                compact,
-                shared: 0,
-                words: format!("{man} {} {goal}", verbs[0]).trim().to_owned(),
-                readings: OnceLock::new(),
-            });
+            push(format!("{man}{}{goal}", verbs[1]), format!("{man} {} {goal}", verbs[0]).trim().to_owned());
         };
         for side in ["", "K R", "Q R"] {
             add(["", ""], "Castles", side);
         }
         let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
-        for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R")] {
-            add(["Castles", castles], "", side);
-        }
         for to in ["to", "-"] {
             for man in &men {
                 for square in files.iter().flat_map(|file| ranks.map(|rank| format!("{file} {rank}"))) {
@@ -164,6 +162,9 @@ impl<'s> Search<'s> {
                 return;
             }
             self.add_row(print.compact[depth]);
+            if let Some(&before) = depth.checked_sub(1).and_then(|before| print.compact.get(before)) {
+                self.join(before, print.compact[depth]);
+            }
         }
     }
 
@@ -172,6 +173,21 @@ impl<'s> Search<'s> {
         self.fill(print, most);
         let width = self.seen.len() + 1;
         (self.least.len() == print.compact.len() + 1).then(|| &self.costs[self.costs.len() - width..])
+    }
+
+    /// Lowers what the last two characters cost where one was seen for both.
+    fn join(&mut self, first: char, second: char) {
+        let width = self.seen.len() + 1;
+        let (row, from) = (self.costs.len() - width, self.costs.len().saturating_sub(3 * width));
+        for (at, &seen) in self.seen.iter().enumerate() {
+            let Some(cost) = joined(seen, first, second) else { continue };
+            let cost = self.costs[from + at] + cost;
+            if cost < self.costs[row + at + 1] {
+                self.costs[row + at + 1] = cost;
+                let last = self.least.len() - 1;
+                self.least[last] = self.least[last].min(cost);
+            }
+        }
     }
 
     /// Adds what one more character costs.
@@ -350,7 +366,7 @@ fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     for &(cost, i) in near {
         for reading in prints(knight)[i].readings() {
             let cost = reading.cost + Cost(BASE + cost);
-            match found.iter_mut().find_map(|known| joined(known, reading.act, cost)) {
+            match found.iter_mut().find_map(|known| united(known, reading.act, cost)) {
                 Some((known, act)) => known.act = act,
                 None => found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) }),
             }
@@ -361,7 +377,7 @@ fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
 }
 
 /// A reading that may stand for another act at some cost, too, and what it becomes.
-fn joined(known: &mut Reading, act: Act, cost: Cost) -> Option<(&mut Reading, Act)> {
+fn united(known: &mut Reading, act: Act, cost: Cost) -> Option<(&mut Reading, Act)> {
     if known.act == act {
         return (known.cost <= cost).then_some((known, act));
     }
@@ -418,6 +434,8 @@ mod tests {
         assert_eq!(nearest_words("Kt t, Kt (!)"), ["Kt takes Kt"]);
         assert!(nearest_words("BtoBA\u{e9}").contains(&"B to B 4"));
         assert!(nearest_words("Casties").contains(&"Castles"));
+        assert_eq!(nearest_words("O-O0"), ["Castles K R"]);
+        assert_eq!(nearest_words("BwQ3"), nearest_words("BtoQ3"));
     }
 
     #[test]

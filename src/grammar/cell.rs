@@ -233,10 +233,16 @@ pub fn beginnings(text: &str, dialect: &Dialect) -> Vec<Beginning> {
     out
 }
 
-/// Every beginning of blurred print, as long as one of `ends` (in bytes), that may be a move: the nearest first. Those
-/// that read as they stand keep their readings, and are given those of near prints besides.
+/// Every beginning of blurred print, as long as one of `ends` (in bytes), that may be a move: the nearest first; a cell in a
+/// column may be far. Those that read as they stand keep their readings, and are given those of near prints besides.
 #[must_use]
-pub fn blurred_beginnings(text: &str, ends: &[usize], knight: Knight, dialect: &Dialect) -> Vec<Beginning> {
+pub fn blurred_beginnings(
+    text: &str,
+    ends: &[usize],
+    is_cell: bool,
+    knight: Knight,
+    dialect: &Dialect,
+) -> Vec<Beginning> {
     let clean = Dialect { ocr: false, ..*dialect };
     let mut out = beginnings(text, &clean);
     // A rank is seldom left out, and often blurred.
@@ -260,7 +266,10 @@ pub fn blurred_beginnings(text: &str, ends: &[usize], knight: Knight, dialect: &
             }
             None => {
                 let count = text[..near.len].bytes().filter(u8::is_ascii_alphanumeric).count();
-                if count < 3 || best > FAIR.min(Cost(FAIR_A_LETTER * count as u32)) {
+                // What stands alone in a column is a move, though much of it is lost.
+                let fair = FAIR.min(Cost(FAIR_A_LETTER * count as u32));
+                let fair = if is_cell && is_all(&text[near.len..]) { FAIR_IN_CELL } else { fair };
+                if count < 3 && fair < FAIR || best > fair {
                     continue;
                 }
                 let sure = if best <= CLEAR { 3 } else { 2 };
@@ -276,6 +285,13 @@ pub fn blurred_beginnings(text: &str, ends: &[usize], knight: Knight, dialect: &
     out.sort_by_key(|found| cost(found) as i64 - LETTER * letters(found.len) as i64);
     out.truncate(MOST_BEGINNINGS);
     out
+}
+
+/// Does no more stand behind a move than the mark of a note?
+fn is_all(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let bare = if rest.starts_with(['(', '[', '{']) { rest.trim_start_matches(|c| c != ' ') } else { rest };
+    !bare.contains(char::is_alphanumeric)
 }
 
 /// Do words begin with something that stands alone as a move does, though it may not read as one?
@@ -321,7 +337,7 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
     let ends =
         text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
     let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
-    let found = blurred_beginnings(text, &ends, Knight::Kt, dialect);
+    let found = blurred_beginnings(text, &ends, false, Knight::Kt, dialect);
     let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     found.iter().any(|found| {
         (found.sure >= 3 || found.sure >= 2 && has_figure(&text[..found.len]))
@@ -339,6 +355,9 @@ const RANKLESS: Cost = Cost(15);
 /// Blurred print is clear up to this cost, and fair up to that.
 const CLEAR: Cost = Cost(14);
 const FAIR: Cost = Cost(30);
+
+/// So is what fills a cell of a column.
+const FAIR_IN_CELL: Cost = Cost(36);
 
 /// The same for each letter or figure of it.
 const FAIR_A_LETTER: u32 = 8;

@@ -57,6 +57,11 @@ pub(crate) fn swapped(seen: char, meant: char) -> u32 {
     }
 }
 
+/// What it costs, in tenths, to read two characters as one.
+pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
+    matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(UNCOUNTED)
+}
+
 /// What it costs, in tenths, to lose a character.
 pub(crate) fn lost(meant: char) -> u32 {
     match meant {

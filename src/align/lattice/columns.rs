@@ -1,0 +1,173 @@
+//! Where the cells of columns begin, end and go on.
+use std::rc::Rc;
+
+use super::{Edge, Lattice};
+use crate::align::token::{self, Kind, Token};
+use crate::grammar::cell;
+use crate::span::floor_char;
+
+/// No cell is longer, in bytes.
+const LONGEST_CELL: usize = 160;
+
+/// Most lines below its own on which a cell goes on.
+const MOST_LINES: usize = 2;
+
+impl Lattice<'_> {
+    /// Is a token the first of its cell, but for the number of the row?
+    pub(super) fn begins_cell(&self, token: u32) -> bool {
+        token.checked_sub(1).is_none_or(|before| {
+            let kind = self.tokens[before as usize].kind;
+            matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line | Kind::Number { .. })
+        })
+    }
+
+    /// Where the cell that begins at a place ends: at a tab, a bar, three blanks, two before a figure, the end of a
+    /// line in columns, or a blank line; and whether it stands in a column.
+    pub(super) fn cell_end(&self, start: usize, line: usize) -> (usize, bool) {
+        let text = self.page.text.as_bytes();
+        let most = (start + LONGEST_CELL).min(text.len());
+        let mut columned = self.is_columned(line);
+        let own = columned;
+        let mut runs_on = self.runs_on(line);
+        let mut line = line;
+        let mut blanks = 0;
+        let mut at = start;
+        while at < most {
+            match text[at] {
+                b'\t' | b'|' => return (at, true),
+                b'\n' => {
+                    line += 1;
+                    let is_blank = |line: usize| {
+                        self.page.rows.get(line).is_none_or(|_| self.page.row_text(line).trim().is_empty())
+                    };
+                    // Raw print tears paragraphs.
+                    line += usize::from(self.dialect.ocr && is_blank(line) && !is_blank(line + 1));
+                    if columned || is_blank(line) {
+                        return (at, own);
+                    }
+                    at = self.page.rows[line].start - 1;
+                    runs_on = self.runs_on(line);
+                    columned = self.is_columned(line);
+                    if columned {
+                        return (at, own);
+                    }
+                    blanks = 0;
+                    // Indentation parts no columns.
+                    at += 1;
+                    while at < most && matches!(text[at], b' ' | b'\t') {
+                        at += 1;
+                    }
+                    continue;
+                }
+                b' ' => {
+                    blanks += 1;
+                    if blanks == 3 && !runs_on {
+                        return (at - 2, true);
+                    }
+                }
+                b => {
+                    if blanks == 2 && b.is_ascii_digit() {
+                        return (at - 2, true);
+                    }
+                    blanks = 0;
+                }
+            }
+            at += 1;
+        }
+        (floor_char(&self.page.text, most), own)
+    }
+
+    /// Do wide blanks, tabs or bars part the words of a line?
+    pub fn is_columned(&self, line: usize) -> bool {
+        let (Some(&first), Some(&end)) = (self.lines.get(line), self.lines.get(line + 1)) else {
+            return false;
+        };
+        let parts = self.tokens[first as usize..end as usize].iter().any(|token| match token.kind {
+            Kind::Pipe => true,
+            Kind::Gap => {
+                token.end - token.start >= 3 || self.page.text.as_bytes()[token.start as usize] == b'\t'
+            }
+            _ => false,
+        });
+        parts && !self.runs_on(line)
+    }
+
+    /// Is a line running text for all the wide blanks in it?
+    fn runs_on(&self, line: usize) -> bool {
+        self.dialect.ocr && token::holds_numbers(self.page.row_text(line))
+    }
+
+    /// A cell whose words go on in the same column of the lines below.
+    pub(super) fn wrapped(&self, start: usize, end: usize, line: usize) -> Option<Edge> {
+        let own = self.page.text[start..end].trim_end();
+        let mut joined = own.to_owned();
+        let mut parts: Vec<(usize, usize)> = Vec::new();
+        let mut best: Option<(Edge, usize)> = None;
+        for below in line + 1..=(line + MOST_LINES).min(self.page.rows.len().saturating_sub(1)) {
+            let Some((from, to)) = self.below(start, line, below) else { break };
+            joined.push(' ');
+            let offset = joined.len();
+            joined.push_str(&self.page.text[from..to]);
+            parts.push((from, to));
+            let found = cell::beginnings(&joined, &self.dialect).into_iter().next();
+            if let Some(edge) = found.filter(|edge| edge.len > offset) {
+                let whole = edge.len >= joined.trim_end_matches(['.', ',', ' ']).len();
+                if whole {
+                    let more = parts.iter().map(|&(from, to)| (from as u32, to as u32)).collect();
+                    best = Some((
+                        Edge {
+                            next: self.token_at(end as u32),
+                            end: (start + own.len()) as u32,
+                            sure: edge.sure,
+                            longest: true,
+                            meanings: Rc::new(edge.meanings),
+                            more,
+                        },
+                        parts.len(),
+                    ));
+                }
+            }
+        }
+        best.map(|(edge, _)| edge)
+    }
+
+    /// The words on the line `below` in the column of the cell that begins at `start` on `line`.
+    fn below(&self, start: usize, line: usize, below: usize) -> Option<(usize, usize)> {
+        let (first, last) = (*self.lines.get(below)?, *self.lines.get(below + 1)?);
+        let tokens = &self.tokens[first as usize..last as usize];
+        // A row begins with a number; a figure alone is the end of a cell.
+        let words =
+            tokens.iter().filter(|token| !matches!(token.kind, Kind::Line | Kind::Pipe | Kind::Gap)).count();
+        if matches!(tokens.first()?.kind, Kind::Number { dots, .. } if dots > 0 || words > 1) || words == 0 {
+            return None;
+        }
+        let x = self.column(start, line);
+        let cell = self.cell_index(start, line);
+        let barred = tokens.iter().any(|token| token.kind == Kind::Pipe);
+        for part in tokens.split(|token| matches!(token.kind, Kind::Gap | Kind::Pipe | Kind::Line)) {
+            let (Some(from), Some(to)) = (part.first(), part.last()) else { continue };
+            let at = self.column(from.start as usize, below);
+            let here = if barred {
+                self.cell_index(from.start as usize, below) == cell
+            } else {
+                at + 2 >= x && at <= x + 6
+            };
+            let says =
+                part.iter().any(Token::is_word) || matches!(part, [Token { kind: Kind::Number { .. }, .. }]);
+            if here && says {
+                return Some((from.start as usize, to.end as usize));
+            }
+        }
+        None
+    }
+
+    /// How many bars stand before a place on its line.
+    fn cell_index(&self, place: usize, line: usize) -> usize {
+        self.page.text[self.page.rows[line].start..place].bytes().filter(|&b| b == b'|').count()
+    }
+
+    /// How many characters stand before a place on its line.
+    pub fn column(&self, place: usize, line: usize) -> usize {
+        self.page.text[self.page.rows[line].start..place.max(self.page.rows[line].start)].chars().count()
+    }
+}
