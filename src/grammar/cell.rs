@@ -269,7 +269,9 @@ pub fn blurred_beginnings(
                 // What stands alone in a column is a move, though much of it is lost.
                 let fair = FAIR.min(Cost(FAIR_A_LETTER * count as u32));
                 let fair = if is_cell && is_all(&text[near.len..]) { FAIR_IN_CELL } else { fair };
-                if count < 3 && fair < FAIR || best > fair {
+                // Of two letters both must be names of men: `PP`, not `SO`.
+                let lost = count == 2 && text.bytes().take(2).all(|b| b"KQRBNP".contains(&b));
+                if count < 3 && !(lost && fair == FAIR_IN_CELL) || best > fair {
                     continue;
                 }
                 let sure = if best <= CLEAR { 3 } else { 2 };
