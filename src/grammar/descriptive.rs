@@ -22,6 +22,7 @@ struct Tail {
     en_passant: bool,
     stalemate: bool,
     at: Option<Place>,
+    said: Option<Span>,
 }
 
 const fn side(role: Role) -> Option<CastlingSide> {
@@ -125,6 +126,7 @@ fn token(deed: Deed, tail: Tail, end: usize, cost: u32) -> Token {
         check: tail.check,
         en_passant: tail.en_passant,
         stalemate: tail.stalemate,
+        said: tail.said,
         alternatives: Vec::new(),
         start: 0,
         end,
@@ -509,7 +511,13 @@ fn tail_word(
                 tail.en_passant = true;
                 Some(lexeme.end)
             }
-            Word::Note => Some(lexeme.end),
+            Word::Note => {
+                let words = Span::of(lexeme.start, lexeme.end);
+                if scanner.rest(words.start as usize).starts_with(char::is_alphabetic) {
+                    tail.said = Some(tail.said.map_or(words, |before| before.join(words)));
+                }
+                Some(lexeme.end)
+            }
             Word::Becomes(said) if pawn => {
                 let man = promoted(scanner, lexeme.end).filter(|_| said.is_none());
                 tail.becomes = match said.or(man.map(|m| m.value)) {

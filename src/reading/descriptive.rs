@@ -201,6 +201,7 @@ pub fn meanings(tokens: &[Token]) -> Meanings {
         },
         alternatives: first.alternatives.iter().map(|t| meanings(std::slice::from_ref(t))).collect(),
         rest: None,
+        said: first.said,
         color: None,
     }
 }

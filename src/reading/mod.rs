@@ -256,6 +256,8 @@ pub struct Meanings {
     pub alternatives: Vec<Meanings>,
     /// Result words glued to the move (`and wins`, `resigns`), as offsets in the token.
     pub rest: Option<crate::span::Span>,
+    /// Words of an annotator behind the move (`best`, `forced`), as offsets in the token.
+    pub said: Option<crate::span::Span>,
     /// Whose move the token itself says it is, if it does.
     pub color: Option<Color>,
 }

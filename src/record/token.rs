@@ -141,6 +141,8 @@ pub struct Token {
     pub en_passant: bool,
     /// `stalemate`.
     pub stalemate: bool,
+    /// Words of an annotator (`best`, `forced`), as offsets in the cell.
+    pub said: Option<Span>,
     /// Other moves given in the same cell (`P—B3 or P—Q3`), in order.
     pub alternatives: Vec<Token>,
     /// Where the move begins in the cell (a printed number may stand before it).

@@ -43,6 +43,10 @@ pub(super) struct Draft<'t> {
     pub trunk: Option<Trunk>,
     /// What was decided about its places.
     pub decided: Vec<Decided>,
+    /// Lines that look like variations play nowhere.
+    pub has_lost: bool,
+    /// Its layout may have been taken wrongly.
+    pub is_odd: bool,
 }
 
 impl Draft<'_> {
@@ -461,6 +465,7 @@ impl<'t> Builder<'t, '_> {
                 }
                 if let Some(cell) = cell {
                     next_cell = mv.ply.map_or(next_cell, |ply| ply + 1);
+                    game.nodes.extend(comments::said(cell, &self.cells.read(cell)));
                     comments::push_all(&mut game.nodes, cell, &needless);
                 }
                 game.nodes.extend(lost.iter().filter(|(at, _)| *at == i).map(|(_, words)| words.clone()));
@@ -524,6 +529,8 @@ impl<'t> Builder<'t, '_> {
             line_verdict: read.verdict,
             misprints,
             decided: self.options.decided.clone(),
+            has_lost: !lost.is_empty(),
+            is_odd: false,
             trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
             game,
         };

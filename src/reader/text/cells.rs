@@ -45,7 +45,7 @@ impl<'t> Cells<'t> {
     }
 
     /// What the words of one cell mean.
-    fn read(&self, cell: &Cell) -> Rc<Meanings> {
+    pub fn read(&self, cell: &Cell) -> Rc<Meanings> {
         let key = (cell.words.clone(), self.letter_behind(cell));
         let mut known = self.known.borrow_mut();
         if let Some(meanings) = known.get(&key) {

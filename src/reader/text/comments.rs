@@ -2,8 +2,10 @@
 //! there.
 use std::borrow::Cow;
 
+use super::decided;
 use crate::game::Node;
 use crate::grammar::symbol;
+use crate::reading::Meanings;
 use crate::record::{Cell, Note};
 use crate::span::Span;
 
@@ -12,6 +14,19 @@ pub(super) fn annotation<'t>(cell: &Cell) -> Option<Node<'t>> {
     let words = cell.words.trim_end_matches([' ', '.', ')']);
     let run = words.trim_end_matches(['!', '?']).len();
     symbol::annotation(&words.as_bytes()[run..]).map(Node::Nag)
+}
+
+/// The words of an annotator that stand among those of a move: `P to Q 5 (best)`.
+pub(super) fn said<'t>(cell: &Cell, meanings: &Meanings) -> Option<Node<'t>> {
+    let words = cell.words.trim_start_matches(decided::RIGHT);
+    let said = meanings.said?.range();
+    let (before, behind) = (words.get(..said.start)?, words.get(said.end..)?);
+    let opens = before.trim_end().strip_suffix(['(', '[']).map(str::len);
+    let whole = match (opens, behind.find([')', ']'])) {
+        (Some(from), Some(closes)) => from..said.end + closes + 1,
+        _ => said.start..said.end + usize::from(behind.starts_with('.')),
+    };
+    comment(&words[whole])
 }
 
 /// The comments on a move, but those that are needless.

@@ -4,7 +4,6 @@ use super::build::{Builder, Draft};
 use super::start::Begin;
 use super::zone::Zone;
 use super::{TextOptions, TextReport, overlap};
-use crate::book::page::Page;
 use crate::book::region::{Kind, Region};
 use crate::code::Code;
 use crate::decisions::{Decided, Decision, Earlier};
@@ -15,7 +14,6 @@ use crate::lexicon::Dialect;
 use crate::reading::Reading;
 use crate::record::{Cell, Note, Score, Start, Words};
 use crate::span::Span;
-use std::ops::Range;
 
 /// Before the words of a cell that is a decided move, in SAN.
 pub(super) const MEANT: char = '\u{1}';
@@ -262,28 +260,6 @@ pub(super) fn find_earlier(text: &str, options: &TextOptions) -> Option<TextOpti
 fn are_alike(one: &str, other: &str) -> bool {
     let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     letters(one) == letters(other)
-}
-
-/// Parts of a page are read apart: none may hold a place and not the game that it is joined to.
-pub(super) fn keep_together(
-    decided: &[Decided],
-    page: &Page,
-    mut parts: Vec<Range<usize>>,
-) -> Vec<Range<usize>> {
-    for row in decided {
-        let Some(earlier) = row.earlier else { continue };
-        let line = |at: u32| page.rows.partition_point(|row| row.span.end <= at).min(page.rows.len() - 1);
-        let both = line(earlier.start)..line(row.span.start) + 1;
-        let is_cut = |part: &Range<usize>| part.start < both.end && both.start < part.end;
-        let cut: Vec<Range<usize>> = parts.extract_if(.., |part| is_cut(part)).collect();
-        if let Some(whole) =
-            cut.into_iter().reduce(|one, next| one.start.min(next.start)..one.end.max(next.end))
-        {
-            parts.push(whole.start.min(both.start)..whole.end.max(both.end));
-            parts.sort_by_key(|part| part.start);
-        }
-    }
-    parts
 }
 
 /// Does something with each cell that a stretch touches, the last first.

@@ -3,6 +3,7 @@ mod above;
 mod boards;
 mod build;
 mod cells;
+mod choice;
 mod comments;
 mod decided;
 mod find;
@@ -20,7 +21,6 @@ mod whole;
 mod zone;
 
 use std::cell::Cell;
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,7 +28,6 @@ use crate::align::lattice::Lattice;
 use crate::align::lines::Lines;
 use crate::book::{self, Region, region};
 use crate::chess::Position;
-use crate::code::Code;
 use crate::decisions::Decided;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
@@ -91,9 +90,33 @@ pub struct TextGame<'t> {
     pub game: Game<'t>,
     /// What is to be said about it.
     pub diagnostics: Vec<Diagnostic>,
+    /// Something beside its moves says that its layout may have been taken wrongly.
+    is_odd: bool,
+    /// Its layout, which is odd, and playing tell it in two ways.
+    is_two: bool,
 }
 
 impl TextGame<'_> {
+    /// Where its own first move is printed: those before may be another game's.
+    fn begins(&self) -> u32 {
+        self.printed()
+            .map(|span| span.start)
+            .find(|&at| at >= self.game.span.start)
+            .unwrap_or(self.game.span.start)
+    }
+
+    /// From its first own move to its last.
+    fn extent(&self) -> Span {
+        let begins = self.begins();
+        let end = self.printed().map(|span| span.end).max().unwrap_or(begins);
+        Span::new(begins, end.max(begins))
+    }
+
+    /// Where its moves are printed, those that are not left out.
+    fn printed(&self) -> impl Iterator<Item = Span> {
+        self.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty())
+    }
+
     /// The game is less certain than it seemed.
     fn lower(&mut self, verdict: Verdict, why: Diagnostic) {
         self.game.judge(verdict);
@@ -139,145 +162,11 @@ pub struct TextReport<'t> {
     pub notation: Dialect,
 }
 
-impl<'t> TextReport<'t> {
-    /// How much was read, and how surely: the half-moves of each game, by its verdict.
-    fn worth(&self) -> usize {
-        let weight = |verdict: Option<Verdict>| match verdict {
-            Some(Verdict::Certain | Verdict::Edited) | None => 10,
-            Some(Verdict::Chosen | Verdict::Repaired) => 8,
-            Some(Verdict::Partial) => 4,
-        };
-        self.games.iter().map(|found| weight(found.game.verdict) * found.game.details.len()).sum()
-    }
-
-    /// Takes the games from the reading by layout that playing reads no farther; a game that it does is certain by no
-    /// means, for the two readings differ.
-    fn temper(&mut self, layout: &Self) {
-        let is_raw = layout.notation.ocr;
-        for (index, found) in self.games.iter_mut().enumerate() {
-            let begins = |game: &Game<'_>| game.details.first().map_or(game.span.start, |d| d.printed.start);
-            let same = layout.games.iter().position(|known| begins(&known.game) == begins(&found.game));
-            let plies = found.game.details.len();
-            let is_less = |known: usize| {
-                let known = &layout.games[known].game;
-                // Of raw print what costs least is meant.
-                let costs = |game: &Game<'_>| game.details.iter().map(|detail| detail.cost.0).sum::<u32>();
-                if is_raw {
-                    (plies, costs(known)) <= (known.details.len(), costs(&found.game))
-                } else {
-                    plies < known.details.len() + FARTHER
-                }
-            };
-            if let Some(known) = same.filter(|&known| is_less(known)) {
-                *found = layout.games[known].clone();
-                self.misprints.retain(|misprint| misprint.game != index);
-                let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
-                self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
-            } else if found.game.verdict == Some(Verdict::Certain) {
-                let place = found.game.details.first().map_or(found.game.span, |detail| detail.printed);
-                let message = "the layout alone does not tell this game so: the moves were found by playing";
-                found.lower(Verdict::Chosen, Diagnostic::new(Code::ChosenLine, place, message));
-            }
-        }
-        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
-        self.count_verdicts();
-    }
-
-    /// Takes the games over of which little was played.
-    fn take_lost(&mut self, layout: &Self) {
-        let printed = |found: &TextGame<'t>| {
-            let spans = found.game.details.iter().map(|detail| detail.printed);
-            spans.filter(|span| !span.is_empty()).map(|span| span.start).collect::<Vec<u32>>()
-        };
-        let played: HashSet<u32> = self.games.iter().flat_map(printed).collect();
-        let lost = layout.games.iter().enumerate().filter_map(|(index, found)| {
-            let places = printed(found);
-            let known = places.iter().filter(|&place| played.contains(place)).count();
-            (known * 4 < places.len()).then_some((index, places))
-        });
-        let lost: Vec<(usize, Vec<u32>)> = lost.collect();
-        if lost.is_empty() {
-            return;
-        }
-        let mut stretches: Vec<(Span, usize)> = Vec::new();
-        for (index, places) in lost {
-            let game = self.games.len();
-            let (first, last) = (places[0], places[places.len() - 1]);
-            stretches.push((Span::new(first.min(last), first.max(last) + 1), game));
-            let theirs = layout.misprints.iter().filter(|misprint| misprint.game == index);
-            self.misprints.extend(theirs.map(|misprint| Misprint { game, ..misprint.clone() }));
-            self.games.push(layout.games[index].clone());
-        }
-        let begins = |found: &TextGame<'_>| {
-            found.game.details.first().map_or(found.game.span.start, |detail| detail.printed.start)
-        };
-        let mut order: Vec<usize> = (0..self.games.len()).collect();
-        order.sort_by_key(|&game| begins(&self.games[game]));
-        let mut places = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(place, &game)| places[game] = place);
-        self.games = order.iter().map(|&game| self.games[game].clone()).collect();
-        let numbered = |game: usize| region::Kind::Score(u32::try_from(places[game]).unwrap_or(u32::MAX));
-        for region in &mut self.regions {
-            if let region::Kind::Score(game) = region.kind
-                && (game as usize) < places.len()
-            {
-                region.kind = numbered(game as usize);
-            }
-        }
-        self.misprints.iter_mut().for_each(|misprint| misprint.game = places[misprint.game]);
-        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
-        stretches.sort_by_key(|(span, _)| span.start);
-        let marked = stretches.into_iter().map(|(span, game)| (span, numbered(game)));
-        region::mark(&mut self.regions, marked, |_| false);
-        self.count_verdicts();
-    }
-
-    /// Sees to it that the printed words of each game stand in a region of its own.
-    fn mark_printed(&mut self) {
-        let games = self.games.iter().zip(0..);
-        let mut printed: Vec<(Span, region::Kind)> = games
-            .flat_map(|(found, game)| {
-                found.game.details.iter().map(move |detail| (detail.printed, region::Kind::Score(game)))
-            })
-            .filter(|(span, _)| !span.is_empty())
-            .collect();
-        printed.sort_by_key(|(span, _)| span.start);
-        region::mark(&mut self.regions, printed.into_iter(), |kind| matches!(kind, region::Kind::Score(_)));
-    }
-
-    fn count_verdicts(&mut self) {
-        self.verdicts = [0; 5];
-        for found in &self.games {
-            self.verdicts[slot(found.game.verdict)] += 1;
-        }
-    }
-
-    /// Are many of the games doubtful, or is much left that looks like moves?
-    fn is_doubtful(&self) -> bool {
-        let doubtful: usize = self.verdicts[2..].iter().map(|&count| count as usize).sum();
-        let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
-        doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
-    }
-
-    /// Are there games, and most of them whole?
-    fn is_mostly_whole(&self) -> bool {
-        self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
-    }
-}
-
-/// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
-/// read, may be raw print.
-const DOUBTFUL: usize = 6;
-const LEFT: usize = 12;
-
 /// Where more is in doubt than this, in bytes, no raw print is played: that takes about ten seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
 
 /// So many half-moves are a game though not all of them play as printed.
 const PLIES_OF_GAME: usize = 24;
-
-/// So many half-moves farther a game must be read by playing than by layout.
-const FARTHER: usize = 4;
 
 /// Reads all games of a text.
 ///
@@ -300,73 +189,73 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     report
 }
 
-/// The games of a text with those read by playing where the layout leaves doubts.
+/// The games of a text with those read by playing where the layout leaves doubts: of the words as they stand first, and
+/// then, where that leaves doubts too, of all that their print may mean.
 fn read_parts<'t>(
     text: &'t str,
     rows: &unread::Rows<'_>,
     options: &TextOptions,
     dialect: Dialect,
-    best: TextReport<'t>,
-) -> TextReport<'t> {
-    let page = rows.page;
-    let parts = parts::doubtful(rows, &best);
-    let parts = decided::keep_together(&options.decided, page, parts);
-    let span = |rows: &Range<usize>| page.rows[rows.start].span.join(page.rows[rows.end - 1].span);
-    // Print that plays for the most part is not blurred.
-    let is_blurred = best.notation.ocr || !best.is_mostly_whole();
-    let may_be_raw = is_blurred
-        && best.is_doubtful()
-        && parts.iter().map(|rows| span(rows).len()).sum::<u32>() <= LONGEST_PLAYED;
-    if parts.is_empty() || dialect.ocr && !may_be_raw {
-        return best;
-    }
-    let mut report = TextReport { notation: dialect, ..TextReport::default() };
-    let mut start = 0;
-    for rows in parts {
-        let span = span(&rows);
-        report.append(best.within(Span::new(start, span.start)));
-        report.append(played(text, &page.part(rows), options, (dialect, may_be_raw), best.within(span)));
-        start = span.end;
-    }
-    report.append(best.within(Span::new(start, u32::MAX)));
-    report
-}
-
-/// What playing reads of a page, or what is known of it if that is no less.
-fn played<'t>(
-    text: &'t str,
-    page: &book::page::Page,
-    options: &TextOptions,
-    (dialect, may_be_raw): (Dialect, bool),
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
-    let (clear, blurred) = (Dialect { ocr: false, ..dialect }, Dialect { ocr: true, ..dialect });
-    let is_english = options.notation.is_none() && dialect.language == Language::English;
     let is_raw = best.notation.ocr;
-    for dialect in [clear, blurred] {
-        let is_tried = if is_raw {
-            dialect == blurred
-        } else {
-            dialect == clear
-                || may_be_raw
-                    && is_english
-                    && !best.is_mostly_whole()
-                    && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, &best, dialect))
-        };
-        if !is_tried {
-            continue;
-        }
-        if let Some(mut other) = by_playing(text, page, options, dialect, &best) {
-            other.temper(&best);
-            other.take_lost(&best);
-            other.mark_printed();
-            let (theirs, ours) = (other.worth(), best.worth());
-            if theirs > ours || is_raw && theirs == ours {
-                best = other;
-            }
-        }
+    let doubtful = parts::doubtful(rows, &best, false);
+    // Print that plays for the most part is not blurred.
+    let is_blurred = (is_raw || !best.is_mostly_whole())
+        && best.is_doubtful()
+        && doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() <= LONGEST_PLAYED;
+    if !is_raw {
+        let clear = Dialect { ocr: false, ..dialect };
+        let parts = parts::doubtful(rows, &best, true);
+        best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
+    }
+    let is_english = options.notation.is_none() && dialect.language == Language::English;
+    if is_blurred && (is_raw || is_english) {
+        let blurred = Dialect { ocr: true, ..dialect };
+        best = play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
+            is_raw
+                || !known.is_mostly_whole()
+                    && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, known, blurred))
+        });
     }
     best
+}
+
+fn span(page: &book::page::Page, part: &Range<usize>) -> Span {
+    page.rows[part.start].span.join(page.rows[part.end - 1].span)
+}
+
+/// What playing some parts gives, where it is no less than what is known of them.
+fn play_parts<'t>(
+    text: &'t str,
+    rows: &unread::Rows<'_>,
+    options: &TextOptions,
+    dialect: Dialect,
+    parts: Vec<Range<usize>>,
+    known: TextReport<'t>,
+    is_tried: impl Fn(&book::page::Page, &TextReport<'t>) -> bool,
+) -> TextReport<'t> {
+    let parts = parts::keep_whole(rows.page, &known, &options.decided, parts);
+    if parts.is_empty() {
+        return known;
+    }
+    let mut report = TextReport { notation: known.notation, ..TextReport::default() };
+    let mut start = 0;
+    for part in parts {
+        let span = span(rows.page, &part);
+        report.append(known.within(Span::new(start, span.start)));
+        let page = rows.page.part(part);
+        let mut best = known.within(span);
+        if is_tried(&page, &best)
+            && let Some(other) = by_playing(text, &page, options, dialect, &best)
+        {
+            best.choose(other);
+        }
+        report.append(best);
+        start = span.end;
+    }
+    report.append(known.within(Span::new(start, u32::MAX)));
+    report
 }
 
 /// Is much left unread that stands in rows?
@@ -415,7 +304,7 @@ fn by_playing<'t>(
         // A few moves of which not all play as printed, where the layout sees no game, are none.
         let sound = |draft: &build::Draft<'_>| {
             let plies = draft.game.details.len();
-            matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= FARTHER
+            matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
                 || plies >= PLIES_OF_GAME
                 || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
         };
@@ -506,6 +395,7 @@ fn by_layout<'t>(
     } else {
         whole::mark_misnumbered(&found.scores, &mut drafts);
     }
+    whole::mark_odd(text, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     claim_abreast(&mut report);
@@ -610,7 +500,12 @@ fn assemble<'t>(
             report.misprints.push(Misprint { game: index, ply, span, played: played.san.to_string() });
         }
         report.verdicts[slot(draft.game.verdict)] += 1;
-        report.games.push(TextGame { game: draft.game, diagnostics: draft.diagnostics });
+        report.games.push(TextGame {
+            game: draft.game,
+            diagnostics: draft.diagnostics,
+            is_odd: draft.is_odd,
+            is_two: false,
+        });
     }
     report.regions = regions;
     for region in &mut report.regions {

@@ -1,10 +1,13 @@
 //! Which stretches of a text its layout leaves in doubt, so that they are played, and what is read of each joined again.
-use crate::book::region::Kind;
-use crate::game::Verdict;
-use crate::span::Span;
+use std::ops::Range;
 
 use super::unread::Rows;
-use super::{Misprint, TextReport};
+use super::{Misprint, TextGame, TextReport};
+use crate::book::page::Page;
+use crate::book::region::Kind;
+use crate::decisions::Decided;
+use crate::game::Verdict;
+use crate::span::Span;
 
 /// What stands farther apart than this, in bytes, is doubtful for reasons of its own.
 const APART: u32 = 4 * 1024;
@@ -26,15 +29,17 @@ struct Doubt {
     moves: u32,
 }
 
-/// The rows of a page that are to be played, from top to bottom.
-pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<std::ops::Range<usize>> {
+/// The rows of a page that are to be played, from top to bottom; those of games of odd layout perhaps among them.
+pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, with_odd: bool) -> Vec<Range<usize>> {
     let page = rows.page;
     let mut spots: Vec<Doubt> = Vec::new();
     for region in &report.regions {
         let Kind::Score(game) = region.kind else { continue };
         let Some(found) = report.games.get(game as usize) else { continue };
         // Of raw print the layout is never sure.
-        let is_sure = found.game.verdict != Some(Verdict::Partial) && !report.notation.ocr;
+        let is_sure = found.game.verdict != Some(Verdict::Partial)
+            && !(with_odd && found.is_odd)
+            && !report.notation.ocr;
         let moves = if is_sure { 0 } else { MOVES };
         spots.push(Doubt { span: region.span, moves });
     }
@@ -61,7 +66,7 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<std::ops
     walls.extend(parts.iter().flat_map(|part| [part.span.start, part.span.end]));
     walls.sort_unstable();
     let row_at = |at: u32| page.rows.partition_point(|row| row.span.end <= at);
-    let mut rows: Vec<std::ops::Range<usize>> = Vec::with_capacity(parts.len());
+    let mut rows: Vec<Range<usize>> = Vec::with_capacity(parts.len());
     for part in parts {
         let above = walls[..walls.partition_point(|&wall| wall < part.span.start)]
             .last()
@@ -79,14 +84,53 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<std::ops
     rows
 }
 
+/// Parts are read apart: none may cut through a game, nor hold a place and not the game that it was joined to.
+pub(super) fn keep_whole(
+    page: &Page,
+    report: &TextReport<'_>,
+    decided: &[Decided],
+    parts: Vec<Range<usize>>,
+) -> Vec<Range<usize>> {
+    let line = |at: u32| page.rows.partition_point(|row| row.span.end <= at).min(page.rows.len() - 1);
+    let games = report.games.iter().map(TextGame::extent);
+    let joined = decided.iter().filter_map(|row| Some(Span::new(row.earlier?.start, row.span.start)));
+    let wholes = games
+        .chain(joined)
+        .map(|span| line(span.start)..line(span.end.saturating_sub(1).max(span.start)) + 1);
+    let mut wholes: Vec<Range<usize>> = wholes.collect();
+    wholes.sort_by_key(|whole| whole.start);
+    // The farthest end of those that begin no later: one game may stand in the midst of another.
+    let mut ends: Vec<usize> = wholes.iter().map(|whole| whole.end).collect();
+    (1..ends.len()).for_each(|i| ends[i] = ends[i].max(ends[i - 1]));
+    let mut out: Vec<Range<usize>> = Vec::with_capacity(parts.len());
+    for mut part in parts {
+        loop {
+            let before = wholes.partition_point(|whole| whole.start < part.end);
+            let first = ends[..before].partition_point(|&end| end <= part.start);
+            let cut = &wholes[first..before];
+            let start = cut.iter().filter(|whole| whole.end > part.start).map(|whole| whole.start).min();
+            let end = ends[..before].last().copied().unwrap_or(0);
+            let wider = start.unwrap_or(part.start).min(part.start)..end.max(part.end);
+            if wider == part {
+                break;
+            }
+            part = wider;
+        }
+        while let Some(last) = out.pop_if(|last| last.end > part.start) {
+            part = last.start.min(part.start)..last.end.max(part.end);
+        }
+        out.push(part);
+    }
+    out
+}
+
 impl<'t> TextReport<'t> {
     /// What was found in a stretch of the text.
     pub(super) fn within(&self, span: Span) -> Self {
         let holds = |at: u32| span.start <= at && at < span.end;
         let mut numbers = vec![None; self.games.len()];
         let mut part = Self { notation: self.notation, ..Self::default() };
-        for (index, found) in self.games.iter().enumerate().filter(|(_, found)| holds(found.game.span.start))
-        {
+        for (index, found) in self.games.iter().enumerate().filter(|(_, found)| holds(found.begins())) {
             numbers[index] = Some(part.games.len());
             part.games.push(found.clone());
         }

@@ -98,6 +98,8 @@ impl<'t> Grower<'_, 't> {
             said.extend(
                 comments::annotation(cell).filter(|_| i >= shared).map(|nag| (i + 1 - shared, vec![nag])),
             );
+            let words = comments::said(cell, &self.cells.read(cell)).filter(|_| i >= shared);
+            said.extend(words.map(|words| (i + 1 - shared, vec![words])));
             for note in &cell.notes {
                 match note {
                     Note::Comment(words) => {

@@ -1,12 +1,13 @@
 //! Is a game all there? What says that rows of it are lost: moves below it that go on with it, its numbers, the words
 //! that end the other games of the text.
 use super::build::Draft;
+use super::choice::FARTHER;
 use crate::book::note::ply as half_move;
 use crate::chess::Color;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::record::{Cell, Score};
+use crate::record::{Cell, Note, Score};
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
 pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
@@ -97,6 +98,47 @@ pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]
             );
         }
     }
+}
+
+/// Marks the games of which something beside their moves says that their layout may have been taken wrongly.
+pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+    for (score, draft) in scores.iter().zip(drafts) {
+        let Some(draft) = draft else { continue };
+        let is_misnumbered = || rows(score).is_none_or(|rows| rows.iter().any(|row| row.ahead != 0));
+        draft.is_odd = draft.has_lost || is_misnumbered() || goes_farther(score) || holds_row(text, score);
+    }
+}
+
+/// Does a line in a note go much farther than the game?
+fn goes_farther(score: &Score) -> bool {
+    let cells = &score.line.cells;
+    cells.iter().enumerate().any(|(at, cell)| {
+        let lines =
+            cell.notes.iter().filter_map(|note| if let Note::Line(line) = note { Some(line) } else { None });
+        lines.map(|line| line.cells.len()).any(|length| at + length > cells.len() + FARTHER)
+    })
+}
+
+/// Does a line of a note begin with the number that is due there?
+fn holds_row(text: &str, score: &Score) -> bool {
+    let first = half_move(score.first, score.black_first);
+    (first + 1..).zip(&score.line.cells).any(|(next, cell)| {
+        let words = cell
+            .notes
+            .iter()
+            .filter_map(|note| if let Note::Comment(words) = note { Some(words) } else { None });
+        words.map(|words| words.span).any(|span| {
+            let from = text[..span.start as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+            let is_first = text[from..span.start as usize].trim().is_empty();
+            let lines = span.of_text(text).lines().skip(usize::from(!is_first));
+            lines.map(str::trim_start).any(|line| {
+                let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+                let stands_alone = line[digits..].starts_with(['.', ' ', '\t', ')']);
+                let number = line[..digits].parse::<u32>().ok().filter(|_| stands_alone);
+                number.is_some_and(|number| (next / 2..=next / 2 + 1).contains(&number.saturating_sub(1)))
+            })
+        })
+    })
 }
 
 /// A row that bears a number which is not its own, and what the number says too much.

@@ -1,0 +1,203 @@
+//! Two readings of one text, by its layout and by playing: which is taken, and what of the other.
+use std::collections::HashSet;
+
+use super::{Misprint, TextGame, TextReport, slot};
+use crate::book::region;
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::{Game, Moves, Verdict};
+use crate::span::Span;
+
+/// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
+/// read, may be raw print.
+const DOUBTFUL: usize = 6;
+const LEFT: usize = 12;
+
+/// So many half-moves farther a game must be read by playing than by layout, and a line in its notes than the game.
+pub(super) const FARTHER: usize = 4;
+
+impl TextGame<'_> {
+    /// How much was read, and how surely.
+    fn worth(&self) -> usize {
+        let weight = match self.game.verdict {
+            Some(Verdict::Edited) => 10,
+            Some(Verdict::Certain) | None => 10 - usize::from(self.is_odd),
+            Some(Verdict::Chosen) => 8,
+            Some(Verdict::Repaired) => 7,
+            Some(Verdict::Partial) => 4,
+        };
+        weight * self.game.details.len()
+    }
+
+    /// A game that is told in two ways is certain by no means.
+    fn lower_two(&mut self) {
+        if std::mem::take(&mut self.is_two) && self.game.verdict == Some(Verdict::Certain) {
+            let place = self.printed().next().unwrap_or(self.game.span);
+            let message =
+                "the layout of this game and the moves that play tell it in two ways: one was chosen";
+            self.lower(Verdict::Chosen, Diagnostic::new(Code::ChosenLine, place, message));
+        }
+    }
+
+    /// The same moves, wherever they are printed.
+    fn tells_same(&self, other: &Self) -> bool {
+        let moves = |found| Moves::of(found).map(|played| played.mv);
+        self.game.start == other.game.start && moves(&self.game).eq(moves(&other.game))
+    }
+}
+
+impl<'t> TextReport<'t> {
+    /// Takes the other reading, or what of it is better.
+    pub(super) fn choose(&mut self, mut other: Self) {
+        other.temper(self);
+        other.take_lost(self);
+        other.mark_printed();
+        if other.is_better(self) {
+            *self = other;
+        } else {
+            self.compare(&other);
+        }
+        self.games.iter_mut().for_each(TextGame::lower_two);
+        self.count_verdicts();
+    }
+
+    /// Is as much read as in the reading by layout, as surely? Playing breaks a tie only where the layout says nothing.
+    fn is_better(&self, layout: &Self) -> bool {
+        let worth = |report: &Self| report.games.iter().map(TextGame::worth).sum::<usize>();
+        let (theirs, ours) = (worth(self), worth(layout));
+        let is_odd = layout.games.iter().any(|found| found.is_odd);
+        theirs > ours || theirs == ours && (layout.notation.ocr || is_odd)
+    }
+
+    /// Takes the games from the reading by layout that playing reads no farther, or no surer where the layout is odd; a
+    /// game that the two tell differently is certain by no means.
+    fn temper(&mut self, layout: &Self) {
+        let is_raw = layout.notation.ocr;
+        for (index, found) in self.games.iter_mut().enumerate() {
+            let same = layout.games.iter().position(|known| known.begins() == found.begins());
+            let plies = found.game.details.len();
+            let agrees = same.is_some_and(|known| layout.games[known].tells_same(found));
+            let is_less = |known: usize| {
+                let known = &layout.games[known];
+                // Of raw print what costs least is meant.
+                let costs = |game: &Game<'_>| game.details.iter().map(|detail| detail.cost.0).sum::<u32>();
+                if is_raw {
+                    (plies, costs(&known.game)) <= (known.game.details.len(), costs(&found.game))
+                } else if known.is_odd
+                    && matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Repaired))
+                {
+                    agrees || found.worth() < known.worth()
+                } else {
+                    plies < known.game.details.len() + FARTHER
+                }
+            };
+            let is_odd = same.is_some_and(|known| layout.games[known].is_odd);
+            let is_sure = found.game.verdict == Some(Verdict::Certain);
+            // The same moves, and nothing has to be mended for them.
+            let is_surer = |known: usize| {
+                agrees && is_sure && layout.games[known].game.verdict == Some(Verdict::Repaired)
+            };
+            let less = same.filter(|&known| is_less(known) && !is_surer(known));
+            if let Some(known) = less {
+                *found = layout.games[known].clone();
+                found.is_odd = false;
+                self.misprints.retain(|misprint| misprint.game != index);
+                let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
+                self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
+            }
+            found.is_two = is_sure && (less.is_none() || is_odd && !agrees);
+            if !is_odd {
+                found.lower_two();
+            }
+        }
+        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
+        self.count_verdicts();
+    }
+
+    /// Marks the games of odd layout that another reading, which was not taken, tells in another way.
+    fn compare(&mut self, other: &Self) {
+        for found in self.games.iter_mut().filter(|found| found.is_odd) {
+            let begins = found.begins();
+            found.is_two = other.games.iter().any(|known| known.is_two && known.begins() == begins);
+        }
+    }
+
+    /// Takes the games over of which little was played, in the place of what was played of them.
+    fn take_lost(&mut self, layout: &Self) {
+        let places = |found: &TextGame<'t>| found.printed().map(|span| span.start).collect::<HashSet<u32>>();
+        let played: Vec<HashSet<u32>> = self.games.iter().map(places).collect();
+        let all: HashSet<u32> = played.iter().flatten().copied().collect();
+        let mut taken: Vec<(usize, HashSet<u32>)> = Vec::new();
+        for (index, found) in layout.games.iter().enumerate() {
+            let places = places(found);
+            let known = places.intersection(&all).count();
+            if known * 4 < places.len() {
+                taken.push((index, places));
+            }
+        }
+        if taken.is_empty() {
+            return;
+        }
+        // Which game of either reading each game is to be, in the order of the text.
+        let is_kept = |game: &usize| !taken.iter().any(|(_, places)| played[*game].is_subset(places));
+        let kept = (0..self.games.len()).filter(is_kept).map(|game| (&self.games[game], game, false));
+        let theirs = taken.iter().map(|&(game, _)| (&layout.games[game], game, true));
+        let mut order: Vec<(&TextGame<'t>, usize, bool)> = kept.chain(theirs).collect();
+        order.sort_by_key(|(found, ..)| found.begins());
+        let place = |wanted: usize, lost: bool| {
+            order.iter().position(|&(_, game, is_lost)| game == wanted && is_lost == lost)
+        };
+        let numbered = |place: usize| region::Kind::Score(u32::try_from(place).unwrap_or(u32::MAX));
+        let misprint =
+            |known: &Misprint, is_lost| Some(Misprint { game: place(known.game, is_lost)?, ..known.clone() });
+        let misprints = self.misprints.iter().filter_map(|known| misprint(known, false));
+        let theirs = layout.misprints.iter().filter_map(|known| misprint(known, true));
+        let mut misprints: Vec<Misprint> = misprints.chain(theirs).collect();
+        misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
+        for region in &mut self.regions {
+            if let region::Kind::Score(game) = region.kind
+                && (game as usize) < self.games.len()
+            {
+                region.kind = place(game as usize, false).map_or(region::Kind::Unread, numbered);
+            }
+        }
+        let mut stretches: Vec<(Span, region::Kind)> = taken
+            .iter()
+            .filter_map(|&(game, _)| Some((layout.games[game].extent(), numbered(place(game, true)?))))
+            .collect();
+        stretches.sort_by_key(|(span, _)| span.start);
+        region::mark(&mut self.regions, stretches.into_iter(), |_| false);
+        self.games = order.into_iter().map(|(found, ..)| found.clone()).collect();
+        self.misprints = misprints;
+        self.count_verdicts();
+    }
+
+    /// Sees to it that the printed words of each game stand in a region of its own.
+    fn mark_printed(&mut self) {
+        let games = self.games.iter().zip(0..);
+        let mut printed: Vec<(Span, region::Kind)> = games
+            .flat_map(|(found, game)| found.printed().map(move |span| (span, region::Kind::Score(game))))
+            .collect();
+        printed.sort_by_key(|(span, _)| span.start);
+        region::mark(&mut self.regions, printed.into_iter(), |kind| matches!(kind, region::Kind::Score(_)));
+    }
+
+    pub(super) fn count_verdicts(&mut self) {
+        self.verdicts = [0; 5];
+        for found in &self.games {
+            self.verdicts[slot(found.game.verdict)] += 1;
+        }
+    }
+
+    /// Are many of the games doubtful, or is much left that looks like moves?
+    pub(super) fn is_doubtful(&self) -> bool {
+        let doubtful: usize = self.verdicts[2..].iter().map(|&count| count as usize).sum();
+        let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
+        doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
+    }
+
+    /// Are there games, and most of them whole?
+    pub(super) fn is_mostly_whole(&self) -> bool {
+        self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
+    }
+}
