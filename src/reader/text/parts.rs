@@ -92,7 +92,8 @@ pub(super) fn keep_whole(
     parts: Vec<Range<usize>>,
 ) -> Vec<Range<usize>> {
     let line = |at: u32| page.rows.partition_point(|row| row.span.end <= at).min(page.rows.len() - 1);
-    let games = report.games.iter().map(TextGame::extent);
+    // One that goes on far behind does not join all between to be played at once.
+    let games = report.games.iter().map(TextGame::extent).filter(|span| span.len() <= LONGEST);
     let joined = decided.iter().filter_map(|row| Some(Span::new(row.earlier?.start, row.span.start)));
     let wholes = games
         .chain(joined)
