@@ -105,6 +105,8 @@ pub(crate) struct Lattice<'p> {
     pub tokens: Vec<Token>,
     /// The first token of each line, and the number of tokens.
     pub lines: Vec<u32>,
+    /// The lines that are running text for all the wide blanks in them, once that is asked for.
+    running: Vec<OnceCell<bool>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
     /// How the text prints the knight.
@@ -156,6 +158,7 @@ impl<'p> Lattice<'p> {
         let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
+        let running = vec![OnceCell::new(); page.rows.len()];
         let knight = knight(&page.text);
         let effort = if dialect.ocr { EFFORT_OF_RAW } else { EFFORT_OF_TOKEN };
         let effort = LEAST_EFFORT + effort * tokens.len() as u64;
@@ -164,6 +167,7 @@ impl<'p> Lattice<'p> {
             dialect,
             tokens,
             lines,
+            running,
             classes,
             slots,
             knight,

@@ -3,6 +3,7 @@
 use crate::book::note_mark_len;
 use crate::book::page::Page;
 use crate::book::token::dots_run;
+use crate::span::{ceil_char, floor_char};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +65,13 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
         while place < row.end {
             let rest = &page.text[place..row.end];
             let before = if tokens.len() > first { tokens.last().copied() } else { None };
-            let parted =
-                if runs_on { parted(&page.text[row.start..row.end], place - row.start) } else { None };
+            let parted = if runs_on {
+                let from = row.start.max(ceil_char(&page.text, place.saturating_sub(LONGEST_RUN)));
+                let to = row.end.min(floor_char(&page.text, place + LONGEST_RUN));
+                parted(&page.text[from..to], place - from)
+            } else {
+                None
+            };
             let (kind, len) = parted.unwrap_or_else(|| next(rest, before, place));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
@@ -141,6 +147,9 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
     let stop = if first.is_ascii() { bytes[0] } else { 0 };
     (Some(Kind::Stop(stop)), first.len_utf8())
 }
+
+/// So many bytes before and behind a place are looked at for what runs together with it.
+const LONGEST_RUN: usize = 200;
 
 /// Blanks that part columns.
 const APART: &str = "   ";
@@ -330,6 +339,13 @@ mod tests {
             .filter_map(|token| if let Kind::Number { value, .. } = token.kind { Some(value) } else { None })
             .collect();
         assert_eq!(numbers, [410, 10, 2]);
+    }
+
+    #[test]
+    fn what_runs_together_without_end_is_parted_in_linear_time() {
+        let start = std::time::Instant::now();
+        assert_eq!(words(&"P3PtoQ34".repeat(50_000)).len(), 300_000);
+        assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     }
 
     #[test]

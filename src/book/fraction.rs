@@ -51,7 +51,7 @@ pub(super) type Place = (usize, usize);
 
 /// The order in which fractions are read: stacks that are read together, and of each such run its columns. Numbers that go on
 /// along the line are read so; others that go on from one stack to the next below it are columns side by side.
-pub(super) fn runs(rows: &[&str], stacks: &[Stack]) -> Vec<(std::ops::Range<usize>, Vec<Vec<Place>>)> {
+pub(super) fn runs(rows: &[&str], stacks: &[Stack]) -> Vec<(Range<usize>, Vec<Vec<Place>>)> {
     let number = |(stack, at): Place| {
         let Stack { bar, fractions, .. } = &stacks[stack];
         rows[*bar][fractions[at][0].clone()].parse::<u32>().unwrap_or_default()

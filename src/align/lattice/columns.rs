@@ -94,7 +94,8 @@ impl Lattice<'_> {
 
     /// Is a line running text for all the wide blanks in it?
     fn runs_on(&self, line: usize) -> bool {
-        self.dialect.ocr && token::holds_numbers(self.page.row_text(line))
+        let holds = || token::holds_numbers(self.page.row_text(line));
+        self.dialect.ocr && self.running.get(line).is_some_and(|running| *running.get_or_init(holds))
     }
 
     /// A cell whose words go on in the same column of the lines below.

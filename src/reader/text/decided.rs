@@ -246,10 +246,9 @@ pub(super) fn find_earlier(text: &str, options: &TextOptions) -> Option<TextOpti
     for row in &mut joined.decided {
         let Decision::Joined(Earlier { game, last }) = &row.decision else { continue };
         let Some(found) = report.games.get(*game as usize - 1) else { continue };
-        let mut printed =
-            found.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty());
+        let mut printed = found.printed();
         let first = printed.next();
-        let end = printed.next_back().or(first);
+        let end = printed.last().or(first);
         let is_same = last.is_empty() || end.is_some_and(|end| are_alike(end.of_text(text), last));
         row.earlier = first.filter(|first| is_same && first.end <= row.span.start);
     }

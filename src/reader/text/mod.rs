@@ -235,10 +235,10 @@ fn play_parts<'t>(
     known: TextReport<'t>,
     is_tried: impl Fn(&book::page::Page, &TextReport<'t>) -> bool,
 ) -> TextReport<'t> {
-    let parts = parts::keep_whole(rows.page, &known, &options.decided, parts);
     if parts.is_empty() {
         return known;
     }
+    let parts = parts::keep_whole(rows.page, &known, &options.decided, parts);
     let mut report = TextReport { notation: known.notation, ..TextReport::default() };
     let mut start = 0;
     for part in parts {
@@ -448,10 +448,8 @@ fn claim_abreast(report: &mut TextReport<'_>) {
         return;
     }
     let games = report.games.iter().enumerate();
-    let mut printed: Vec<(Span, usize)> = games
-        .flat_map(|(game, found)| found.game.details.iter().map(move |detail| (detail.printed, game)))
-        .filter(|(span, _)| !span.is_empty())
-        .collect();
+    let mut printed: Vec<(Span, usize)> =
+        games.flat_map(|(game, found)| found.printed().map(move |span| (span, game))).collect();
     printed.sort_unstable_by_key(|&(span, game)| (span.start, game));
     for region in report.regions.iter_mut().filter(|region| region.kind == region::Kind::Unread) {
         let first = printed.partition_point(|(span, _)| span.start < region.span.start);

@@ -12,7 +12,7 @@ use crate::lexicon::Dialect;
 use crate::record::GameResult;
 use crate::span::Span;
 
-use super::{TextOptions, TextReport, overlap};
+use super::{TextGame, TextOptions, TextReport, overlap};
 
 /// What stands closer than this belongs together, in bytes.
 const NEAR: u32 = 300;
@@ -101,9 +101,7 @@ impl<'p> Rows<'p> {
 impl TextReport<'_> {
     /// Where the moves stand that were read, in the order of the text.
     fn printed(&self) -> Vec<Span> {
-        let details = self.games.iter().flat_map(|found| &found.game.details);
-        let mut printed: Vec<Span> =
-            details.map(|detail| detail.printed).filter(|span| !span.is_empty()).collect();
+        let mut printed: Vec<Span> = self.games.iter().flat_map(TextGame::printed).collect();
         printed.sort_unstable();
         printed
     }
