@@ -2,6 +2,7 @@
 use serde::Serialize;
 
 use super::Place;
+use super::members::Object;
 use super::sheet::Sheet;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::source::OnPage;
@@ -14,72 +15,90 @@ const MOST_TEXT: usize = 1000;
 
 /// The object of a diagnostic, without a line end.
 pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic, severity: Severity) {
-    for part in
-        ["{\"severity\":\"", severity.word(), "\",\"code\":\"", diagnostic.code.name(), "\",\"file\":"]
-    {
-        sheet.text(part);
-    }
-    json(sheet, place.file_at(diagnostic.span));
-    sheet.text(",\"game\":");
-    match place.game {
-        Some(index) => sheet.game_number(index),
-        None => sheet.text("null"),
-    }
-    sheet.text(",\"white\":");
-    json(sheet, &place.players.0);
-    sheet.text(",\"black\":");
-    json(sheet, &place.players.1);
-    sheet.text(",\"ply\":");
-    json(sheet, &diagnostic.ply.map(|before| u64::from(before) + 1));
-    sheet.text(",");
-    json_place(sheet, place, diagnostic.span);
-    sheet.text(",\"message\":");
-    json(sheet, &diagnostic.message);
-    sheet.text(",\"labels\":[");
-    for (index, label) in diagnostic.labels.iter().enumerate() {
-        sheet.text(if index > 0 { ",{" } else { "{" });
-        json_place(sheet, place, label.span);
-        sheet.text(",\"message\":");
-        json(sheet, &label.text);
-        sheet.text("}");
-    }
-    sheet.text("],\"candidates\":");
-    json(sheet, &diagnostic.candidates);
-    sheet.text(",\"notes\":");
-    json(sheet, &diagnostic.notes);
-    sheet.text(",\"help\":");
-    json(sheet, &diagnostic.help);
-    sheet.text("}");
+    let mut object = Object::begin(sheet);
+    object.fields(&Head {
+        severity: severity.word(),
+        code: diagnostic.code.name(),
+        file: place.file_at(diagnostic.span),
+    });
+    object.game(place.game);
+    object.fields(&Finding {
+        white: place.players.0,
+        black: place.players.1,
+        ply: diagnostic.ply.map(|before| u64::from(before) + 1),
+        spot: Spot::of(place, diagnostic.span),
+        message: &diagnostic.message,
+        labels: diagnostic
+            .labels
+            .iter()
+            .map(|label| Label { spot: Spot::of(place, label.span), message: &label.text })
+            .collect(),
+        candidates: &diagnostic.candidates,
+        notes: &diagnostic.notes,
+        help: diagnostic.help.as_deref(),
+    });
+    object.end();
 }
 
-/// `"line":…,"column":…,"start":…,"end":…,"text":…`; of recognised pages `"page":…,"row":…,"box":[…]` besides.
-fn json_place(sheet: &mut Sheet, place: &Place<'_>, span: Span) {
-    let (line, column) = place.chunk.line_column(span.start);
-    let original = place.chunk.original_range(span.start, span.end);
-    let numbers = [
-        ("\"line\":", line),
-        (",\"column\":", column.into()),
-        (",\"start\":", original.start),
-        (",\"end\":", original.end),
-    ];
-    for (name, number) in numbers {
-        sheet.text(name);
-        sheet.number(number);
-    }
-    sheet.text(",\"text\":");
-    json(sheet, cut(span.of_text(&place.chunk.text), MOST_TEXT));
-    let Some(OnPage { page, row, area }) = place.chunk.on_page(span) else { return };
-    sheet.text(",\"page\":");
-    json(sheet, page);
-    sheet.text(",\"row\":");
-    sheet.number(row);
-    sheet.text(",\"box\":");
-    json(sheet, &area.map(|area| [area.left, area.top, area.right, area.bottom]));
+#[derive(Serialize)]
+struct Head<'a> {
+    severity: &'static str,
+    code: &'static str,
+    file: &'a str,
 }
 
-fn json(sheet: &mut Sheet, value: &(impl Serialize + ?Sized)) {
-    // Writing to a sheet cannot fail, and what is written here is always JSON.
-    let _ = serde_json::to_writer(sheet, value);
+#[derive(Serialize)]
+struct Finding<'a> {
+    white: Option<&'a str>,
+    black: Option<&'a str>,
+    ply: Option<u64>,
+    #[serde(flatten)]
+    spot: Spot<'a>,
+    message: &'a str,
+    labels: Vec<Label<'a>>,
+    candidates: &'a [String],
+    notes: &'a [String],
+    help: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Label<'a> {
+    #[serde(flatten)]
+    spot: Spot<'a>,
+    message: &'a str,
+}
+
+/// A place in a text, and on the page if the text is of recognised pages.
+#[derive(Serialize)]
+struct Spot<'a> {
+    line: u64,
+    column: u32,
+    start: u64,
+    end: u64,
+    text: &'a str,
+    #[serde(flatten)]
+    on_page: Option<SpotOnPage<'a>>,
+}
+
+#[derive(Serialize)]
+struct SpotOnPage<'a> {
+    page: &'a str,
+    row: u32,
+    r#box: Option<[i32; 4]>,
+}
+
+impl<'a> Spot<'a> {
+    fn of(place: &Place<'a>, span: Span) -> Self {
+        let (line, column) = place.chunk.line_column(span.start);
+        let original = place.chunk.original_range(span.start, span.end);
+        let on_page = place.chunk.on_page(span).map(|OnPage { page, row, area }| SpotOnPage {
+            page,
+            row,
+            r#box: area.map(|area| [area.left, area.top, area.right, area.bottom]),
+        });
+        let text = cut(span.of_text(&place.chunk.text), MOST_TEXT);
+        Self { line, column, start: original.start, end: original.end, text, on_page }
+    }
 }
 
 /// At most this many characters from the beginning.

@@ -15,6 +15,8 @@ pub mod github;
 pub mod html;
 #[cfg(feature = "json")]
 pub mod json;
+#[cfg(feature = "json")]
+mod members;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod pgn;
