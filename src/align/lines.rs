@@ -6,8 +6,9 @@ use super::lattice::{Class, Lattice};
 use super::step::Due;
 use super::token::Kind;
 use crate::book::heading::{self, Columns};
+use crate::book::naming;
 use crate::book::page::Page;
-use crate::book::{pairing, tag, title};
+use crate::book::tag;
 
 /// What a line is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,7 +278,7 @@ impl Lines {
                 return (Look::Head(columns), 0, next);
             }
             if is_title(page, line) {
-                let game = title::game_number(trimmed).is_some() || pairing::versus(trimmed).is_some();
+                let game = naming::game_number(trimmed).is_some() || naming::versus(trimmed).is_some();
                 return (if game { Look::GameTitle } else { Look::Title }, 0, next);
             }
         }
@@ -472,7 +473,7 @@ fn is_title(page: &Page, line: usize) -> bool {
     let alone = blank(line.checked_sub(1)) || blank(Some(line + 1)) || line + 1 >= page.rows.len();
     let letters = trimmed.chars().filter(|c| c.is_alphabetic()).count();
     let shouts = letters >= 4 && trimmed.chars().filter(|c| c.is_uppercase()).count() * 10 >= letters * 7;
-    shouts || (heading::opens_section(trimmed) || pairing::versus(trimmed).is_some()) && alone
+    shouts || (heading::opens_section(trimmed) || naming::versus(trimmed).is_some()) && alone
 }
 
 /// Do lines begin with `W.` and a move?

@@ -1,12 +1,10 @@
 //! A whole input to a whole output, on all cores.
-use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
 
 use super::reader::{Piece, pgn_reader};
+use super::summary::Summary;
 use super::{Format, Notation, Options};
-use crate::code::Code;
-use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::{FenWriter, PgnWriter, Place, Sheet, TextWriter};
 #[cfg(feature = "json")]
 use crate::emit::{JsonWriter, finding::append_json};
@@ -16,38 +14,6 @@ use crate::pipeline;
 use crate::reader::pgn::Kept;
 use crate::reader::{Found, each_game, outside};
 use crate::source::CHUNK;
-
-/// What was read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Summary {
-    /// Games.
-    pub games: u64,
-    /// Games of which something could not be played, or has no one meaning.
-    pub games_with_errors: u64,
-    /// Findings of each kind, in games and outside.
-    pub findings: BTreeMap<Code, u64>,
-}
-
-impl Summary {
-    pub(super) fn count(&mut self, code: Code) {
-        *self.findings.entry(code).or_default() += 1;
-    }
-
-    pub(super) fn game(&mut self, findings: &[Diagnostic]) {
-        self.games += 1;
-        self.games_with_errors += u64::from(findings.iter().any(|one| one.severity == Severity::Error));
-        findings.iter().for_each(|one| self.count(one.code));
-    }
-
-    fn add(&mut self, other: Self) {
-        self.games += other.games;
-        self.games_with_errors += other.games_with_errors;
-        for (code, count) in other.findings {
-            *self.findings.entry(code).or_default() += count;
-        }
-    }
-}
 
 /// The writer of a thread.
 enum Writer {

@@ -1,9 +1,8 @@
 //! A game, whole: whatever it was read from, it has all its moves.
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{Finding, Kind, Options, PgnWriter, Place};
+use super::{Finding, Place};
 use crate::chess::{Move, Position, San, Suffix};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::error::Error;
@@ -299,22 +298,6 @@ impl Game {
     pub fn strip(&mut self, what: Strip) {
         Edit { strip: vec![what], ..Edit::default() }.apply(&mut self.inner);
     }
-
-    /// The game as PGN in export format, with the blank line behind it.
-    #[must_use]
-    pub fn to_pgn(&self) -> String {
-        let mut out = Vec::new();
-        // A vector takes all that is written, and that is text.
-        let _ = PgnWriter::new(&mut out).write(self);
-        String::from_utf8(out).unwrap_or_default()
-    }
-}
-
-impl fmt::Display for Game {
-    /// As [`Game::to_pgn`].
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_pgn())
-    }
 }
 
 impl fmt::Debug for Game {
@@ -326,20 +309,6 @@ impl fmt::Debug for Game {
             .field("result", &self.result())
             .field("plies", &self.plies())
             .finish_non_exhaustive()
-    }
-}
-
-impl FromStr for Game {
-    type Err = Error;
-
-    /// Reads the first game of a text in PGN; movetext alone is enough.
-    ///
-    /// # Errors
-    ///
-    /// When there is none. A game that cannot be played to its end is no error: it has findings.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let reader = Options::new().kind(Kind::Pgn).read(std::io::Cursor::new(text.to_owned()))?;
-        reader.games().next().unwrap_or_else(|| Err(Error::no_game()))
     }
 }
 

@@ -6,15 +6,17 @@ mod game;
 mod json;
 mod options;
 mod reader;
+mod summary;
 mod visit;
 mod write;
 
-pub use convert::{Summary, convert};
+pub use convert::convert;
 pub use finding::{Finding, Place};
 pub use game::{Game, Node, PlayedMove, Positions};
 #[cfg(feature = "json")]
 pub use json::JsonWriter;
 pub use options::{Encoding, Format, Kind, Notation, Options};
 pub use reader::{Games, Reader, Text, read_text};
+pub use summary::Summary;
 pub use visit::Visitor;
 pub use write::{FenWriter, PgnWriter, TextWriter};

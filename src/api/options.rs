@@ -1,11 +1,8 @@
 //! How records are read, and what is written of them.
 use std::fmt;
-use std::io::Read;
-use std::path::Path;
 use std::str::FromStr;
 use std::thread::available_parallelism;
 
-use super::Reader;
 use crate::chess::Position;
 use crate::emit::descriptive::{DescriptiveWriter, Habit};
 use crate::emit::style::Style;
@@ -111,26 +108,6 @@ impl Options {
     #[must_use]
     pub fn line_length(self, characters: usize) -> Self {
         Self { line_length: characters, ..self }
-    }
-
-    /// Opens a file. Archives (.gz, .bz2, .zst) are known by their first bytes and unpacked, with the feature `unpack`.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be opened, or is no record.
-    pub fn open(&self, path: impl AsRef<Path>) -> Result<Reader, Error> {
-        let input = source::Input::File(path.as_ref().to_owned());
-        Reader::new(source::open(&input)?, &input.name(), self)
-    }
-
-    /// Reads what a reader gives. It is buffered here, and unpacked as [`Options::open`] does.
-    ///
-    /// # Errors
-    ///
-    /// When its first bytes cannot be read, or are of no record.
-    pub fn read(&self, reader: impl Read + Send + 'static) -> Result<Reader, Error> {
-        let name = "-";
-        Reader::new(source::open::open_reader(Box::new(reader), name, &Default::default())?, name, self)
     }
 
     pub(super) fn text(&self) -> TextOptions {

@@ -4,9 +4,10 @@ use std::io::{self, Read};
 use std::iter;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{Finding, Game, Options, Summary, Visitor, visit};
+use super::{Finding, Game, Options};
 use crate::diagnose::Diagnostic;
 use crate::error::Error;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
@@ -51,6 +52,28 @@ pub(super) type Piece = (Chunk, Vec<Diagnostic>);
 
 /// The pieces of an input, in order.
 pub(super) type Pieces = Box<dyn Iterator<Item = Result<Piece, SourceError>> + Send>;
+
+impl Options {
+    /// Opens a file. Archives (.gz, .bz2, .zst) are known by their first bytes and unpacked, with the feature `unpack`.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened, or is no record.
+    pub fn open(&self, path: impl AsRef<Path>) -> Result<Reader, Error> {
+        let input = source::Input::File(path.as_ref().to_owned());
+        Reader::new(source::open(&input)?, &input.name(), self)
+    }
+
+    /// Reads what a reader gives. It is buffered here, and unpacked as [`Options::open`] does.
+    ///
+    /// # Errors
+    ///
+    /// When its first bytes cannot be read, or are of no record.
+    pub fn read(&self, reader: impl Read + Send + 'static) -> Result<Reader, Error> {
+        let name = "-";
+        Reader::new(source::open::open_reader(Box::new(reader), name, &Default::default())?, name, self)
+    }
+}
 
 impl Reader {
     /// Opens a file, as [`Options::open`] does.
@@ -100,15 +123,6 @@ impl Reader {
             findings: Vec::new(),
             over: false,
         }
-    }
-
-    /// Tells a visitor the games without building any: see [`Visitor`].
-    ///
-    /// # Errors
-    ///
-    /// When reading fails; the visitor was told what came before.
-    pub fn visit<V: Visitor>(self, visitor: &mut V) -> Result<Summary, Error> {
-        visit::visit(self, visitor)
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -230,6 +244,20 @@ impl iter::FusedIterator for Games {}
 impl std::fmt::Debug for Games {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Games").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl FromStr for Game {
+    type Err = Error;
+
+    /// Reads the first game of a text in PGN; movetext alone is enough.
+    ///
+    /// # Errors
+    ///
+    /// When there is none. A game that cannot be played to its end is no error: it has findings.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let reader = Options::new().kind(super::Kind::Pgn).read(io::Cursor::new(text.to_owned()))?;
+        reader.games().next().unwrap_or_else(|| Err(Error::no_game()))
     }
 }
 

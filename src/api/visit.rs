@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use super::reader::pgn_reader;
 use super::{Finding, Node, PlayedMove, Reader, Summary};
 use crate::chess::{Position, Suffix};
+use crate::error::Error;
 use crate::game::{Game, Moves, outside_variations};
 use crate::reader::pgn::Kept;
 use crate::reader::{each_game, outside};
@@ -97,8 +98,19 @@ const fn kept<V: Visitor>() -> Kept {
     }
 }
 
+impl Reader {
+    /// Tells a visitor the games without building any: see [`Visitor`].
+    ///
+    /// # Errors
+    ///
+    /// When reading fails; the visitor was told what came before.
+    pub fn visit<V: Visitor>(self, visitor: &mut V) -> Result<Summary, Error> {
+        tell_all(self, visitor)
+    }
+}
+
 /// Tells all games of a reader.
-pub(super) fn visit<V: Visitor>(reader: Reader, visitor: &mut V) -> Result<Summary, crate::Error> {
+fn tell_all<V: Visitor>(reader: Reader, visitor: &mut V) -> Result<Summary, Error> {
     let (kind, name, text) = (reader.kind(), reader.name.clone(), reader.options.text());
     let mut summary = Summary::default();
     let mut pgn = pgn_reader(kept::<V>());

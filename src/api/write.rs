@@ -188,3 +188,21 @@ impl<W: Write> FenWriter<W> {
 }
 
 common!(FenWriter);
+
+impl Game {
+    /// The game as PGN in export format, with the blank line behind it.
+    #[must_use]
+    pub fn to_pgn(&self) -> String {
+        let mut out = Vec::new();
+        // A vector takes all that is written, and that is text.
+        let _ = PgnWriter::new(&mut out).write(self);
+        String::from_utf8(out).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Game {
+    /// As [`Game::to_pgn`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_pgn())
+    }
+}

@@ -1,7 +1,7 @@
 //! Pieces of rows in raw recognized text: a number with the words after it, wherever on a line they stand.
 use crate::book::Recognizer;
-use crate::book::column::{Holds, Piece};
 use crate::book::page::Page;
+use crate::book::shape::{Holds, Piece};
 use crate::book::token;
 
 /// A number and the cells after it.

@@ -2,12 +2,12 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
-use crate::book::column::Piece;
 use crate::book::frame::Run;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::runs;
 use crate::book::score::{Open, extent};
+use crate::book::shape::Piece;
 use crate::book::token;
 pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
 use crate::book::wrap;

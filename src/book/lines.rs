@@ -2,15 +2,15 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
-use crate::book::column::{Holds, Piece, Shape, shape};
+use crate::book::column::shape;
 use crate::book::heading::{self, Columns};
 use crate::book::numbering;
 use crate::book::page::{Page, Row};
 use crate::book::running;
+use crate::book::shape::{Holds, Piece, Shape};
 use crate::book::spoken;
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
-use crate::book::torn;
 use crate::book::wrap;
 
 /// What some lines are.
@@ -89,9 +89,6 @@ enum Before {
 /// Sorts all lines of a page.
 #[must_use]
 pub fn sort(page: &Page, recognizer: &dyn Recognizer) -> Vec<Item> {
-    if recognizer.is_raw() {
-        return torn::sort(page, recognizer);
-    }
     let mut items = Vec::new();
     sort_lines(page, recognizer, 0..page.rows.len(), &mut items);
     items

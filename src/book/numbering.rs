@@ -1,5 +1,5 @@
 //! Tables whose numbers do not stand in front of their rows: behind them, between the moves, on lines of their own.
-use crate::book::column::{Entry, Shape};
+use crate::book::shape::{Entry, Shape};
 
 /// So many rows with numbers that go on one by one show where the numbers of a table stand.
 const ROWS: usize = 3;

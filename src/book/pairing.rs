@@ -1,51 +1,17 @@
 //! Headings of several short lines: `Morphy – Paulsen`, the event below it, `FEN:` and a position.
 use std::ops::Range;
 
+use crate::book::naming::{fen, game_number, versus};
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::phrase;
 use crate::book::players;
-use crate::book::title;
 use crate::book::words::extent;
 use crate::book::words::is_title;
 use crate::record::Words;
 
 /// The longest line of such a heading, in bytes.
 const LONGEST: usize = 100;
-
-/// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it.
-pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
-    let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
-    let (white, black) = dashes.iter().find_map(|dash| line.trim().split_once(dash))?;
-    (is_name(white) && is_name(black)).then_some((white.trim(), black.trim()))
-}
-
-/// A few words that begin with capitals, initials and particles among them.
-fn is_name(words: &str) -> bool {
-    const PARTICLES: [&str; 13] =
-        ["de", "da", "di", "du", "van", "von", "der", "den", "la", "le", "del", "and", "zu"];
-    let words = words.trim();
-    let count = words.split_whitespace().count();
-    words == "?"
-        || (1..=5).contains(&count)
-            && words.len() <= 48
-            && !words.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | ';' | '!'))
-            && words.starts_with(char::is_uppercase)
-            && words.split_whitespace().all(|word| {
-                let bare = word.trim_matches(|c: char| !c.is_alphabetic());
-                bare.starts_with(char::is_uppercase) || bare.is_empty() || PARTICLES.contains(&bare)
-            })
-}
-
-/// The position in `FEN: rnbq… w KQkq - 0 1`.
-pub(crate) fn fen(words: &str) -> Option<String> {
-    let (_, rest) = words.split_once("FEN")?;
-    let rest = rest.trim_start_matches([':', ' ', '"', '=']);
-    let fields: Vec<&str> =
-        rest.split_whitespace().map(|field| field.trim_matches(['"', ']', ')'])).take(6).collect();
-    let is_board = fields.first()?.bytes().filter(|&b| b == b'/').count() == 7;
-    (is_board && fields.len() >= 2).then(|| fields.join(" "))
-}
 
 /// A heading of two or three lines, each with a meaning of its own.
 fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
@@ -67,7 +33,7 @@ pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
         || lines.len() <= 3 && lines.clone().any(|line| players::over_columns(page.row_text(line)).is_some())
         || lines.len() <= 5 && lines.clone().all(|line| says(page.row_text(line).trim()))
-        || lines.len() <= 4 && title::game_number(page.row_text(lines.start).trim()).is_some()
+        || lines.len() <= 4 && game_number(page.row_text(lines.start).trim()).is_some()
         || lines.len() <= 4 && players::tells(&words(page, lines).text)
 }
 

@@ -1,10 +1,9 @@
 //! A heading in phrases, and what each says: the number of the game, who has which side, players, opening, event, place
 //! and date.
 use crate::book::date::{date, is_date_word};
+use crate::book::naming::{game_number, is_number, opening, pairing, versus};
 use crate::book::ordinal;
-use crate::book::pairing;
 use crate::book::players::{self, bare_name, is_name};
-use crate::book::title::{game_number, is_number, opening, pairing as title_pairing};
 
 /// Words that make a phrase the name of an event.
 const EVENTS: &[&str] = &[
@@ -169,7 +168,7 @@ fn split(text: &str) -> Vec<&str> {
         } else if let Some(dash) = dash {
             // Between two names it parts no phrases.
             let end = rest[dash.len()..].find(['.', ',', ';']).map_or(rest.len(), |n| dash.len() + n);
-            pairing::versus(&text[start..at + end]).is_none().then_some(dash.len())
+            versus(&text[start..at + end]).is_none().then_some(dash.len())
         } else {
             let ends =
                 bytes[at] == b'.' && bytes.get(at + 1).is_none_or(|&next| next == b' ' || next == b'-');
@@ -255,7 +254,7 @@ fn side(phrase: &str) -> Option<(bool, String)> {
 
 /// Two players: `Morphy - Paulsen`, `Steinitz v. Lasker`, `Between Messrs. Morphy and Anderssen`.
 fn pair(part: &str) -> Vec<String> {
-    if let Some((white, black)) = title_pairing(part) {
+    if let Some((white, black)) = pairing(part) {
         return vec![bare_name(white), bare_name(black)];
     }
     let names = players::names(part);

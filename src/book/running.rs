@@ -1,8 +1,9 @@
 //! Text that runs on beside and between moves: words in brackets, remarks, paragraphs that tell a game.
 use std::ops::Range;
 
-use crate::book::column::{Shape, shape};
+use crate::book::column::shape;
 use crate::book::page::Page;
+use crate::book::shape::Shape;
 use crate::book::token::{self, Kind, Token};
 
 /// Words in brackets that begin on one of these lines and end on another.

@@ -1,20 +1,8 @@
 //! Moves that the words between the moves of a game speak of: `4 Kt-B3, threatening KtxP, P-KKt3`.
 use crate::book::Recognizer;
-use crate::book::column::{Entry, Holds, Piece, Shape};
 use crate::book::note;
+use crate::book::shape::{Entry, Holds, Piece, Said, Shape};
 use crate::book::token::{self, Flow, Kind};
-
-/// How a move stands among the words of running text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Said {
-    /// Behind a number or another move.
-    #[default]
-    Apart,
-    /// Behind words.
-    InWords,
-    /// Behind words that speak of what is not played.
-    Hypothetical,
-}
 
 /// Words before a move that is not played, or not yet.
 const HYPOTHETICAL: &[&str] = &[

@@ -1,7 +1,7 @@
 //! Tables put in order: two half-games that stand side by side, numbers that one row misprints.
-use crate::book::column::Entry;
 use crate::book::lines::Item;
 use crate::book::page::Page;
+use crate::book::shape::Entry;
 
 /// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
 pub(super) fn order_columns(page: &Page, items: &mut [Item]) {

@@ -1,36 +1,9 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
 use crate::book::date::{date, is_date};
-use crate::book::ordinal;
+use crate::book::naming::{fen, game_number, is_number, opening, pairing};
 use crate::book::phrase;
 use crate::book::players::{self, Players, bare_name};
 use crate::record::{HeadTag, Words};
-
-/// Words that make a title the name of an opening.
-const OPENING: &[&str] = &[
-    "gambit",
-    "opening",
-    "defence",
-    "defense",
-    "lopez",
-    "giuoco",
-    "fianchetto",
-    "countergambit",
-    "sicilian",
-    "attack",
-    "french",
-    "petroff",
-    "petrov",
-    "philidor",
-    "knights",
-    "vienna",
-    "scotch",
-    "dutch",
-    "irregular",
-];
-
-/// Words that the name of an opening does not hold.
-const NO_OPENING: &[&str] =
-    &["this", "that", "variation", "played", "tournament", "tourney", "congress", "match", "club"];
 
 /// The tags that the headings of a score give; `over` are two names right above its columns.
 pub(crate) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
@@ -70,7 +43,7 @@ impl Titles {
                 return;
             }
         }
-        if super::pairing::fen(text).is_some() || super::words::is_picture(text) {
+        if fen(text).is_some() || super::words::is_picture(text) {
             return;
         }
         let begins_with_players = stated.is_some() && players::names_side(text);
@@ -196,18 +169,6 @@ impl Titles {
     }
 }
 
-/// `Morphy – Paulsen`, if no word of it belongs to the name of an opening.
-pub(super) fn pairing(text: &str) -> Option<(&str, &str)> {
-    let names = |words: &&str| {
-        !words.split(|c: char| !c.is_alphabetic()).any(|word| {
-            let lower = word.to_ascii_lowercase();
-            OPENING.contains(&lower.as_str())
-                || ["game", "variation", "chapter", "part"].contains(&lower.as_str())
-        })
-    };
-    super::pairing::versus(text).filter(|(white, black)| names(white) && names(black))
-}
-
 /// A sentence: a full stop behind words of which most are small.
 fn is_prose(text: &str) -> bool {
     let words = || text.split_whitespace().filter(|word| word.starts_with(char::is_alphabetic));
@@ -246,64 +207,6 @@ pub(crate) fn composer(headings: &[Words]) -> Option<HeadTag> {
         let is_name = value.chars().next().is_some_and(char::is_uppercase) && value.len() <= 40;
         is_name.then_some(HeadTag { name: "Composer", value, span: Some(words.span), inferred: true })
     })
-}
-
-/// Words before the number of a game.
-const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "partida", "illustration"];
-
-/// Does a title say which number a game bears and nothing else: `GAME 3`, `SIXTH GAME`, `XII.`?
-pub(super) fn is_number(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    game_number(text).is_some()
-        && words.all(|word| {
-            let lower = word.to_ascii_lowercase();
-            ["the", "n", "\u{ba}", "n\u{ba}"].contains(&lower.as_str())
-                || NUMBERED.contains(&lower.as_str())
-                || ordinal::number(word).or_else(|| ordinal::tens(word)).is_some()
-        })
-}
-
-/// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
-pub(crate) fn game_number(text: &str) -> Option<u32> {
-    let words: Vec<&str> = text
-        .split(|c: char| {
-            c.is_whitespace() || matches!(c, '.' | ',' | ':' | '-' | '\u{2014}' | '\u{2013}' | '(')
-        })
-        .filter(|word| !word.is_empty())
-        .take(5)
-        .collect();
-    let lower = |i: usize| words.get(i).map(|word| word.to_ascii_lowercase()).unwrap_or_default();
-    let mut at = 0;
-    if NUMBERED.contains(&lower(0).as_str()) {
-        at = 1;
-        while ["no", "n", "\u{ba}", "n\u{ba}", "the", "number"].contains(&lower(at).as_str()) {
-            at += 1;
-        }
-    } else if ["game", "partie", "example"].contains(&lower(1).as_str())
-        && ordinal::number(words[0]).is_some()
-    {
-        // `SIXTH GAME`.
-        at = 0;
-    } else if ["game", "partie", "example"].contains(&lower(2).as_str())
-        && let Some(tens) = ordinal::tens(words[0])
-    {
-        // `TWENTY-FIRST GAME`.
-        return ordinal::number(words[1]).filter(|&ones| ones < 10).map(|ones| tens + ones);
-    } else {
-        // A Roman number before a dash or a full stop begins the title.
-        let first = text.split_whitespace().next()?;
-        let numeral: usize = first.bytes().take_while(|b| b"IVXLC".contains(b)).count();
-        let followed =
-            first[numeral..].chars().next().is_some_and(|c| matches!(c, '.' | '-' | '\u{2014}' | '\u{2013}'));
-        if numeral == 0 || !followed {
-            return None;
-        }
-    }
-    // `GAME THE TWENTY-FIRST`.
-    if let Some(tens) = ordinal::tens(words.get(at)?) {
-        return ordinal::number(words.get(at + 1)?).filter(|&ones| ones < 10).map(|ones| tens + ones);
-    }
-    ordinal::number(words.get(at)?)
 }
 
 /// The place or event: after `played at`, `played in`, or in brackets before a year.
@@ -369,33 +272,28 @@ fn before_year(words: &str) -> Option<&str> {
     ((1500..2100).contains(&year) && !name.is_empty()).then_some(name)
 }
 
-/// A title, or a part of one in brackets, that names an opening.
-pub(super) fn opening(text: &str) -> Option<String> {
-    let is_opening = |part: &str| {
-        let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        let count = words.clone().count();
-        (1..=7).contains(&count)
-            // A town by itself.
-            && !(count == 1 && part.to_lowercase().contains("vienna"))
-            && !words
-                .clone()
-                .any(|word| NO_OPENING.contains(&word.to_ascii_lowercase().as_str()))
-            && words.clone().any(|word| OPENING.contains(&word.to_ascii_lowercase().as_str()))
-    };
-    // `No. 31 SICILIAN GAME`
-    let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphabetic()).to_owned();
-    if let Some(open) = text.find('(')
-        && let Some(len) = text[open..].find(')')
-        && is_opening(&text[open + 1..open + len])
-    {
-        return Some(tidy(&text[open + 1..open + len]));
+/// What the headings say of the odds: the last of them, and above it how many moves go with the men.
+pub(crate) fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
+    let mut headings = headings.rev();
+    let last = headings.next()?;
+    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
+    let other = headings.find(two).filter(|_| !two(&last));
+    Some(other.map_or_else(
+        || last.clone(),
+        |other| Words { span: other.span.join(last.span), text: format!("{}. {}", other.text, last.text) },
+    ))
+}
+
+/// Tags with those that words in front of the first move tell besides.
+pub(crate) fn with_lead(mut known: Vec<HeadTag>, lead: &Words) -> Vec<HeadTag> {
+    let told = tags(std::slice::from_ref(lead), None);
+    let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
+    for tag in told.into_iter().filter(|tag| names.contains(&tag.name)) {
+        if known.iter().all(|known| known.name != tag.name) {
+            known.push(tag);
+        }
     }
-    let rest = text
-        .split_once('\u{2014}')
-        .or_else(|| text.split_once("--"))
-        .map_or(text, |(head, rest)| if head.trim().len() <= 14 { rest } else { text });
-    let parts = rest.split(". ").map(str::trim);
-    parts.clone().find(|part| is_opening(part)).map(tidy)
+    known
 }
 
 #[cfg(test)]
@@ -463,14 +361,5 @@ mod tests {
         }
         let two = "\"White\" against \"Black\"";
         assert_eq!(event(&[two]).as_deref(), Some(two));
-    }
-
-    #[test]
-    fn roman_numbers_and_ordinals_count() {
-        assert_eq!(game_number("GAME XIV.--(Unclassified.)"), Some(14));
-        assert_eq!(game_number("GAME THE FIFTH."), Some(5));
-        assert_eq!(game_number("IV\u{2014}THE SCOTCH GAME"), Some(4));
-        assert_eq!(game_number("ILLUSTRATIVE GAME"), None);
-        assert_eq!(opening("IV\u{2014}THE SCOTCH GAMBIT").as_deref(), Some("THE SCOTCH GAMBIT"));
     }
 }

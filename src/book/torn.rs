@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
-use crate::book::column::{Entry, Holds, Piece, Shape};
 use crate::book::fragment::{self, Fragment, Way};
 use crate::book::heading;
 use crate::book::lines::{self, Item};
+use crate::book::naming;
 use crate::book::page::Page;
-use crate::book::title;
+use crate::book::shape::{Entry, Holds, Piece, Shape};
 use crate::book::token;
 
 /// Lines between two rows of one column, at most, blank ones left out: notes of the players' clocks, page heads, what
@@ -118,7 +118,7 @@ fn is_title(text: &str) -> bool {
     text.len() <= 80
         && text.starts_with(char::is_uppercase)
         && heading::opens_section(text)
-        && title::game_number(text).is_some()
+        && naming::game_number(text).is_some()
 }
 
 /// `Gume 71, played on the {th of May.`: a line that begins with the word for a game, a letter of it misread perhaps,

@@ -4,8 +4,6 @@ use std::ops::Range;
 use crate::book::Recognizer;
 use crate::book::heading;
 use crate::book::page::Page;
-use crate::book::title;
-use crate::record::{HeadTag, Words};
 use crate::span::ceil_char;
 
 /// Words at the beginning of a sentence that say how the game ended.
@@ -93,28 +91,4 @@ pub(crate) fn names_odds(words: &str, recognizer: &dyn Recognizer) -> bool {
         || has(&["giv", "gave", "receiv", "yield", "conced"])
             && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."]);
     at_the_start && recognizer.is_odds(words)
-}
-
-/// What the headings say of the odds: the last of them, and above it how many moves go with the men.
-pub(crate) fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
-    let mut headings = headings.rev();
-    let last = headings.next()?;
-    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
-    let other = headings.find(two).filter(|_| !two(&last));
-    Some(other.map_or_else(
-        || last.clone(),
-        |other| Words { span: other.span.join(last.span), text: format!("{}. {}", other.text, last.text) },
-    ))
-}
-
-/// Tags with those that words in front of the first move tell besides.
-pub(crate) fn with_lead(mut tags: Vec<HeadTag>, lead: &Words) -> Vec<HeadTag> {
-    let told = title::tags(std::slice::from_ref(lead), None);
-    let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
-    for tag in told.into_iter().filter(|tag| names.contains(&tag.name)) {
-        if tags.iter().all(|known| known.name != tag.name) {
-            tags.push(tag);
-        }
-    }
-    tags
 }

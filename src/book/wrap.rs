@@ -2,9 +2,9 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
-use crate::book::column::{Holds, Piece, Shape};
 use crate::book::note::fold;
 use crate::book::page::Page;
+use crate::book::shape::{Holds, Piece, Shape};
 use crate::book::token;
 
 /// So many stretches of a line may be ends of cells: one a column.

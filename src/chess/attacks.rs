@@ -239,6 +239,20 @@ pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     })
 }
 
+/// The square of the pawn taken in passing on `ep`.
+pub(super) const fn ep_victim(ep: Square) -> Square {
+    // From the third rank to the fourth, from the sixth to the fifth.
+    Square::wrapping(ep.index() as u32 ^ 8)
+}
+
+/// One step ahead.
+pub(super) const fn pawn_step(color: Color, pawns: Bitboard) -> Bitboard {
+    match color {
+        Color::White => Bitboard(pawns.0 << 8),
+        Color::Black => Bitboard(pawns.0 >> 8),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

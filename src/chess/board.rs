@@ -1,7 +1,5 @@
 //! Where the men stand: a mailbox for "what is on this square", bitboards for "where are these men".
 
-use std::fmt;
-
 use super::{Bitboard, Color, Piece, Role, Square, attacks};
 
 /// The mailbox code of an empty square; other codes are the role's index, plus 8 for Black.
@@ -202,13 +200,5 @@ impl Board {
     pub(super) fn snipers(&self, square: Square) -> Bitboard {
         (attacks::reach(Role::Bishop, square) & self.diagonal())
             | (attacks::reach(Role::Rook, square) & self.straight())
-    }
-}
-
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::with_capacity(71);
-        super::fen_write::append_board(self, &mut text);
-        write!(f, "Board({})", String::from_utf8_lossy(&text))
     }
 }

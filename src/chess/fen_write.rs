@@ -1,5 +1,7 @@
 //! Writing FEN and the four position fields of EPD, without `fmt`.
 
+use std::fmt;
+
 use super::fen::outermost_rook;
 use super::{Board, CastlingRights, CastlingSide, Color, Position, Setup, Square};
 use crate::bytes::append_number;
@@ -172,5 +174,26 @@ impl Setup {
         append_epd(&self.board, self.turn, &self.castling, self.ep_square, &mut out);
         append_clocks(self.halfmove_clock, self.fullmove_number, &mut out);
         into_string(out)
+    }
+}
+
+impl fmt::Display for Position {
+    /// The FEN, with an en passant square where taking there is legal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen(EnPassant::Legal))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.fen(EnPassant::Always))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::with_capacity(71);
+        append_board(self, &mut text);
+        write!(f, "Board({})", String::from_utf8_lossy(&text))
     }
 }

@@ -39,6 +39,21 @@ pub fn has_insufficient_material(board: &Board) -> bool {
     (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty()
 }
 
+impl Position {
+    /// How the game has ended on the board, looking at this position alone.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.has_legal_move() {
+            let winner = !self.turn();
+            Some(if self.is_check() { Outcome::Checkmate { winner } } else { Outcome::Stalemate })
+        } else if has_insufficient_material(self.board()) {
+            Some(Outcome::InsufficientMaterial)
+        } else {
+            None
+        }
+    }
+}
+
 /// Counts how often positions have occurred in a game: same men on the same squares, same side to move, same
 /// castling rights, same captures in passing that are legal (9.2.3).
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
+use super::attacks::{self, ep_victim, pawn_step};
+use super::{Bitboard, CastlingSide, Move, Position, Rank, Role, Square};
 
 /// Legal moves, on the stack. At most 218 in a game; the list holds 256.
 #[derive(Clone)]
@@ -382,19 +383,5 @@ impl Position {
         }
         let after = others | king_to.into() | rook_to.into();
         (!board.is_attacked(king_to, !us, after)).then_some(Move::castle(king, rook))
-    }
-}
-
-/// The square of the pawn taken in passing on `ep`.
-pub(super) const fn ep_victim(ep: Square) -> Square {
-    // From the third rank to the fourth, from the sixth to the fifth.
-    Square::wrapping(ep.index() as u32 ^ 8)
-}
-
-/// One step ahead.
-pub(super) const fn pawn_step(color: Color, pawns: Bitboard) -> Bitboard {
-    match color {
-        Color::White => Bitboard(pawns.0 << 8),
-        Color::Black => Bitboard(pawns.0 >> 8),
     }
 }

@@ -1,8 +1,8 @@
-//! A move: what leaves which square for which, complete on a given position; and its coordinates as UCI writes them.
+//! A move: what leaves which square for which, complete on a given position.
 
 use std::fmt;
 
-use super::{CastlingMode, CastlingSide, File, Position, Role, Square};
+use super::{CastlingSide, Role, Square};
 
 /// What is special about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,113 +149,5 @@ impl fmt::Debug for Move {
             write!(f, "{}", char::from(role.letter().to_ascii_lowercase()))?;
         }
         Ok(())
-    }
-}
-
-/// A move as UCI writes it: `e2e4`, `e7e8q`, `e1g1` (in Chess960 `e1h1`), `0000` for the null move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Uci {
-    from: Square,
-    to: Square,
-    promotion: Option<Role>,
-    is_null: bool,
-}
-
-impl Uci {
-    /// The bytes, at most five, to the end of a buffer.
-    pub fn append_to(&self, out: &mut Vec<u8>) {
-        if self.is_null {
-            out.extend_from_slice(b"0000");
-            return;
-        }
-        out.extend_from_slice(&self.from.to_ascii());
-        out.extend_from_slice(&self.to.to_ascii());
-        if let Some(role) = self.promotion {
-            out.push(role.letter().to_ascii_lowercase());
-        }
-    }
-}
-
-impl fmt::Display for Uci {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_null {
-            return f.write_str("0000");
-        }
-        write!(f, "{}{}", self.from, self.to)?;
-        match self.promotion {
-            Some(role) => write!(f, "{}", char::from(role.letter().to_ascii_lowercase())),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Why a text is not the UCI spelling of a legal move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseUciError {
-    /// Not two squares and perhaps a promotion letter.
-    Spelling,
-    /// Well spelled, but not legal here.
-    Illegal,
-}
-
-impl fmt::Display for ParseUciError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ParseUciError::Spelling => {
-                "not a move in coordinates: expected two squares such as e2e4, or e7e8q"
-            }
-            ParseUciError::Illegal => "this move is not legal here",
-        })
-    }
-}
-
-impl std::error::Error for ParseUciError {}
-
-impl Position {
-    /// The move as UCI writes it; castling by [`Position::castling_mode`].
-    #[must_use]
-    pub fn uci(&self, mv: Move) -> Uci {
-        let to = match self.castling_mode() {
-            CastlingMode::Standard => mv.destination(),
-            CastlingMode::Chess960 => mv.to(),
-        };
-        Uci { from: mv.from(), to, promotion: mv.promotion(), is_null: mv.is_null() }
-    }
-
-    /// The legal move of a UCI spelling. Castling is read in both spellings, the king's own step being preferred
-    /// where a text could be both. `0000` is the null move.
-    ///
-    /// # Errors
-    ///
-    /// When the text is not so spelled, or the move is not legal.
-    pub fn parse_uci(&self, text: &[u8]) -> Result<Move, ParseUciError> {
-        if text == b"0000" {
-            return Ok(Move::NULL);
-        }
-        let (squares, promotion) = match text {
-            [squares @ .., letter] if squares.len() == 4 => {
-                let role = Role::from_letter(letter.to_ascii_uppercase())
-                    .filter(|role| Role::PROMOTIONS.contains(role))
-                    .ok_or(ParseUciError::Spelling)?;
-                (squares, Some(role))
-            }
-            _ => (text, None),
-        };
-        let &[a, b, c, d] = squares else { return Err(ParseUciError::Spelling) };
-        let square = |a, b| Square::from_ascii([a, b]).ok_or(ParseUciError::Spelling);
-        let (from, to) = (square(a, b)?, square(c, d)?);
-        let moves = self.legal_moves_of(from);
-        let spelled = |mv: &&Move| mv.promotion() == promotion && !mv.is_castle() && mv.to() == to;
-        let castles = |mv: &&Move| {
-            let king_step = from.file() == File::E && mv.destination() == to;
-            promotion.is_none() && mv.is_castle() && (mv.to() == to || king_step)
-        };
-        moves
-            .iter()
-            .find(spelled)
-            .or_else(|| moves.iter().find(castles))
-            .copied()
-            .ok_or(ParseUciError::Illegal)
     }
 }

@@ -1,13 +1,10 @@
 //! A playable position, and playing a move on it.
 
-use std::fmt;
-
-use super::attacks;
+use super::attacks::{self, ep_victim, pawn_step};
 use super::board::EMPTY;
-use super::movegen::{ep_victim, pawn_step};
 use super::{
-    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, EnPassant, Faults, File, Forgive,
-    Move, MoveKind, Outcome, Piece, Rank, Role, Setup, Square, Uci, has_insufficient_material,
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank,
+    Role, Square,
 };
 
 /// No en passant square.
@@ -28,61 +25,10 @@ pub struct Position {
     mode: CastlingMode,
 }
 
-/// A move that is not legal where it was to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Uci,
-    /// Where it was to be played.
-    pub position: Box<Position>,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {} is not legal in the position {}", self.mv, self.position)
-    }
-}
-
-impl std::error::Error for IllegalMove {}
-
-impl fmt::Display for Position {
-    /// The FEN, with an en passant square where taking there is legal.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fen(EnPassant::Legal))
-    }
-}
-
 impl Default for Position {
     /// The start of a game.
     fn default() -> Position {
         Position::START
-    }
-}
-
-impl TryFrom<Setup> for Position {
-    type Error = Faults;
-
-    fn try_from(setup: Setup) -> Result<Position, Faults> {
-        setup.into_position(Forgive::NOTHING)
-    }
-}
-
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Setup {
-        let castling = position.castling();
-        let odds_castling = castling
-            .iter()
-            .any(|(color, _, corner)| !position.board.pieces(color, Role::Rook).contains(corner));
-        Setup {
-            board: position.board,
-            turn: position.turn,
-            castling,
-            ep_square: position.ep_square(),
-            halfmove_clock: position.halfmove_clock,
-            fullmove_number: position.fullmove_number,
-            odds_castling,
-        }
     }
 }
 
@@ -104,7 +50,7 @@ impl Position {
         mode: CastlingMode::Standard,
     };
 
-    /// The same position without rights to castle with an empty corner (see [`Setup::odds_castling`]): what a FEN
+    /// The same position without rights to castle with an empty corner (see [`Setup::odds_castling`](super::Setup::odds_castling)): what a FEN
     /// that other programs read can say.
     #[must_use]
     pub fn without_odds_castling(mut self) -> Position {
@@ -113,16 +59,22 @@ impl Position {
         self
     }
 
-    /// From a setup that has been found playable.
-    pub(super) fn from_checked(setup: &Setup) -> Position {
+    /// From parts that have been found playable together: side to move, rights to castle, en passant square, and the two clocks.
+    pub(super) fn from_checked(
+        board: Board,
+        turn: Color,
+        castling: &CastlingRights,
+        ep_square: Option<Square>,
+        (halfmove_clock, fullmove_number): (u32, u32),
+    ) -> Position {
         let mut position = Position {
-            board: setup.board,
+            board,
             checkers: Bitboard::EMPTY,
-            castling: setup.castling.iter().map(|(_, _, rook)| rook).collect(),
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
-            turn: setup.turn,
-            ep: setup.ep_square.map_or(NO_SQUARE, |square| square.index() as u8),
+            castling: castling.iter().map(|(_, _, rook)| rook).collect(),
+            halfmove_clock,
+            fullmove_number,
+            turn,
+            ep: ep_square.map_or(NO_SQUARE, |square| square.index() as u8),
             mode: CastlingMode::Standard,
         };
         if position.is_chess960() {
@@ -275,19 +227,6 @@ impl Position {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// How the game has ended on the board, looking at this position alone.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        if !self.has_legal_move() {
-            let winner = !self.turn;
-            Some(if self.is_check() { Outcome::Checkmate { winner } } else { Outcome::Stalemate })
-        } else if has_insufficient_material(&self.board) {
-            Some(Outcome::InsufficientMaterial)
-        } else {
-            None
-        }
-    }
-
     /// Whether a legal move takes something.
     #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
@@ -320,29 +259,6 @@ impl Position {
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
         self.after_move(mv).is_check()
-    }
-
-    /// The position after a move.
-    ///
-    /// ```
-    /// use descant::chess::Position;
-    ///
-    /// let start = Position::default();
-    /// let e4 = start.parse_uci(b"e2e4")?;
-    /// let after = start.play(e4)?;
-    /// assert_eq!(after.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-    /// assert!(after.play(e4).is_err());
-    /// # Ok::<(), descant::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// When the move is not legal here. The null move is none; see [`Position::play_null`].
-    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
-        if mv.is_null() || !self.is_legal(mv) {
-            return Err(IllegalMove { mv: self.uci(mv), position: Box::new(*self) });
-        }
-        Ok(self.after_move(mv))
     }
 
     /// The position after a move that is known to be legal. For other moves the result is some position or other, without
@@ -576,11 +492,5 @@ impl Position {
         }
         let middle = one & (Bitboard::from_rank(Rank::Third.relative_to(us)) - occupied);
         (pawn_step(!us, middle) & pawns).first()
-    }
-}
-
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Position({})", self.fen(super::EnPassant::Always))
     }
 }

@@ -226,7 +226,8 @@ impl Setup {
             self.ep_square = None;
         }
         self.fullmove_number = self.fullmove_number.max(1);
-        Ok(Position::from_checked(&self))
+        let clocks = (self.halfmove_clock, self.fullmove_number);
+        Ok(Position::from_checked(self.board, self.turn, &self.castling, self.ep_square, clocks))
     }
 
     /// All that is wrong.
@@ -317,5 +318,31 @@ impl Setup {
         let ahead: i8 = if self.turn == Color::White { 1 } else { -1 };
         let is_on_rank = ep.rank() == Rank::Sixth.relative_to(self.turn);
         is_on_rank.then(|| Some((ep.offset(0, -ahead)?, ep.offset(0, ahead)?)))?
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = Faults;
+
+    fn try_from(setup: Setup) -> Result<Position, Faults> {
+        setup.into_position(Forgive::NOTHING)
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Setup {
+        let castling = position.castling();
+        let odds_castling = castling
+            .iter()
+            .any(|(color, _, corner)| !position.board().pieces(color, Role::Rook).contains(corner));
+        Setup {
+            board: *position.board(),
+            turn: position.turn(),
+            castling,
+            ep_square: position.ep_square(),
+            halfmove_clock: position.halfmove_clock(),
+            fullmove_number: position.fullmove_number(),
+            odds_castling,
+        }
     }
 }

@@ -2,10 +2,12 @@
 use super::args::CheckArgs;
 use super::config::Config;
 use super::output::{NO_GAMES, Output};
-use super::pgn_options;
 use super::pick::{Picked, Wishes};
-use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::voice::Recap;
+use super::run::{self, Summary};
+use super::streams::Recap;
+use super::streams::Streams;
+use super::task::pgn_options;
+use super::task::{Met, Page, Task};
 use crate::diagnose::Severity;
 use crate::error::Error;
 use crate::lexicon::Letters;

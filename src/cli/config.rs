@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::args::{Color, Common, From, MessageFormat, Reading, Results};
 use super::decisions::Book;
 use super::games::GameList;
-use super::output::Guarded;
+use super::output::{Guarded, Stream};
 use super::rules::Rules;
 use super::{inputs, players};
 use crate::chess::Position;
@@ -67,17 +67,6 @@ pub enum What {
     Text(Kind),
     /// Recognised pages of this form.
     Scan(Format),
-}
-
-/// Where something is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stream {
-    /// Standard output.
-    Out,
-    /// Standard error.
-    Err,
-    /// A file.
-    File,
 }
 
 impl Config {

@@ -1,7 +1,7 @@
 //! Says where the `ECO` tag of a game is not what a table of openings has for its moves.
 use std::borrow::Cow;
 
-use super::run::Met;
+use super::task::Met;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Tag;

@@ -2,11 +2,13 @@
 use super::args::{EnPassant as Rights, FenArgs, FenForm};
 use super::config::Config;
 use super::output::{NO_GAMES, Output};
-use super::pgn_options;
 use super::pick::{Picked, Wishes};
 use super::rows::Form;
-use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
-use super::voice::Recap;
+use super::run::{self, SMALL_CHUNK, Summary};
+use super::streams::Recap;
+use super::streams::Streams;
+use super::task::pgn_options;
+use super::task::{Met, Page, Task};
 use crate::chess::EnPassant;
 use crate::diagnose::Severity;
 use crate::emit::fen::{self, FenFormat, FenOptions, FenWriter, Which};
@@ -44,7 +46,7 @@ impl Task for Fen {
         match &self.form {
             Form::Csv => writer.write(game, index, file, &mut page.results),
             #[cfg(feature = "parquet")]
-            form => writer.rows(game, index, file, &mut form.rows(page)),
+            form => writer.rows(game, index, file, &mut page.rows(form)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Inputs without a game: empty ones, what is no text, texts without moves.
 use super::config::Config;
-use super::run::HEAD;
-use super::voice::Findings;
+use super::findings::Findings;
+use super::inputs::HEAD;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;

@@ -3,9 +3,11 @@ use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::run::HEAD;
 use crate::error::Error;
 use crate::source::{Input, head, is_tag_line, open};
+
+/// How much of an input is looked at to tell what it is, in bytes.
+pub const HEAD: usize = 64 * 1024;
 
 /// The endings of files with games.
 const ENDINGS: [&str; 4] = [".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"];

@@ -9,6 +9,7 @@ mod decisions;
 mod eco;
 mod explain;
 mod fen;
+mod findings;
 mod gameless;
 mod games;
 mod help;
@@ -32,8 +33,10 @@ mod serve;
 mod shell;
 mod sort;
 mod stats;
+mod streams;
 mod study;
 mod tally;
+mod task;
 mod unique;
 mod voice;
 mod worker;
@@ -45,7 +48,6 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use clap::Parser;
 
-use crate::reader::pgn::PgnOptions;
 use args::{Cli, Color, Command};
 use run::Summary;
 
@@ -87,7 +89,9 @@ fn run(mut command: Command, color: Color) -> u8 {
         Command::Fen(args) => fen::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Board(args) => board::run(args),
-        Command::Report(args) => report::run(args),
+        #[cfg(feature = "serve")]
+        Command::Report(args) if args.serve => serve::run(args),
+        Command::Report(args) => report::run(&args),
         Command::Explain(args) => explain::run(&args).map(|()| Summary::default()),
         Command::Completions(args) => shell::completions(&args).map(|()| Summary::default()),
         Command::Man(args) => shell::man(&args).map(|()| Summary::default()),
@@ -113,9 +117,4 @@ fn stop_on_abort() {
         let _ =
             signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, status, always);
     }
-}
-
-/// What every command wants of PGN: all findings, so that they can be counted; how many are shown is another matter.
-fn pgn_options() -> PgnOptions {
-    PgnOptions { max_problems: 100_000, ..PgnOptions::default() }
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::args::ConvertArgs;
 use super::output::{Guarded, NO_GAMES, Output};
-use super::run::{Met, Page};
 use super::sort::{Entry, Sorter};
 use super::study::{Desk, Study, openings};
+use super::task::{Met, Page, Part};
 use crate::emit::csv;
 use crate::error::Error;
 use crate::filter::Column;
@@ -39,15 +39,6 @@ pub struct Order {
     /// Bytes that may be held.
     memory: usize,
     study: Study,
-}
-
-/// Where a game ends in what is written of its chunk, and what it is sorted by.
-#[derive(Debug, Default)]
-pub struct Part {
-    /// Bytes, gaps not counted.
-    end: u64,
-    group: Vec<u8>,
-    key: Vec<u8>,
 }
 
 impl Order {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-use super::config::Stream;
 use super::leftover;
 use super::pack::{self, Packer};
 use crate::emit::VisibleWriter;
@@ -26,6 +25,17 @@ pub enum Output {
     Device(BufWriter<std::fs::File>, PathBuf),
     /// Nowhere.
     Discard,
+}
+
+/// Where something is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Err,
+    /// A file.
+    File,
 }
 
 /// A file under way: written beside its place.

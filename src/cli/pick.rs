@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::config::Config;
-use super::run::{Met, Page, Task};
 use super::study::{Chosen, Desk, Study, given, openings};
+use super::task::{Met, Page, Task};
 use super::{eco, inputs, unique};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;

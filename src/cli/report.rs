@@ -4,13 +4,16 @@ use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::args::ReportArgs;
-use super::config::{Config, Stream};
+use super::config::Config;
 use super::images::Images;
+use super::output::Stream;
 use super::output::{NO_GAMES, Output};
-use super::pgn_options;
 use super::pick::{Picked, Wishes};
-use super::run::{self, Met, Page, Streams, Summary, Task};
-use super::voice::Recap;
+use super::run::{self, Summary};
+use super::streams::Recap;
+use super::streams::Streams;
+use super::task::pgn_options;
+use super::task::{Met, Page, Task};
 use crate::decisions::Index;
 use crate::diagnose::Severity;
 use crate::emit::diagnostics::Form;
@@ -166,9 +169,12 @@ fn page(desk: Desk, files: Vec<String>, title: Option<String>, decided: String) 
 ///
 /// # Errors
 /// Wrong usage, or an output that cannot be written.
-pub fn run(mut args: ReportArgs) -> Result<Summary, Error> {
+pub fn run(args: &ReportArgs) -> Result<Summary, Error> {
+    #[cfg(not(feature = "serve"))]
     if args.serve {
-        return serve(&mut args);
+        return Err(Error::usage(
+            "this program was built without --serve: cargo install --path . --features serve",
+        ));
     }
     let config = Config::new(&args.common, &args.results, Severity::Note)?;
     let mut results = Output::apart(
@@ -177,7 +183,7 @@ pub fn run(mut args: ReportArgs) -> Result<Summary, Error> {
         NO_GAMES,
     )?;
     let images = args.images.clone().map(|pattern| Images::new(pattern, args.results.output.as_deref()));
-    let (mut report, summary) = read(&config, &args, images.as_ref())?;
+    let (mut report, summary) = read(&config, args, images.as_ref())?;
     if images.is_some() {
         report.sources = "img-src file: 'self'; ";
     }
@@ -198,20 +204,6 @@ pub fn run(mut args: ReportArgs) -> Result<Summary, Error> {
         let _ = writeln!(std::io::stderr(), "{words}");
     }
     Ok(summary)
-}
-
-/// Serves the page; a file of decisions that is not there yet is made.
-#[cfg(feature = "serve")]
-fn serve(args: &mut ReportArgs) -> Result<Summary, Error> {
-    let file = args.common.decisions.take();
-    let config = Config::new(&args.common, &args.results, Severity::Note)?;
-    args.common.decisions = file;
-    super::serve::run(config, args)
-}
-
-#[cfg(not(feature = "serve"))]
-fn serve(_: &mut ReportArgs) -> Result<Summary, Error> {
-    Err(Error::usage("this program was built without --serve: cargo install --path . --features serve"))
 }
 
 /// Reads the inputs to what the page shows.

@@ -1,6 +1,5 @@
 //! Rows on their way to the output: as CSV, or as Parquet where the program was built with it.
 use super::output::Output;
-use super::run::Page;
 use crate::emit::{Rows, Sheet};
 use crate::error::Error;
 use crate::game::move_row::{MoveField, MoveRow};
@@ -79,17 +78,6 @@ impl Form {
             Self::Parquet(schema) => Columnar::new(arrow_schema::SchemaRef::clone(schema))
                 .map(Some)
                 .map_err(|error| Error::write(results.name(), error)),
-        }
-    }
-
-    /// Where the rows of a chunk go.
-    pub fn rows<'p>(&self, page: &'p mut Page) -> Target<'p> {
-        match self {
-            Self::Csv => Target::Csv(&mut page.results),
-            #[cfg(feature = "parquet")]
-            Self::Parquet(schema) => Target::Arrow(
-                page.batch.get_or_insert_with(|| Batch::new(arrow_schema::SchemaRef::clone(schema))),
-            ),
         }
     }
 }

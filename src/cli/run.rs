@@ -5,35 +5,30 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
-use super::config::{Config, Stream, What};
-use super::decisions::Book;
+use super::config::{Config, What};
 use super::gameless;
-use super::order::{Files, Part};
-use super::output::Output;
+use super::inputs::HEAD;
+use super::output::{Output, Stream};
 use super::pages::Pending;
 use super::progress::Progress;
-use super::rows::{self, Batch, Columnar};
+use super::rows;
+use super::streams::Streams;
 use super::tally::Tally;
-use super::voice::{Findings, Recap, Voice};
+use super::task::{Page, Task};
+use super::voice::Voice;
 use super::worker::Worker;
 use crate::code::Code;
-use crate::diagnose::{Diagnostic, Severity};
-use crate::emit::diagnostics::Form;
-use crate::emit::{Place, Sheet, visible};
+use crate::diagnose::Diagnostic;
+use crate::emit::visible;
 use crate::error::Error;
-use crate::game::Game;
 use crate::pipeline;
-use crate::reader::pgn::{PgnOptions, PgnReader};
-use crate::reader::text::{Stretch, TextOptions, TextReport};
+use crate::reader::pgn::PgnReader;
 use crate::reader::text_chunks;
 use crate::scan;
 use crate::source::{
     CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of,
 };
-pub use crate::table::{Met, raised};
 
-/// How much of an input is looked at to tell what it is, in bytes.
-pub const HEAD: usize = 64 * 1024;
 /// How much PGN is read at a time where much more is written than read, in bytes.
 pub const SMALL_CHUNK: usize = CHUNK / 8;
 /// How much PGN is read at a time where places are looked for in it, in bytes: all of it, as the words around a place
@@ -42,153 +37,6 @@ const WHOLE: usize = 1 << 30;
 
 /// So many times its size a text takes while it is read, about.
 const HEAVY: usize = 64;
-
-/// What a command does with each game.
-pub trait Task: Sync {
-    /// What a worker keeps from game to game.
-    type State;
-
-    /// A worker begins.
-    fn state(&self) -> Self::State;
-
-    /// What is wanted of PGN.
-    fn pgn_options(&self) -> PgnOptions;
-
-    /// How much PGN is read at a time, in bytes: what is written from it is held until its turn comes.
-    fn chunk_size(&self) -> usize {
-        CHUNK
-    }
-
-    /// How texts are read.
-    fn text_options(&self) -> TextOptions {
-        TextOptions::default()
-    }
-
-    /// Whether a game is left out, as its tags alone tell. What is not refused may be left out all the same.
-    fn refuses(&self, _: &Game<'_>) -> bool {
-        false
-    }
-
-    /// A game was read: what is to be written goes to the page.
-    fn game(&self, state: &mut Self::State, met: &Met<'_, '_>, page: &mut Page);
-
-    /// A text was read to its end, and all its games are wanted.
-    fn text(&self, _state: &mut Self::State, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {
-    }
-
-    /// Something was found outside games.
-    fn finding(&self, _place: &Place<'_>, _found: &Diagnostic, _severity: Severity, _page: &mut Page) {}
-
-    /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
-    /// like moves and belong to none.
-    fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unread: &[Stretch]) {}
-}
-
-/// What is written from one chunk.
-#[derive(Debug, Default)]
-pub struct Page {
-    /// Results.
-    pub results: Sheet,
-    /// Results that are rows of columns.
-    pub batch: Option<Batch>,
-    /// What goes to the reject file.
-    pub rejects: Vec<u8>,
-    /// What looks like moves of texts and belongs to no game.
-    pub unread: Vec<u8>,
-    /// Where each game ends in the results, where they are sorted or parted.
-    pub parts: Vec<Part>,
-    /// Records of games that another record stands for.
-    pub doubles: Vec<u8>,
-    /// Further findings of the game at hand.
-    pub extra: Vec<Diagnostic>,
-    /// The game at hand is not wanted, and nothing is said of it.
-    pub left_out: bool,
-    pub(super) findings: Findings,
-    pub(super) tally: Tally,
-    /// Games in the chunk, wanted or not.
-    pub(super) seen: u64,
-    /// How many of them are none: words that nobody can read, and nothing else.
-    pub(super) hollow: u64,
-    /// What is to be said if no game comes after this chunk, the first.
-    pub(super) no_game: Option<Findings>,
-    /// No game after these is wanted.
-    pub last: bool,
-    /// Some of the input could not be read.
-    pub(super) lost: bool,
-}
-
-impl Page {
-    /// Tells a row of the file of decisions that decides nothing.
-    fn stale(&mut self, config: &Config, form: Option<Form>, book: &Book, found: &Diagnostic) {
-        if !config.rules.counts(found.code) {
-            return;
-        }
-        let severity = raised(found.severity, config.rules.strict);
-        self.tally.count(severity, found.code);
-        if let Some(form) = form {
-            self.findings.push(config, form, &book.place(), found, severity);
-        }
-    }
-
-    fn clear(&mut self) {
-        self.results.clear();
-        self.batch = None;
-        self.findings.clear();
-        self.rejects.clear();
-        self.unread.clear();
-        self.parts.clear();
-        self.doubles.clear();
-        self.tally = Tally::default();
-        self.seen = 0;
-        self.hollow = 0;
-        self.no_game = None;
-        self.last = false;
-        self.lost = false;
-    }
-}
-
-/// Where the parts of a run go.
-pub struct Streams {
-    /// Results.
-    pub results: Output,
-    /// The file of columns that they are written as.
-    pub columnar: Option<Columnar>,
-    /// Rejected games.
-    pub rejects: Option<Output>,
-    /// Records that another stands for.
-    pub doubles: Option<Output>,
-    /// What looks like moves of texts and belongs to no game.
-    pub unread: Option<Output>,
-    /// The games are sorted or parted before they go to the results.
-    pub files: Option<Files>,
-    /// Findings are results: they go to the same place.
-    pub findings_are_results: bool,
-    /// How many findings of a game are shown.
-    pub max_problems: usize,
-    /// What stands behind the results.
-    pub tail: String,
-    /// What is told at the end.
-    pub recap: Recap,
-}
-
-impl Streams {
-    /// Results go there, findings to standard error, all of them.
-    #[must_use]
-    pub const fn new(results: Output, recap: Recap) -> Self {
-        Self {
-            results,
-            columnar: None,
-            rejects: None,
-            doubles: None,
-            unread: None,
-            files: None,
-            findings_are_results: false,
-            max_problems: usize::MAX,
-            tail: String::new(),
-            recap,
-        }
-    }
-}
 
 /// How a run ended.
 #[derive(Debug, Default)]

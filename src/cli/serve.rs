@@ -20,6 +20,7 @@ use super::output::Output;
 use super::report;
 use super::run::Summary;
 use crate::decisions::HEAD;
+use crate::diagnose::Severity;
 use crate::error::Error;
 use crate::source::Input;
 
@@ -231,11 +232,15 @@ fn file_of(config: &Config, args: &ReportArgs) -> Result<PathBuf, Error> {
     Ok(first.with_extension("decisions.tsv"))
 }
 
-/// Serves the page until it is interrupted.
+/// Serves the page until it is interrupted; a file of decisions that is not there yet is made.
 ///
 /// # Errors
 /// Wrong usage, or no address can be had.
-pub fn run(mut config: Config, args: &ReportArgs) -> Result<Summary, Error> {
+pub fn run(mut args: ReportArgs) -> Result<Summary, Error> {
+    let decisions = args.common.decisions.take();
+    let mut config = Config::new(&args.common, &args.results, Severity::Note)?;
+    args.common.decisions = decisions;
+    let args = &args;
     let file = file_of(&config, args)?;
     let failed = |error: &dyn std::fmt::Display| Error::usage(format!("the page cannot be served: {error}"));
     let mut random = [0_u8; 16];

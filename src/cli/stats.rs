@@ -6,10 +6,12 @@ use super::config::Config;
 use super::meter::Meter;
 use super::output::{NO_GAMES, Output};
 use super::rows::Form;
-use super::run::{self, Met, Page, SMALL_CHUNK, Streams, Summary, Task};
+use super::run::{self, SMALL_CHUNK, Summary};
+use super::streams::Recap;
+use super::streams::Streams;
 use super::study::{Chosen, Desk, Known, Study, given, openings};
+use super::task::{Met, Page, Task};
 use super::unique;
-use super::voice::Recap;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
 use crate::emit::Sheet;
@@ -94,7 +96,7 @@ impl Task for Stats {
             (Sink::Moves(..), ..) => Kept::Nodes,
             (_, own, asked) => own.or(asked.unwrap_or(Kept::End)),
         };
-        PgnOptions { kept, letters: self.letters, ..super::pgn_options() }
+        PgnOptions { kept, letters: self.letters, ..super::task::pgn_options() }
     }
 
     fn chunk_size(&self) -> usize {
@@ -118,13 +120,13 @@ impl Task for Stats {
         let known: Known = self.study.look(desk, met);
         let row: Row<'_> = self.study.row(met, &known);
         match (&self.sink, part) {
-            (Sink::Games(columns), _) => columns.row(|field| row.field(field), &mut self.form.rows(page)),
+            (Sink::Games(columns), _) => columns.row(|field| row.field(field), &mut page.rows(&self.form)),
             (Sink::Moves(_, filter), Part::Moves(table)) => {
-                table.write(&row, filter.as_ref(), &mut self.form.rows(page))
+                table.write(&row, filter.as_ref(), &mut page.rows(&self.form))
             }
             (Sink::Findings(table), _) => {
                 for found in met.found.diagnostics {
-                    table.write(&met.place, found, met.severity(found), &mut self.form.rows(page));
+                    table.write(&met.place, found, met.severity(found), &mut page.rows(&self.form));
                 }
             }
             (_, Part::Totals(totals, _)) => {
@@ -138,7 +140,7 @@ impl Task for Stats {
 
     fn finding(&self, place: &Place<'_>, found: &Diagnostic, severity: Severity, page: &mut Page) {
         if let Sink::Findings(table) = &self.sink {
-            table.write(place, found, severity, &mut self.form.rows(page));
+            table.write(place, found, severity, &mut page.rows(&self.form));
         }
     }
 }

@@ -4,9 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::config::Config;
 use super::meter::Meter;
 use super::output::Output;
-use super::run::{self, Met, Page, Streams, Summary, Task};
+use super::run::{self, Summary};
+use super::streams::Recap;
+use super::streams::Streams;
 use super::study::{Chosen, Desk, Study};
-use super::voice::Recap;
+use super::task::{Met, Page, Task};
 use crate::error::Error;
 use crate::game::value::Need;
 use crate::lexicon::Letters;
@@ -57,7 +59,7 @@ impl Task for First {
 
     fn pgn_options(&self) -> PgnOptions {
         let asked = self.chosen.as_ref().map_or(Kept::End, Chosen::kept);
-        PgnOptions { kept: self.study.kept().or(asked), letters: self.letters, ..super::pgn_options() }
+        PgnOptions { kept: self.study.kept().or(asked), letters: self.letters, ..super::task::pgn_options() }
     }
 
     fn game(&self, state: &mut FirstState, met: &Met<'_, '_>, page: &mut Page) {
@@ -102,7 +104,7 @@ impl Task for Second {
     }
 
     fn pgn_options(&self) -> PgnOptions {
-        PgnOptions { kept: Kept::Line, letters: self.letters, ..super::pgn_options() }
+        PgnOptions { kept: Kept::Line, letters: self.letters, ..super::task::pgn_options() }
     }
 
     fn game(&self, state: &mut SecondState, met: &Met<'_, '_>, _: &mut Page) {

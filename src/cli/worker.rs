@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::config::Config;
-use super::run::{Met, Page, Task, raised};
+use super::task::{Met, Page, Task, raised};
 use super::{gameless, players};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;

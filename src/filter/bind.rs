@@ -3,9 +3,9 @@ use std::borrow::Cow;
 
 use regex::Regex;
 
-use super::FilterError;
 use super::board::{Asked, Question};
 use super::column::{Column, OF_BOARDS, all_names, of_either};
+use super::error::FilterError;
 use super::line::Line;
 use super::material::Material;
 use super::pattern::{Pattern, PatternError};

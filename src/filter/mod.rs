@@ -24,6 +24,7 @@
 mod bind;
 mod board;
 mod column;
+mod error;
 pub mod line;
 pub mod material;
 pub mod pattern;
@@ -31,6 +32,7 @@ mod test;
 
 pub use board::BoardState;
 pub use column::Column;
+pub use error::FilterError;
 
 use std::cell::Cell;
 
@@ -41,16 +43,6 @@ use crate::game::value::{Need, Value};
 use crate::grammar::filter::Step;
 use board::Question;
 use test::Check;
-
-/// Why an expression cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("column {column} of the expression: {message}")]
-pub struct FilterError {
-    /// The place in the expression: characters, from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub message: String,
-}
 
 /// An expression over columns.
 #[derive(Clone, Debug)]

@@ -7,9 +7,6 @@ use crate::record::{Item, Kind, Oddity, Remark};
 /// chess allow has some 12,000 half-moves.
 pub const MOST_ITEMS: usize = 1 << 20;
 
-/// How many tag pairs of a game are read.
-pub const MOST_TAGS: usize = 1 << 16;
-
 /// How many items too many are looked at before they are thrown away.
 const SLACK: usize = 1 << 12;
 

@@ -5,7 +5,6 @@ mod class;
 use memchr::memchr2;
 
 use self::class::{CLASSES, Class};
-use super::ending::MOST_TAGS;
 use super::exact;
 use super::tag::{exact_tag, known_tag, tag_pair};
 use super::{movetext, spelling, symbol};
@@ -15,6 +14,9 @@ use crate::source::{
     CommentEnd, Since, comment_end, is_blank, is_game_border, is_line_end, is_tag_line, line_start,
 };
 use crate::span::Span;
+
+/// How many tag pairs of a game are read.
+pub const MOST_TAGS: usize = 1 << 16;
 
 /// Reads the game that begins at `at` into `record`; gives the offset where the next one begins. All bytes between the
 /// two belong to the game; those that are not white space lie in its tags and items.

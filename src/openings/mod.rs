@@ -13,40 +13,14 @@
 //! assert_eq!((opening.eco(), opening.name()), ("D30", "Queen's Gambit Declined"));
 //! ```
 mod key;
+mod opening;
 mod read;
 
 use std::sync::OnceLock;
 
 use crate::chess::{Identity, Position};
+pub use opening::Opening;
 pub use read::TableError;
-
-/// A position that has a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    eco: Box<str>,
-    name: Box<str>,
-    plies: u16,
-}
-
-impl Opening {
-    /// Its code in the Encyclopaedia of Chess Openings, e.g. `C44`.
-    #[must_use]
-    pub fn eco(&self) -> &str {
-        &self.eco
-    }
-
-    /// Its name, e.g. `Scotch Game: Scotch Gambit`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Half-moves in the line that the table gives for it.
-    #[must_use]
-    pub const fn plies(&self) -> u16 {
-        self.plies
-    }
-}
 
 /// Which row of a table: stable for the table's life, in the order of its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,5 @@
 //! Reads tables of openings in the forms that are about: tab- or comma-separated rows, and games with tags.
-use super::Opening;
+use super::opening::Opening;
 use crate::chess::{Position, San};
 
 /// A row of a table of openings that cannot be used.

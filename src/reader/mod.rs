@@ -1,6 +1,7 @@
 //! The rooms joined: one chunk of text becomes games with their diagnostics.
 mod decided;
 mod exact;
+mod found;
 mod letters;
 pub mod outside;
 pub mod pages;
@@ -10,26 +11,13 @@ pub mod text;
 use std::io::Read;
 use std::ops::ControlFlow;
 
+pub use found::Found;
+
 use crate::book::is_page;
 use crate::diagnose::Diagnostic;
-use crate::game::Game;
 use crate::source::{Chunk, Chunks, Encoding, Kind};
-use crate::span::Span;
 use pgn::PgnReader;
 use text::{TextOptions, TextReport, read_text};
-
-/// A game that was found in a chunk.
-#[derive(Clone, Copy, Debug)]
-pub struct Found<'a, 't> {
-    /// The game.
-    pub game: &'a Game<'t>,
-    /// What is to be said of it, in the order of the text.
-    pub diagnostics: &'a [Diagnostic],
-    /// Its index in the chunk, from 0.
-    pub index: u32,
-    /// All its bytes, and those between it and the next: the spans of a chunk's games follow one another and cover it.
-    pub raw: Span,
-}
 
 /// Reads the games of a chunk of either kind in order, until `each` breaks. Gives what is to be said of words outside them.
 pub fn each_game(

@@ -1,9 +1,9 @@
 //! A chunk of PGN to games.
 use std::ops::ControlFlow;
 
-use super::Found;
 use super::decided;
 use super::exact::movetext;
+use super::found::Found;
 use super::letters::{self, Tongue};
 use crate::decisions::Decided;
 use crate::diagnose::Diagnostic;

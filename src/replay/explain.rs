@@ -1,22 +1,15 @@
 //! Says what a reading leaves open and why a print dies: diagnostics with places and candidates.
-use super::Line;
 use super::graph::{Other, Path, Step};
+use super::line::{Line, played};
 use super::search::Work;
 use super::why::why;
 use crate::chess::{Move, Position};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Played, Verdict};
+use crate::game::Verdict;
 use crate::reading::origin::Origins;
 use crate::reading::{CheckMark, Cost, Slip};
 use crate::span::Span;
-
-/// A legal move as it is told.
-pub(super) fn played(position: &Position, mv: Move, span: Span) -> Played {
-    let mut after = *position;
-    let (san, suffix) = after.play_san(mv);
-    Played { mv, san, suffix, span }
-}
 
 /// A move with its suffix, as the export format writes it.
 pub(super) fn name(position: &Position, mv: Move) -> String {

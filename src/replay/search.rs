@@ -3,8 +3,8 @@
 //! The search is exact: no line is dropped because it is costly, for a cheap one may die later. The one exception is
 //! the fuse, [`Options::max_live`].
 use super::graph::{Cut, Edge, Graph, Path, State};
+use super::line::{Habit, Options, Ply, played};
 use super::matching::{self, Fit, Place, Verb, Weights};
-use super::{Habit, Options, Ply, explain};
 use crate::chess::{Color, Move, MoveList, Position};
 use crate::game::Played;
 use crate::reading::origin::Origins;
@@ -230,7 +230,7 @@ impl<'a> Work<'a> {
                 && fit.mv != taken
                 && found.iter().all(|known| known.mv != fit.mv)
             {
-                found.push(explain::played(place.position, fit.mv, ply.span));
+                found.push(played(place.position, fit.mv, ply.span));
             }
         }
         found

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::page::{Alternative, Page, Word};
 use super::xml::{Part, Xml};
-use super::{Alternative, Page, Word};
 use crate::source::{Area, Chunk, Spot};
 use crate::span::Span;
 

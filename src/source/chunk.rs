@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::between::Stands;
 use super::error::SourceError;
 use super::lines::{Index, count_line_ends, count_line_feeds};
 use super::map::{Decoded, Map};
-use super::part::Stands;
 use super::places::{OnPage, Places};
 use crate::span::Span;
 

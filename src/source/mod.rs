@@ -1,6 +1,7 @@
 //! Bytes become text: opens and unpacks inputs, decodes them, and cuts the stream into chunks at game borders;
 //! what the text means is left to the other rooms.
 
+mod between;
 pub mod border;
 pub mod chunk;
 pub mod decode;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::between;
 use super::error::SourceError;
 use super::frames::{self, Frames};
-use super::part;
 use super::unpack::{Format, MAGIC, unpack};
 
 /// Where bytes come from.
@@ -170,7 +170,7 @@ fn unpacked(
     let (magic, reader) = head(Box::new(counted), frames::START)?;
     if frames::begins(&magic) {
         let frames = Frames::new(reader, name, 0, jobs, u64::MAX);
-        return Ok((Box::new(part::whole(Arc::clone(&frames))), Some(frames)));
+        return Ok((Box::new(between::whole(Arc::clone(&frames))), Some(frames)));
     }
     match Format::of(&magic) {
         Format::Plain => Ok((reader, None)),

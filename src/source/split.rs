@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::between::Origins;
 use super::border::{Ends, LOOK};
 use super::chunk::Chunk;
 use super::decode::Decoder;
@@ -11,7 +12,6 @@ use super::encoding::{Encoding, HEAD, settle};
 use super::error::SourceError;
 use super::lines::count_and_kind;
 use super::map::Decoded;
-use super::part::Origins;
 use super::scanner::{Scanner, last_sure_border};
 use super::stretch::{best_cut, cut_without_lines};
 

@@ -1,14 +1,17 @@
 //! What belongs to a score that ends: its last words and notes; the rest heads the next one.
 use std::ops::Range;
 
-use super::{Builder, Open, Pending, Waiting, extent};
-use crate::book::column::{self, Entry, Holds};
+use super::builder::{Builder, Open, Pending, Waiting};
+use super::extent;
+use crate::book::column;
 use crate::book::hang::{comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts};
 use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::pairing;
 use crate::book::region::Kind;
-use crate::book::spoken::{self, Said};
+use crate::book::shape::Said;
+use crate::book::shape::{Entry, Holds};
+use crate::book::spoken;
 use crate::book::token::{self, Flow};
 use crate::book::words;
 use crate::record::{Cell, Note};

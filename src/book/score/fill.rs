@@ -1,18 +1,18 @@
 //! Rows become cells: of a score that begins, of the open one, of a branch of it.
 use std::ops::Range;
 
-use super::{Builder, Open, Set};
-use crate::book::column::{Entry, Holds};
+use super::builder::{Builder, Open, Set};
 use crate::book::diagram;
 use crate::book::hang::{asides, cell, end_branch};
 use crate::book::heading::{self, Columns};
+use crate::book::naming;
 use crate::book::note::{self, ply};
 use crate::book::page::Page;
 use crate::book::pairing;
 use crate::book::players;
 use crate::book::region::Kind;
+use crate::book::shape::{Entry, Holds};
 use crate::book::title;
-use crate::book::words;
 use crate::chess::Color;
 use crate::record::{Cell, HeadTag, Line, Score, Start, Words};
 
@@ -43,11 +43,11 @@ impl Builder<'_> {
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
         let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
-        let odds = words::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
+        let odds = title::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
         let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
         let odds = odds.or_else(spoken);
         let odds = odds.or_else(|| self.odds_of_section(&words, lines.start));
-        let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
+        let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
         let mut tags = title::tags(&words, over);
         // What is given at odds is no event.
         let is_odds = |tag: &HeadTag| {
@@ -63,7 +63,7 @@ impl Builder<'_> {
                 black_on_left: columns == Some(Columns::BlackWhite),
                 join,
                 tags: match self.lead.take() {
-                    Some(lead) => words::with_lead(tags, &lead),
+                    Some(lead) => title::with_lead(tags, &lead),
                     None => tags,
                 },
                 headings: words,

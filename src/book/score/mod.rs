@@ -1,17 +1,19 @@
 //! Rows put together into scores: which row continues which game, what stands between them, and to whom each line
 //! belongs.
+mod builder;
 mod close;
 mod fill;
 mod place;
 mod problem;
 
+pub(super) use self::builder::Open;
 pub(super) use crate::book::words::extent;
 use std::ops::Range;
 
+use self::builder::{Builder, Pending, Set, Waiting};
 use self::place::Place;
 
 use crate::book::Recognizer;
-use crate::book::column::{Entry, Holds, Shape};
 use crate::book::diagram;
 use crate::book::hang::{comment, footnote, is_title};
 use crate::book::heading::{self, Columns};
@@ -20,9 +22,11 @@ use crate::book::note;
 use crate::book::page::Page;
 use crate::book::problem::Position;
 use crate::book::region::{self, Kind, Region};
+use crate::book::shape::{Entry, Holds, Shape};
 use crate::book::table::order_columns;
 use crate::book::tag;
-use crate::record::{Line, Score, Words};
+use crate::book::torn;
+use crate::record::{Score, Words};
 use crate::span::Span;
 
 /// What was found in a text.
@@ -39,11 +43,14 @@ pub struct Found {
 /// Finds the scores of a text.
 #[must_use]
 pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
-    let mut items = lines::sort(page, recognizer);
     // The columns of raw text are in order, and where words stand on a line says nothing there.
-    if !recognizer.is_raw() {
+    let mut items = if recognizer.is_raw() {
+        torn::sort(page, recognizer)
+    } else {
+        let mut items = lines::sort(page, recognizer);
         order_columns(page, &mut items);
-    }
+        items
+    };
     diagram::frame(page, &mut items);
     let mut builder = Builder {
         page,
@@ -91,70 +98,6 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
 
 /// Lines of words that may stand between the tags of a game and its moves.
 const WORDS_BELOW_TAGS: usize = 12;
-
-/// How the open score is printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Set {
-    Rows,
-    Run,
-}
-
-pub(super) struct Open {
-    pub score: Score,
-    /// The half-move that the next cell will be, counted from 0.
-    pub next: u32,
-    /// The number that the next row will bear, if the printed numbers go on as they do.
-    pub printed_next: u32,
-    set: Set,
-    /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
-    pub branch: Option<(usize, Line, u32)>,
-    /// Half-move of the first cell.
-    pub first: u32,
-    lines: Range<usize>,
-    /// Nothing but blank lines since the last row.
-    contiguous: bool,
-    /// A title that opens a new part has been seen since the last row.
-    sectioned: bool,
-    /// White's and Black's moves stand in blocks of their own; their half-moves.
-    split: Option<Vec<u32>>,
-}
-
-/// A stretch of text not yet given to anybody.
-#[derive(Clone, Debug)]
-struct Waiting {
-    lines: Range<usize>,
-    kind: Pending,
-}
-
-#[derive(Clone, Debug)]
-enum Pending {
-    Text,
-    Note { mark: String, start: usize },
-    Head(Columns),
-    Tags,
-    Diagram,
-    Blank,
-}
-
-struct Builder<'p> {
-    page: &'p Page,
-    recognizer: &'p dyn Recognizer,
-    scores: Vec<Score>,
-    owners: Vec<Kind>,
-    open: Option<Open>,
-    waiting: Vec<Waiting>,
-    columns: Option<Columns>,
-    /// A position in words, as far as it has been told.
-    position: Position,
-    /// A problem whose answer has not been met yet.
-    unsolved: Option<usize>,
-    /// The boards drawn in the text, with the numbers they bear.
-    diagrams: Vec<diagram::Drawn>,
-    /// Words in front of the moves that come next, on their line.
-    lead: Option<Words>,
-    /// Tag pairs above no moves.
-    unclaimed: Vec<Span>,
-}
 
 impl Builder<'_> {
     fn take(&mut self, item: Item) {

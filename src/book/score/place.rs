@@ -1,8 +1,8 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
-use super::{Builder, Pending, Set};
-use crate::book::column::{Entry, Holds};
+use super::builder::{Builder, Pending, Set};
 use crate::book::heading::Columns;
 use crate::book::note::ply;
+use crate::book::shape::{Entry, Holds};
 
 /// What to do with an entry.
 pub(super) enum Place {

@@ -1,7 +1,8 @@
 //! Problems: a position in words, its stipulation, and the move printed below as its answer.
 use std::ops::Range;
 
-use super::{Builder, extent, line_words};
+use super::builder::Builder;
+use super::{extent, line_words};
 use crate::book::note::fold;
 use crate::book::region::Kind;
 use crate::book::title;

@@ -2,165 +2,17 @@
 //!
 //! Tokens are read with nom; `and`, `or`, `not`, sums and parentheses are put in order with stacks of our own, so that
 //! no depth of nesting is too deep. The outcome is a short program for one truth value; it knows no columns.
+mod cursor;
+mod expression;
 mod sum;
 mod token;
 
-use std::borrow::Cow;
-
+pub use expression::{Limits, Literal, Miss, Name, Operation, Operator, Step, Term, Test};
 pub use sum::MOST_VALUES;
+
+use cursor::Reader;
 use sum::sums;
 use token::{bare, between_quotes, blanks, keyword, name, operator, regex};
-
-/// How two values are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
-    /// `=` or `==`.
-    Equal,
-    /// `!=`: not `=`.
-    NotEqual,
-    /// `<`.
-    Less,
-    /// `<=`.
-    AtMost,
-    /// `>`.
-    More,
-    /// `>=`.
-    AtLeast,
-    /// `~`: has the words in it.
-    Contains,
-    /// `!~`: not `~`.
-    Lacks,
-}
-
-/// A name, and its offset in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name<'t> {
-    /// The name, such as `white_elo` or `tag.TimeControl`.
-    pub words: &'t str,
-    /// The offset.
-    pub at: usize,
-}
-
-/// A value to compare with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Literal<'t> {
-    /// The value, without its quotes.
-    pub words: Cow<'t, str>,
-    /// The offset in bytes.
-    pub at: usize,
-    /// It stands between slashes: a regular expression.
-    pub is_regex: bool,
-}
-
-/// A part of a sum over columns of this kind; the parts stand behind what they join.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Term<C> {
-    /// A number.
-    Number(f64),
-    /// The value of a column.
-    Column(C),
-    /// What becomes of the values before it.
-    Do(Operation),
-}
-
-/// What becomes of values of a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// The last value with the other sign.
-    Negate,
-    /// The last value without its sign.
-    Abs,
-    /// The last two values added.
-    Add,
-    /// The last but one less the last.
-    Subtract,
-    /// The last two multiplied.
-    Multiply,
-    /// The last but one divided by the last.
-    Divide,
-}
-
-/// The words after a question about the board: `for 10`, `by 40`, `either`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Where they begin, in bytes; `None` where there are none.
-    pub at: Option<usize>,
-    /// For so many positions in a row.
-    pub lasts: Option<u32>,
-    /// Within so many half-moves.
-    pub by: Option<u32>,
-    /// Or the same with the colors exchanged.
-    pub either: bool,
-}
-
-/// One test.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Test<'t> {
-    /// A column on its own.
-    Said(Name<'t>),
-    /// `result = 1-0`, `position ~ "…" for 2`.
-    Compared {
-        /// The column.
-        column: Name<'t>,
-        /// How.
-        operator: Operator,
-        /// With what.
-        with: Literal<'t>,
-        /// What stands after it.
-        limits: Limits,
-    },
-    /// `eco in (B90, B91)`.
-    Among {
-        /// The column.
-        column: Name<'t>,
-        /// `not in`.
-        is_not: bool,
-        /// The list.
-        list: Vec<Literal<'t>>,
-    },
-    /// `white_elo - black_elo > 200`.
-    Numbers {
-        /// The sum on the left.
-        left: Vec<Term<Name<'t>>>,
-        /// How they are compared.
-        operator: Operator,
-        /// The sum on the right.
-        right: Vec<Term<Name<'t>>>,
-        /// Where the right one begins, in bytes.
-        at: usize,
-    },
-    /// `reaches any "e4 c5 Nf3"`.
-    Reaches {
-        /// The moves.
-        line: Literal<'t>,
-        /// In whatever order.
-        any: bool,
-        /// What stands after it.
-        limits: Limits,
-    },
-}
-
-/// One step of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<T> {
-    /// The truth is that of the test.
-    Test(T),
-    /// The truth is turned round.
-    Not,
-    /// If the truth is false, goes on at this step.
-    UnlessTrue(usize),
-    /// If the truth is true, goes on at this step.
-    UnlessFalse(usize),
-}
-
-/// Where an expression cannot be read, and what would be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Miss {
-    /// The offset in bytes.
-    pub at: usize,
-    /// What was expected.
-    pub expected: &'static str,
-}
 
 /// What may follow an operand.
 const DUE: &str = "`and`, `or` or the end of the expression";
@@ -184,17 +36,6 @@ enum Waiting {
     Or(usize),
 }
 
-/// Reads an expression.
-struct Reader<'t, 'n> {
-    text: &'t str,
-    rest: &'t str,
-    /// The offsets of the parentheses of sums, in order.
-    sums: Vec<usize>,
-    is_number: &'n dyn Fn(&str) -> bool,
-    /// What may follow.
-    due: &'static str,
-}
-
 /// Reads an expression; `is_number` tells of a name whether it is that of a column of numbers.
 ///
 /// # Errors
@@ -205,14 +46,6 @@ pub fn expression<'t>(text: &'t str, is_number: &dyn Fn(&str) -> bool) -> Result
 }
 
 impl<'t> Reader<'t, '_> {
-    fn at(&self, rest: &str) -> usize {
-        self.text.len() - rest.len()
-    }
-
-    fn miss<T>(&self, expected: &'static str) -> Result<T, Miss> {
-        Err(Miss { at: self.at(self.rest), expected })
-    }
-
     fn read(mut self) -> Result<Vec<Step<Test<'t>>>, Miss> {
         let mut program = Vec::new();
         let mut waiting = Vec::new();

@@ -1,8 +1,9 @@
 //! Sums in `--where`: `abs(white_elo - black_elo) / 2`, put in the order in which they are worked out.
 use nom::number::complete::recognize_float;
 
+use super::cursor::Reader;
+use super::expression::{Miss, Name, Operation, Term};
 use super::token::{blanks, name, regex};
-use super::{Miss, Name, Operation, Reader, Term};
 
 /// Values under way in a sum at most.
 pub const MOST_VALUES: usize = 32;

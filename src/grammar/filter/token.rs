@@ -9,7 +9,7 @@ use nom::multi::fold_many0;
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
-use super::Operator;
+use super::expression::Operator;
 
 /// A name: letters, digits and `_`, and behind a point those of a tag.
 pub(super) fn name(text: &str) -> IResult<&str, &str> {

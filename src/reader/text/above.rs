@@ -4,7 +4,8 @@ use std::ops::Range;
 use super::find::Finder;
 use crate::align::lines::Look;
 use crate::book::heading::Columns;
-use crate::book::{Recognizer, diagram, note, pairing, players, title, words};
+use crate::book::naming;
+use crate::book::{Recognizer, diagram, note, pairing, players, title};
 use crate::record::{Score, Start, Words};
 
 /// Most lines above a game that head it, and most blank lines among them.
@@ -117,10 +118,10 @@ impl Finder<'_, '_, '_, '_> {
     pub(super) fn score(&self, head: &[Range<usize>], tags: &[Range<usize>], line: usize) -> Score {
         let words: Vec<Words> =
             head.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
-        let odds = words::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
+        let odds = title::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
         let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
         let odds = odds.or_else(spoken);
-        let fen = words.iter().rev().find_map(|words| pairing::fen(&words.text));
+        let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
         let over = head.iter().rev().find_map(|range| self.over_columns(range, line));
         let mut named = title::tags(&words, over);
         // What is given at odds is no event.

@@ -374,7 +374,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             self.lattice.tokens[number as usize].start as usize,
         );
         if lead < number && words.text.contains(char::is_alphabetic) {
-            score.tags = crate::book::words::with_lead(score.tags, &words);
+            score.tags = crate::book::title::with_lead(score.tags, &words);
             score.line.before.push(words);
         }
         let first_line = head.iter().chain(&tags).map(|range| range.start).min();

@@ -1,8 +1,8 @@
 //! Text columns: where white runs down the page and what stands on each side can be read by itself. The white between the
 //! moves of White and of Black is none of it: they belong together.
 
+use super::item::{Item, Row};
 use super::rows::rows;
-use super::{Item, Row};
 
 /// Words farther apart than this, in heights of words, are in different cells.
 pub(super) const GAP: f32 = 1.3;

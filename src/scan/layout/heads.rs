@@ -1,8 +1,8 @@
 //! Running heads, page numbers and the lines of printers and libraries at the foot: known by their place at the edge of the
 //! page and because other pages have them, too.
 
+use super::item::{Item, Row, Sheet};
 use super::rows::rows;
-use super::{Item, Row, Sheet};
 use crate::scan::Book;
 
 /// How many pages away the same words may stand again.

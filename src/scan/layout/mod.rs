@@ -3,74 +3,18 @@
 
 mod columns;
 mod heads;
+mod item;
 mod number;
 mod render;
 mod rows;
 mod skew;
 
-use super::{Book, Page};
+use self::item::{Item, Sheet, median};
+use super::page::{Book, Page, Word};
 use crate::source::Places;
 
 /// Boxes that are so many times as high as most are mistaken.
 const TALL: f32 = 1.35;
-
-/// A word on the straightened page, in units of the file.
-#[derive(Clone, Copy, Debug)]
-struct Item {
-    /// Its number on the page.
-    word: u32,
-    left: f32,
-    right: f32,
-    top: f32,
-    /// From the upper edge of its box to the lower.
-    height: f32,
-    /// Where its letters stand, descenders apart.
-    base: f32,
-    /// The line that the recogniser put it in.
-    line: u32,
-    /// It has a letter or a digit.
-    reads: bool,
-    /// How many characters it has.
-    count: u32,
-    /// It is a word of prose: small letters, four or more.
-    plain: bool,
-    /// The move number it may be.
-    number: Option<u32>,
-}
-
-impl Item {
-    fn width(&self) -> f32 {
-        self.right - self.left
-    }
-}
-
-/// A straightened page.
-#[derive(Clone, Debug, Default)]
-struct Sheet {
-    items: Vec<Item>,
-    /// The usual height of its words, the measure of all gaps on it.
-    unit: f32,
-}
-
-/// Words on one height, from left to right.
-#[derive(Clone, Debug, Default)]
-struct Row {
-    items: Vec<Item>,
-    base: f32,
-}
-
-impl Row {
-    fn left(&self) -> f32 {
-        self.items.first().map_or(0.0, |item| item.left)
-    }
-}
-
-/// The middle value; the lower of two.
-fn median(values: &mut [f32]) -> Option<f32> {
-    let middle = values.len().checked_sub(1)? / 2;
-    let (_, value, _) = values.select_nth_unstable_by(middle, f32::total_cmp);
-    Some(*value)
-}
 
 /// Letters that reach below the line.
 fn descends(letters: &str) -> bool {
@@ -84,7 +28,7 @@ fn is_plain(letters: &str) -> bool {
 }
 
 fn sheet(page: &Page) -> Sheet {
-    let letters = |word: &super::Word| word.text.of_text(&page.text);
+    let letters = |word: &Word| word.text.of_text(&page.text);
     let mut heights: Vec<f32> = page
         .words
         .iter()

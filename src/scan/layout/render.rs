@@ -1,7 +1,8 @@
 //! Rows become lines: cells at columns that are the same all down the block, at least three blanks apart.
 
 use super::columns::{Block, GAP};
-use super::{Item, Row, median, number};
+use super::item::{Item, Row, median};
+use super::number;
 use crate::scan::Page;
 use crate::source::{PageStart, Places, Stretch};
 use crate::span::Span;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Item, Row, median};
+use super::item::{Item, Row, median};
 
 /// Words whose feet differ by less than this share of the distance of lines may stand on one row.
 const REACH: f32 = 0.42;

@@ -1,6 +1,6 @@
 //! How far a page is turned, and turning it back.
 
-use super::Item;
+use super::item::Item;
 
 /// A page that is turned by more than this (as a slope) was put on the glass by a fool, or lies on its side.
 const MOST: f32 = 0.09;

@@ -1,0 +1,176 @@
+//! Parts of titles: two names, a position, the number of a game, the name of an opening.
+use crate::book::ordinal;
+
+/// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it.
+pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
+    let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
+    let (white, black) = dashes.iter().find_map(|dash| line.trim().split_once(dash))?;
+    (is_name(white) && is_name(black)).then_some((white.trim(), black.trim()))
+}
+
+/// A few words that begin with capitals, initials and particles among them.
+fn is_name(words: &str) -> bool {
+    const PARTICLES: [&str; 13] =
+        ["de", "da", "di", "du", "van", "von", "der", "den", "la", "le", "del", "and", "zu"];
+    let words = words.trim();
+    let count = words.split_whitespace().count();
+    words == "?"
+        || (1..=5).contains(&count)
+            && words.len() <= 48
+            && !words.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | ';' | '!'))
+            && words.starts_with(char::is_uppercase)
+            && words.split_whitespace().all(|word| {
+                let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+                bare.starts_with(char::is_uppercase) || bare.is_empty() || PARTICLES.contains(&bare)
+            })
+}
+
+/// The position in `FEN: rnbq… w KQkq - 0 1`.
+pub(crate) fn fen(words: &str) -> Option<String> {
+    let (_, rest) = words.split_once("FEN")?;
+    let rest = rest.trim_start_matches([':', ' ', '"', '=']);
+    let fields: Vec<&str> =
+        rest.split_whitespace().map(|field| field.trim_matches(['"', ']', ')'])).take(6).collect();
+    let is_board = fields.first()?.bytes().filter(|&b| b == b'/').count() == 7;
+    (is_board && fields.len() >= 2).then(|| fields.join(" "))
+}
+
+/// Words that make a title the name of an opening.
+const OPENING: &[&str] = &[
+    "gambit",
+    "opening",
+    "defence",
+    "defense",
+    "lopez",
+    "giuoco",
+    "fianchetto",
+    "countergambit",
+    "sicilian",
+    "attack",
+    "french",
+    "petroff",
+    "petrov",
+    "philidor",
+    "knights",
+    "vienna",
+    "scotch",
+    "dutch",
+    "irregular",
+];
+
+/// Words that the name of an opening does not hold.
+const NO_OPENING: &[&str] =
+    &["this", "that", "variation", "played", "tournament", "tourney", "congress", "match", "club"];
+
+/// `Morphy – Paulsen`, if no word of it belongs to the name of an opening.
+pub(super) fn pairing(text: &str) -> Option<(&str, &str)> {
+    let names = |words: &&str| {
+        !words.split(|c: char| !c.is_alphabetic()).any(|word| {
+            let lower = word.to_ascii_lowercase();
+            OPENING.contains(&lower.as_str())
+                || ["game", "variation", "chapter", "part"].contains(&lower.as_str())
+        })
+    };
+    super::naming::versus(text).filter(|(white, black)| names(white) && names(black))
+}
+
+/// Words before the number of a game.
+const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "partida", "illustration"];
+
+/// Does a title say which number a game bears and nothing else: `GAME 3`, `SIXTH GAME`, `XII.`?
+pub(super) fn is_number(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    game_number(text).is_some()
+        && words.all(|word| {
+            let lower = word.to_ascii_lowercase();
+            ["the", "n", "\u{ba}", "n\u{ba}"].contains(&lower.as_str())
+                || NUMBERED.contains(&lower.as_str())
+                || ordinal::number(word).or_else(|| ordinal::tens(word)).is_some()
+        })
+}
+
+/// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
+pub(crate) fn game_number(text: &str) -> Option<u32> {
+    let words: Vec<&str> = text
+        .split(|c: char| {
+            c.is_whitespace() || matches!(c, '.' | ',' | ':' | '-' | '\u{2014}' | '\u{2013}' | '(')
+        })
+        .filter(|word| !word.is_empty())
+        .take(5)
+        .collect();
+    let lower = |i: usize| words.get(i).map(|word| word.to_ascii_lowercase()).unwrap_or_default();
+    let mut at = 0;
+    if NUMBERED.contains(&lower(0).as_str()) {
+        at = 1;
+        while ["no", "n", "\u{ba}", "n\u{ba}", "the", "number"].contains(&lower(at).as_str()) {
+            at += 1;
+        }
+    } else if ["game", "partie", "example"].contains(&lower(1).as_str())
+        && ordinal::number(words[0]).is_some()
+    {
+        // `SIXTH GAME`.
+        at = 0;
+    } else if ["game", "partie", "example"].contains(&lower(2).as_str())
+        && let Some(tens) = ordinal::tens(words[0])
+    {
+        // `TWENTY-FIRST GAME`.
+        return ordinal::number(words[1]).filter(|&ones| ones < 10).map(|ones| tens + ones);
+    } else {
+        // A Roman number before a dash or a full stop begins the title.
+        let first = text.split_whitespace().next()?;
+        let numeral: usize = first.bytes().take_while(|b| b"IVXLC".contains(b)).count();
+        let followed =
+            first[numeral..].chars().next().is_some_and(|c| matches!(c, '.' | '-' | '\u{2014}' | '\u{2013}'));
+        if numeral == 0 || !followed {
+            return None;
+        }
+    }
+    // `GAME THE TWENTY-FIRST`.
+    if let Some(tens) = ordinal::tens(words.get(at)?) {
+        return ordinal::number(words.get(at + 1)?).filter(|&ones| ones < 10).map(|ones| tens + ones);
+    }
+    ordinal::number(words.get(at)?)
+}
+
+/// A title, or a part of one in brackets, that names an opening.
+pub(super) fn opening(text: &str) -> Option<String> {
+    let is_opening = |part: &str| {
+        let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let count = words.clone().count();
+        (1..=7).contains(&count)
+            // A town by itself.
+            && !(count == 1 && part.to_lowercase().contains("vienna"))
+            && !words
+                .clone()
+                .any(|word| NO_OPENING.contains(&word.to_ascii_lowercase().as_str()))
+            && words.clone().any(|word| OPENING.contains(&word.to_ascii_lowercase().as_str()))
+    };
+    // `No. 31 SICILIAN GAME`
+    let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphabetic()).to_owned();
+    if let Some(open) = text.find('(')
+        && let Some(len) = text[open..].find(')')
+        && is_opening(&text[open + 1..open + len])
+    {
+        return Some(tidy(&text[open + 1..open + len]));
+    }
+    let rest = text
+        .split_once('\u{2014}')
+        .or_else(|| text.split_once("--"))
+        .map_or(text, |(head, rest)| if head.trim().len() <= 14 { rest } else { text });
+    let parts = rest.split(". ").map(str::trim);
+    parts.clone().find(|part| is_opening(part)).map(tidy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roman_numbers_and_ordinals_count() {
+        assert_eq!(game_number("GAME XIV.--(Unclassified.)"), Some(14));
+        assert_eq!(game_number("GAME THE FIFTH."), Some(5));
+        assert_eq!(game_number("IV\u{2014}THE SCOTCH GAME"), Some(4));
+        assert_eq!(game_number("ILLUSTRATIVE GAME"), None);
+        assert_eq!(opening("IV\u{2014}THE SCOTCH GAMBIT").as_deref(), Some("THE SCOTCH GAMBIT"));
+    }
+}

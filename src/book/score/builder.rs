@@ -1,0 +1,75 @@
+//! What scores are built of: the one that is open, and what waits to be given to somebody.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::diagram;
+use crate::book::heading::Columns;
+use crate::book::page::Page;
+use crate::book::problem::Position;
+use crate::book::region::Kind;
+use crate::record::{Line, Score, Words};
+use crate::span::Span;
+
+/// How the open score is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Set {
+    Rows,
+    Run,
+}
+
+pub(in super::super) struct Open {
+    pub score: Score,
+    /// The half-move that the next cell will be, counted from 0.
+    pub next: u32,
+    /// The number that the next row will bear, if the printed numbers go on as they do.
+    pub printed_next: u32,
+    pub set: Set,
+    /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
+    pub branch: Option<(usize, Line, u32)>,
+    /// Half-move of the first cell.
+    pub first: u32,
+    pub lines: Range<usize>,
+    /// Nothing but blank lines since the last row.
+    pub contiguous: bool,
+    /// A title that opens a new part has been seen since the last row.
+    pub sectioned: bool,
+    /// White's and Black's moves stand in blocks of their own; their half-moves.
+    pub split: Option<Vec<u32>>,
+}
+
+/// A stretch of text not yet given to anybody.
+#[derive(Clone, Debug)]
+pub(super) struct Waiting {
+    pub lines: Range<usize>,
+    pub kind: Pending,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    Text,
+    Note { mark: String, start: usize },
+    Head(Columns),
+    Tags,
+    Diagram,
+    Blank,
+}
+
+pub(super) struct Builder<'p> {
+    pub page: &'p Page,
+    pub recognizer: &'p dyn Recognizer,
+    pub scores: Vec<Score>,
+    pub owners: Vec<Kind>,
+    pub open: Option<Open>,
+    pub waiting: Vec<Waiting>,
+    pub columns: Option<Columns>,
+    /// A position in words, as far as it has been told.
+    pub position: Position,
+    /// A problem whose answer has not been met yet.
+    pub unsolved: Option<usize>,
+    /// The boards drawn in the text, with the numbers they bear.
+    pub diagrams: Vec<diagram::Drawn>,
+    /// Words in front of the moves that come next, on their line.
+    pub lead: Option<Words>,
+    /// Tag pairs above no moves.
+    pub unclaimed: Vec<Span>,
+}
