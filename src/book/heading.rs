@@ -1,4 +1,5 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
+use super::naming;
 use crate::book::ordinal::ORDINALS;
 use crate::record::Join;
 
@@ -128,6 +129,10 @@ const SHORT_TITLE: usize = 4;
 /// Does a heading open a new part, so that what follows is no continuation of what came before?
 #[must_use]
 pub fn opens_section(words: &str) -> bool {
+    // The number of a game on a line of its own.
+    if words.split_once('\n').is_some_and(|(first, _)| naming::is_number(first)) {
+        return true;
+    }
     if words.len() > 160 {
         return false;
     }

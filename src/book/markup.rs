@@ -8,6 +8,8 @@ pub(super) enum Mark {
     Nothing,
     /// The end of a line.
     Line,
+    /// The end of a block without space around it: of the line, if words stand on it.
+    Block,
     /// The end of a paragraph.
     Paragraph,
     /// The border of a cell.
@@ -45,9 +47,9 @@ const NOTHING: &[&str] = &[
     "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark",
 ];
 const LINE: &[&str] = &["br", "tr", "li", "dt", "dd"];
+const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
 const PARAGRAPH: &[&str] = &[
     "p",
-    "div",
     "h1",
     "h2",
     "h3",
@@ -59,16 +61,9 @@ const PARAGRAPH: &[&str] = &[
     "dl",
     "hr",
     "blockquote",
-    "center",
     "caption",
     "figure",
     "figcaption",
-    "section",
-    "article",
-    "header",
-    "footer",
-    "main",
-    "nav",
 ];
 const HIDDEN: &[(&str, &str)] =
     &[("script", "</script>"), ("style", "</style>"), ("head", "</head>"), ("title", "</title>")];
@@ -130,6 +125,7 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
                 Mark::Line
             }
         }
+        _ if is(BLOCK) => Mark::Block,
         _ if is(PARAGRAPH) => Mark::Paragraph,
         "span" if !ends && text[..len].to_ascii_lowercase().contains("page") => Mark::Aside("</span>"),
         _ if is(NOTHING) => Mark::Nothing,
@@ -182,7 +178,10 @@ pub fn is_page(text: &str) -> bool {
             .is_some_and(|here| here.eq_ignore_ascii_case(name.as_bytes()))
     };
     let is_part = |(mark, _): (Mark, usize)| {
-        matches!(mark, Mark::Line | Mark::Paragraph | Mark::Table | Mark::Cell | Mark::Hidden(_))
+        matches!(
+            mark,
+            Mark::Line | Mark::Block | Mark::Paragraph | Mark::Table | Mark::Cell | Mark::Hidden(_)
+        )
     };
     tag(text).is_some_and(is_part)
         || memchr::memchr_iter(b'<', &text.as_bytes()[..most])

@@ -14,6 +14,7 @@ mod markup;
 pub(crate) mod naming;
 pub mod note;
 mod numbering;
+pub(crate) mod odds;
 mod ordinal;
 pub mod page;
 pub(crate) mod pairing;
@@ -84,6 +85,9 @@ pub trait Recognizer {
 
     /// Does `text` say which men one side gives as odds?
     fn is_odds(&self, text: &str) -> bool;
+
+    /// Does `text` say so, and nothing else?
+    fn is_odds_alone(&self, text: &str) -> bool;
 
     /// Does `text` speak of odds, whether or not it can be read which?
     fn speaks_of_odds(&self, text: &str) -> bool;

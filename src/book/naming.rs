@@ -89,8 +89,12 @@ pub(super) fn is_number(text: &str) -> bool {
         })
 }
 
-/// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`.
+/// The number of a game: `GAME IV`, `Game No. 12`, `GAME THE FIRST`, `EXAMPLE 52`, `IV—THE SCOTCH GAME`, `12.` alone.
 pub(crate) fn game_number(text: &str) -> Option<u32> {
+    let figures = text.trim().strip_suffix('.').filter(|figures| figures.len() <= 3);
+    if let Some(figures) = figures.filter(|figures| figures.bytes().all(|b| b.is_ascii_digit())) {
+        return figures.parse().ok();
+    }
     let words: Vec<&str> = text
         .split(|c: char| {
             c.is_whitespace() || matches!(c, '.' | ',' | ':' | '-' | '\u{2014}' | '\u{2013}' | '(')

@@ -8,11 +8,17 @@ pub fn words(page: &Page, start: usize, end: usize) -> Words {
     Words { span: page.span(start, end), text: fold(&page.text[start..end]) }
 }
 
-/// Blanks and line ends folded to one blank.
+/// Words of the original as they are printed: blanks folded, marks of HTML read.
+#[must_use]
+pub fn printed(original: &str) -> String {
+    if original.contains(['<', '&']) { fold(&Page::new(original).text) } else { fold(original) }
+}
+
+/// Blanks and line ends folded to one blank, borders of tables left out.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    for word in text.split_whitespace().filter(|&word| word != "|") {
         if !out.is_empty() {
             out.push(' ');
         }

@@ -52,6 +52,8 @@ enum Take {
     Same,
     /// Not at all.
     Drop,
+    /// As the end of a line, if words stand on it.
+    EndOfLine,
     /// As this.
     As(&'static str),
     /// As this character.
@@ -96,6 +98,7 @@ impl Html {
             }
             Mark::Cell => Take::As(" | "),
             Mark::Line => Take::As("\n"),
+            Mark::Block => Take::EndOfLine,
             Mark::Paragraph => Take::As("\n\n"),
             Mark::Table => {
                 self.tables += 1;
@@ -126,6 +129,7 @@ impl Html {
         // Outside such a page the line ends of the text do what these tags do.
         let take = match take {
             Take::As(words) if !self.folds() && words.contains('\n') && self.tables == 0 => Take::Drop,
+            Take::EndOfLine if !self.folds() && self.tables == 0 => Take::Drop,
             take => take,
         };
         (take, len)
@@ -181,6 +185,10 @@ impl Page {
             if !matches!(take, Take::Same) {
                 page.keep(text, run, i);
                 match take {
+                    // Paragraphs that end together end in one blank line.
+                    Take::As(words) if byte == b'<' && words.ends_with('\n') && page.is_parted() => {}
+                    Take::EndOfLine if page.text.trim_end_matches(' ').ends_with('\n') => {}
+                    Take::EndOfLine => page.put("\n", i, len),
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
                     Take::Same | Take::Drop => {}
@@ -322,6 +330,11 @@ impl Page {
         if start < end {
             self.push(text.get(start..end).unwrap_or(""), start, end - start);
         }
+    }
+
+    /// Does the text end in a blank line?
+    fn is_parted(&self) -> bool {
+        self.text.trim_end_matches(' ').ends_with("\n\n")
     }
 
     fn put(&mut self, words: &str, from: usize, from_len: usize) {

@@ -122,25 +122,32 @@ fn mend_numbers(items: &mut [Item], rows: &[usize]) {
 
 /// A move alone that stands where Black's column is belongs to Black.
 fn under_black(page: &Page, items: &mut [Item], rows: &[usize]) {
-    let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
-    // The columns of White's number and of Black's move, from a row that has both.
+    let blanks = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
+    let bars =
+        |line: usize, at: usize| page.text[page.rows[line].start..at].bytes().filter(|&b| b == b'|').count();
+    // White's number, White's move and Black's, in a row that has them.
     let both = rows.iter().find_map(|&row| match &items[row] {
         Item::Row { line, shape } => match &shape.entries[..] {
             [entry] if entry.cells.len() == 2 && shape.is_parted() => {
-                Some((column(*line, entry.start), column(*line, entry.cells[1].start)))
+                Some((*line, entry.start, entry.cells[0].start, entry.cells[1].start))
             }
             _ => None,
         },
         _ => None,
     });
-    let Some((white, black)) = both else { return };
+    let Some((whole, number, white, black)) = both else { return };
+    let barred = bars(whole, white) != bars(whole, black);
     for &row in rows {
         if let Item::Row { line, shape } = &mut items[row]
             && let [entry] = &mut shape.entries[..]
-            && entry.cells.len() == 1
+            && let [cell] = &entry.cells[..]
         {
-            let at = column(*line, entry.start);
-            entry.dots |= at + 8 >= black && at > white + 8;
+            entry.dots |= if barred {
+                bars(*line, cell.start) == bars(whole, black)
+            } else {
+                let at = blanks(*line, entry.start);
+                at + 8 >= blanks(whole, black) && at > blanks(whole, number) + 8
+            };
         }
     }
 }

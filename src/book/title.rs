@@ -72,7 +72,9 @@ impl Titles {
         for (name, value) in [("Event", &told.event), ("Site", &told.site)] {
             self.add(name, value.clone().unwrap_or_default(), words, false);
         }
-        if let Some(opening) = told.opening.clone().or_else(|| opening(text)) {
+        let is_over =
+            self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
+        if !is_over && let Some(opening) = told.opening.clone().or_else(|| opening(text)) {
             self.add("Opening", opening, words, false);
         }
         if self.names.is_empty() {
@@ -95,7 +97,7 @@ impl Titles {
             || place(title).is_some_and(|place| title.len() <= place.len() + 12)
             || title.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played "))
                 && date(title).is_some()
-            || self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
+            || is_over;
         let names_nothing = is_number(title) || is_date(title) || title.eq_ignore_ascii_case("games");
         if !is_sentence && !names_nothing && (self.title.is_none() || opens) {
             self.title = Some((title.to_owned(), words.span));
@@ -225,7 +227,7 @@ fn place(text: &str) -> Option<String> {
                 rest[end..].strip_prefix(", ").and_then(|more| more.split([',', '.', ';', '(']).next());
             let town = town.filter(|town| phrase::is_place(&town.split_whitespace().collect::<Vec<_>>()));
             let capital = name.chars().next().is_some_and(char::is_uppercase)
-                && !["the", "a", "an"].contains(&name.to_ascii_lowercase().as_str());
+                && !["the", "a", "an", "board"].contains(&name.to_ascii_lowercase().as_str());
             // `played in Oct. 1858` and `played in 1837` name no place.
             if capital
                 && name.len() < 80
@@ -270,18 +272,6 @@ fn before_year(words: &str) -> Option<&str> {
     let year: u32 = words[cut + 1..].trim().parse().ok()?;
     let name = words[..cut].trim().trim_end_matches(',').trim();
     ((1500..2100).contains(&year) && !name.is_empty()).then_some(name)
-}
-
-/// What the headings say of the odds: the last of them, and above it how many moves go with the men.
-pub(crate) fn told_odds<'w>(headings: impl DoubleEndedIterator<Item = &'w Words>) -> Option<Words> {
-    let mut headings = headings.rev();
-    let last = headings.next()?;
-    let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
-    let other = headings.find(two).filter(|_| !two(&last));
-    Some(other.map_or_else(
-        || last.clone(),
-        |other| Words { span: other.span.join(last.span), text: format!("{}. {}", other.text, last.text) },
-    ))
 }
 
 /// Tags with those that words in front of the first move tell besides.

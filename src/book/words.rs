@@ -81,14 +81,3 @@ pub(crate) fn mark_len(rest: &str) -> Option<usize> {
     let figure = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
     (letter || figure).then_some(end + 1)
 }
-
-/// Do words that name men speak of men that are given at the start?
-pub(crate) fn names_odds(words: &str, recognizer: &dyn Recognizer) -> bool {
-    let lower = words.to_ascii_lowercase();
-    let has = |cues: &[&str]| cues.iter().any(|cue| lower.contains(cue));
-    // A man may be given in the middle of a game, too.
-    let at_the_start = has(&["odds", "remove ", "removed", "pawn and", "off the board"])
-        || has(&["giv", "gave", "receiv", "yield", "conced"])
-            && has(&["game", "partie", "played", "player", "contest", "amateur", "mr."]);
-    at_the_start && recognizer.is_odds(words)
-}

@@ -69,13 +69,55 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
     // The men stand after a cue; a heading names players before it, or between two.
     let cues = CUES.iter().flat_map(|&cue| lower.match_indices(cue));
     let mut starts: Vec<(usize, Option<Color>)> =
-        cues.map(|(at, cue)| (at + cue.len(), giver(&lower[..at], cue))).collect();
+        cues.map(|(at, cue)| (behind_name(text, at + cue.len()), giver(&lower[..at], cue))).collect();
     starts.sort_unstable_by_key(|&(at, _)| at);
     starts.extend(pawn.map(|(at, _)| (at, None)));
     let ahead = starts.into_iter().map(|(at, color)| men_off(&scanner, text, at, color).0);
-    let removed = { ahead }.find(|men| !men.is_empty()).or_else(|| men_before_cue(&scanner, text, &lower))?;
+    let mut removed =
+        { ahead }.find(|men| !men.is_empty()).or_else(|| men_before_cue(&scanner, text, &lower))?;
+    // `The Queen's Knight in exchange for Pawn and move`: both are off.
+    if let Some((at, _)) = pawn
+        && lower[..at].contains("exchange for")
+    {
+        removed.extend(men_off(&scanner, text, at, None).0);
+        removed.sort_unstable();
+        removed.dedup();
+    }
     Some(Odds { removed, white_moves })
 }
+
+/// Do words say which men are given, and nothing else: `White gives Q Rook.`
+#[must_use]
+pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
+    let Some(lexicon) = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English)) else {
+        return false;
+    };
+    let lower = text.to_ascii_lowercase();
+    let scanner = Scanner::new(text, lexicon, dialect.ocr);
+    CUES.iter().any(|&cue| {
+        lower.find(cue).is_some_and(|at| {
+            let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));
+            let few = lower[..at].split_whitespace().count() <= 3;
+            few && !men.is_empty() && !text[end..].contains(char::is_alphanumeric)
+        })
+    })
+}
+
+/// The place behind the name of who receives, right behind a cue: `gives Count Bruhl the Knight`.
+fn behind_name(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    let Some(article) = [" the ", " his "].iter().filter_map(|word| rest.find(word)).min() else { return at };
+    let name = rest[..article].trim();
+    let is_name = !name.is_empty()
+        && name.len() <= LONGEST_NAME
+        && !name.contains([',', ';', ':'])
+        && name.split_whitespace().all(|word| word.starts_with(char::is_uppercase))
+        && !["White", "Black"].iter().any(|side| name.starts_with(side));
+    if is_name { at + article } else { at }
+}
+
+/// Longest name of a player, in bytes.
+const LONGEST_NAME: usize = 40;
 
 /// Do words speak of odds, whether or not [`odds`] can read which?
 #[must_use]

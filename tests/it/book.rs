@@ -537,3 +537,74 @@ fn a_board_drawn_between_the_rows_that_is_not_that_of_the_game_is_told() {
     let told = differing(misprinted).expect("a diagnostic");
     assert!(told.ends_with("on d1, e1"), "{told}");
 }
+
+#[test]
+fn a_move_alone_under_black_is_his_in_tables_with_bars_too() {
+    for (open, cell, close) in [("|", " | ", " |"), ("", " | ", ""), ("<tr><td>", "</td><td>", "</td></tr>")]
+    {
+        let rows = [
+            ("WHITE", "BLACK"),
+            ("1. P-K4", "1. P-K4"),
+            ("2. P-KB4", "2. P takes P"),
+            ("3. Kt-KB3", "3. P-KKt4"),
+            ("4. B-B4", "4. P-Kt5"),
+        ];
+        let branch = [
+            ("WHITE", "BLACK"),
+            ("", "3. B-K2"),
+            ("4. B-B4", "4. B-R5 ch"),
+            ("5. K-B sq", "5. P-Q3"),
+            ("6. P-Q4", "6. Kt-QB3"),
+        ];
+        let table = |rows: &[(&str, &str)]| -> String {
+            rows.iter().map(|(white, black)| format!("{open}{white}{cell}{black}{close}\n")).collect()
+        };
+        let (first, second) = (table(&rows), table(&branch));
+        let title = "VARIATION.\nBeginning at Black's 3d move.";
+        let text = if open.starts_with('<') {
+            format!(
+                "<html><body><h2>GAME THE SECOND.</h2><table>{first}</table><p>{title}</p><table>{second}</table></body></html>"
+            )
+        } else {
+            format!("GAME THE SECOND.\n\n{first}\n{title}\n\n{second}")
+        };
+        let done = crate::console::run(&["convert", "-q", "--line-length", "0"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(out.contains("3... Be7 4. Bc4 Bh4+ 5. Kf1 d6 6. d4 Nc6"), "{open}: {out}");
+        assert!(!out.contains("Be2") && !out.contains("<td"), "{open}: {out}");
+    }
+}
+
+#[test]
+fn words_of_a_page_of_html_are_comments_without_its_marks() {
+    let text = "<html><body><h2>GAME I.</h2><table><tr><td>WHITE.</td><td>BLACK.</td></tr>\n\
+        <tr><td>1. P-K4</td><td>1. P-K4</td></tr><tr><td>2. P-KB4</td><td>2. P takes P</td></tr>\n\
+        <tr><td colspan=2>This takes the bait.</td></tr>\n\
+        <tr><td>3. Kt-KB3</td><td>3. P-KKt4</td></tr><tr><td>4. Kt-Kt8</td><td>4. P-Kt5</td></tr>\n\
+        <tr><td>5. P-Q4&nbsp;</td><td>5. P-Q3</td></tr><tr><td>6. P-Q5</td><td>6. P-QR3</td></tr></table></body></html>";
+    let done = crate::console::run(&["convert", "-q", "--line-length", "0"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(out.contains("{This takes the bait.}"), "{out}");
+    assert!(out.contains("Kt-Kt8") && !out.contains(['<', '|', '&']), "{out}");
+}
+
+#[test]
+fn fractions_in_blocks_of_html_are_read_as_rows() {
+    let moves = [("P-K4", "P-K3"), ("P-Q4", "P-Q4"), ("Kt-QB3", "Kt-KB3"), ("B-KKt5", "B-K2")];
+    let fractions: String = moves
+        .iter()
+        .zip(1..)
+        .map(|((white, black), n)| {
+            format!(
+                "<div class='move'>\n<div class='n'>{n}</div>\n<div class='top'>{white}</div>\n\
+                 <div class='bottom'>{black}</div>\n</div>\n"
+            )
+        })
+        .collect();
+    let text = format!(
+        "<html><body><p>French Defence:</p>\n<div>{fractions}</div>\n<div>{fractions}</div></body></html>"
+    );
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.verdicts, [2, 0, 0, 0, 0]);
+    assert!(report.games.iter().all(|read| read.game.details.len() == 8));
+}

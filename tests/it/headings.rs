@@ -217,3 +217,20 @@ fn odds_between_a_number_and_the_players_are_given() {
     ];
     assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
 }
+
+#[test]
+fn a_game_without_a_blank_line_above_it_keeps_its_heading() {
+    let rows = ROWS.trim_end();
+    let text = format!(
+        "OLD GAMES.\n1.\nA short one.\n{rows}\n2.\nPlayed at Vienna in 1760.\nA. Alder. Count of Birch.\n{ROWS}"
+    );
+    let done = run(&["convert", "-q"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    let second = out.split("[Event ").nth(2).unwrap_or_else(|| panic!("two games: {out}"));
+    for tag in
+        ["[Round \"2\"]", "[White \"A. Alder\"]", "[Black \"Count of Birch\"]", "[Date \"1760.??.??\"]"]
+    {
+        assert!(second.contains(tag), "{tag}: {out}");
+    }
+    assert!(!out.contains('{'), "no heading is a comment: {out}");
+}

@@ -11,6 +11,9 @@ const KNIGHT: &str = "1. P-K4 P-K4 2. P-KB4 PxP 3. Kt-KB3 P-KKt4 4. B-B4 P-Kt5 5
 /// Played without Black's King's Bishop's Pawn.
 const PAWN: &str = "1. P-K4 P-K3 2. P-Q4 P-Q4 3. P-K5 P-QB4 4. B-Q3 P-KKt3 5. P-KR4 Kt-QB3 6. P-R5 PxQP\n";
 
+/// Played without either: only without the pawn there the Bishop goes back to Black's King's Bishop's second square.
+const BOTH: &str = "1. P-K4 P-Q4 2. P-K5 B-B4 3. P-KKt4 B-Kt3 4. P-KR4 P-KR4 5. Kt-KR3 Q-Q2 6. Kt-B4 B-B2\n";
+
 /// Played without it after two moves of White's.
 const TWO_MOVES: &str = "\
 1. P-K4
@@ -37,6 +40,7 @@ fn array(text: &str) -> (String, Verdict) {
 fn odds_are_read_wherever_a_heading_tells_them() {
     let knight = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR";
     let pawn = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let both = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/R1BQKBNR";
     for (heading, moves, wanted) in [
         ("Remove White's Queen's Knight.", KNIGHT, knight),
         ("GAME XII. At Queen's Knight odds.\nAlder v. Birch", KNIGHT, knight),
@@ -65,6 +69,8 @@ fn odds_are_read_wherever_a_heading_tells_them() {
         ("Game at P & M.", PAWN, pawn),
         ("P. and two moves.", TWO_MOVES, pawn),
         ("(P. and two.) A. v. B.", TWO_MOVES, pawn),
+        ("Mr. Alder gives Count Birch the Q. Kt. in exchange for Pawn and move.", BOTH, both),
+        ("White gives Q. Knight.", KNIGHT, knight),
     ] {
         assert_eq!(
             array(&format!("{heading}\n\n{moves}")),
@@ -94,4 +100,79 @@ fn odds_that_cannot_be_read_leave_the_game_uncertain() {
         let (_, verdict) = array(&format!("{heading}\n\n{KNIGHT}"));
         assert_eq!(verdict, Verdict::Certain, "{heading}");
     }
+}
+
+/// The arrays and verdicts of all games of a text.
+fn arrays(text: &str) -> Vec<(String, Verdict)> {
+    let report = read_text(text, &TextOptions::default());
+    let game = |read: &descant::reader::text::TextGame| {
+        let fen = read.game.start.fen(EnPassant::Legal);
+        (fen.split(' ').next().unwrap_or("").to_owned(), read.game.verdict.expect("a verdict"))
+    };
+    report.games.iter().map(game).collect()
+}
+
+const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const NO_PAWN: &str = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const NO_KNIGHT: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR";
+
+#[test]
+fn odds_above_pictures_and_empty_paragraphs_are_told() {
+    let moves =
+        [("P-K4", "P-K4"), ("P-KB4", "PxP"), ("Kt-KB3", "P-KKt4"), ("B-B4", "P-Kt5"), ("Castles", "PxKt")];
+    let row = |(&(white, black), n): (&(&str, &str), u32)| {
+        format!("<tr><td>{n}. {white}</td><td>{n}. {black}</td></tr>\n")
+    };
+    let rows: String = moves.iter().zip(1..).map(row).collect();
+    let text = format!(
+        "<html><body><p class='t'>Game VI.&mdash;Mr. Alder gives his Queen's Knight.<br /><br />\n\
+         (Remove White's <i>Q. Kt.</i> from the Board.)<br /></p>\n\n\
+         <p class='c'><a href='#g'><img src='go.gif' alt='Go'/></a></p>\n<div><br /></div>\n<!-- PAGE 7 -->\n\
+         <div class='c'><table><tr><td></td><td></td></tr>\n\
+         <tr><td><b>WHITE.</b></td><td><b>BLACK.</b></td></tr>\n{rows}\
+         <tr><td colspan='2'>And wins.</td></tr></table></div></body></html>\n"
+    );
+    assert_eq!(arrays(&text), [(NO_KNIGHT.to_owned(), Verdict::Certain)]);
+}
+
+#[test]
+fn odds_of_a_part_are_those_of_all_its_games() {
+    let text = "\
+Pawn and move:--
+
+    P-K4     P-Q4     Q-R5 ch   Q-K5
+  1 ------ 2 ------ 3 ------- 4 -------
+    P-K3     P-Q4     P-KKt3    Kt-KB3
+
+    P-K4     P-Q4     Kt-QB3    P-Q5
+  1 ------ 2 ------ 3 ------- 4 -------
+    P-Q3     Kt-KB3   Kt-B3     Kt-K4
+
+Without odds:--
+
+    P-K4     P-Q4     Kt-QB3    P-Q5
+  1 ------ 2 ------ 3 ------- 4 -------
+    P-Q3     Kt-KB3   Kt-B3     Kt-K4
+";
+    let given = |verdict| (NO_PAWN.to_owned(), verdict);
+    let wanted = [given(Verdict::Certain), given(Verdict::Chosen), (USUAL.to_owned(), Verdict::Certain)];
+    assert_eq!(arrays(text), wanted);
+}
+
+#[test]
+fn odds_in_words_far_from_the_moves_are_never_sure() {
+    let text = format!(
+        "This game affords an early instance of a kind of mate,\nof which many examples will be found.\nIt was played \
+         by Alder when he was young and strong, and of all he played\nat that time it is the best that we have.\n\
+         White gives Q Knight.\nAlder was then in Vienna,\nwhere he had come to play.\n{KNIGHT}"
+    );
+    assert_eq!(arrays(&text), [(NO_KNIGHT.to_owned(), Verdict::Chosen)]);
+}
+
+#[test]
+fn a_man_given_in_the_middle_of_a_game_is_no_odds() {
+    let notes = "White gives up the Queen for an attack, and Black receives the Knight as well.";
+    let text = format!("GAME I.\n\n{KNIGHT}\n{notes}\n\nGAME II.\n\n{KNIGHT}");
+    let usual = || (USUAL.to_owned(), Verdict::Certain);
+    assert_eq!(arrays(&text), [usual(), usual()]);
 }

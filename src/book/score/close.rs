@@ -7,13 +7,13 @@ use crate::book::column;
 use crate::book::hang::{comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts};
 use crate::book::heading::{self, Columns};
 use crate::book::note;
+use crate::book::odds;
 use crate::book::pairing;
 use crate::book::region::Kind;
 use crate::book::shape::Said;
 use crate::book::shape::{Entry, Holds};
 use crate::book::spoken;
 use crate::book::token::{self, Flow};
-use crate::book::words;
 use crate::record::{Cell, Note};
 use crate::span::{Span, floor_char};
 
@@ -26,9 +26,6 @@ const REST_IN_NOTE: u32 = 6;
 
 /// So far below a game, in bytes of one paragraph, its next move is looked for.
 const FARTHEST: usize = 600;
-
-/// Most lines of a paragraph above a game that tells odds.
-const LONGEST_HEAD: usize = 6;
 
 impl Builder<'_> {
     /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
@@ -78,7 +75,8 @@ impl Builder<'_> {
                 Pending::Text
                     if lines_taken + len <= 9
                         && !self.goes_on_in_words(&piece.lines)
-                        && (pairing::may_head(self.page, &piece.lines) || self.names_odds(&piece.lines))
+                        && (pairing::may_head(self.page, &piece.lines)
+                            || odds::tell(self.page, &piece.lines, self.recognizer))
                         && !self.speaks_of_moves(&piece.lines) =>
                 {
                     lines_taken += len;
@@ -206,16 +204,6 @@ impl Builder<'_> {
             }
         }
         None
-    }
-
-    /// A few lines that say which men are given.
-    fn names_odds(&self, lines: &Range<usize>) -> bool {
-        if lines.len() > LONGEST_HEAD {
-            return false;
-        }
-        let (start, end) = extent(self.page, lines);
-        let words = note::words(self.page, start, end);
-        self.recognizer.speaks_of_odds(&words.text) || words::names_odds(&words.text, self.recognizer)
     }
 
     /// A line that begins with a small letter and names a move that was played next is no title.

@@ -7,6 +7,7 @@ use crate::book::hang::{asides, cell, end_branch};
 use crate::book::heading::{self, Columns};
 use crate::book::naming;
 use crate::book::note::{self, ply};
+use crate::book::odds;
 use crate::book::page::Page;
 use crate::book::pairing;
 use crate::book::players;
@@ -14,7 +15,7 @@ use crate::book::region::Kind;
 use crate::book::shape::{Entry, Holds};
 use crate::book::title;
 use crate::chess::Color;
-use crate::record::{Cell, HeadTag, Line, Score, Start, Words};
+use crate::record::{Cell, Line, Score, Start, Words};
 
 impl Builder<'_> {
     pub(super) fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
@@ -43,17 +44,11 @@ impl Builder<'_> {
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
         let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
-        let odds = title::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
-        let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
-        let odds = odds.or_else(spoken);
-        let odds = odds.or_else(|| self.odds_of_section(&words, lines.start));
+        let before = self.scores.last().map(|score| &score.start);
+        let odds = odds::told(self.page, &words, above..lines.start, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
         let mut tags = title::tags(&words, over);
-        // What is given at odds is no event.
-        let is_odds = |tag: &HeadTag| {
-            tag.name == "Event" && odds.as_ref().is_some_and(|odds| tag.span == Some(odds.span))
-        };
-        tags.retain(|tag| !is_odds(tag));
+        tags.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         self.open = Some(Open {
             score: Score {
                 start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
@@ -81,15 +76,6 @@ impl Builder<'_> {
             sectioned: false,
             split: None,
         });
-    }
-
-    /// The odds told above the game before, where nothing stands between the two: they are given in both.
-    fn odds_of_section(&self, headings: &[Words], first: usize) -> Option<Words> {
-        let before = self.scores.last().filter(|_| headings.is_empty())?;
-        let Start::Odds(odds) = &before.start else { return None };
-        let mut above =
-            self.page.rows[..first].iter().rev().take_while(|row| row.span.start >= before.span.end);
-        above.all(|row| row.start == row.end).then(|| odds.clone())
     }
 
     pub(super) fn append(&mut self, lines: &Range<usize>, entry: &Entry) {
@@ -183,7 +169,8 @@ fn over_columns(page: &Page, lines: &Range<usize>, first_row: usize) -> Option<p
         let above = (0..line).rev().map(|line| page.row_text(line)).find(|text| !text.is_empty());
         let is_headed =
             above.and_then(heading::columns).is_some_and(|columns| columns == Columns::WhiteBlack);
-        let in_turn = || if is_headed { players::in_turn(text) } else { None };
+        let below = line + 1 == first_row && text.ends_with('.');
+        let in_turn = || if is_headed || below { players::in_turn(text) } else { None };
         players::over_columns(text).or_else(in_turn)
     })
 }

@@ -5,7 +5,7 @@ use super::find::Finder;
 use crate::align::lines::Look;
 use crate::book::heading::Columns;
 use crate::book::naming;
-use crate::book::{Recognizer, diagram, note, pairing, players, title};
+use crate::book::{Recognizer, diagram, odds, pairing, players, title};
 use crate::record::{Score, Start, Words};
 
 /// Most lines above a game that head it, and most blank lines among them.
@@ -62,7 +62,7 @@ impl Finder<'_, '_, '_, '_> {
                 range.len() <= MOST_HEAD - taken
                     && (matches!(look, Look::Head(_))
                         || pairing::may_head(self.page, range)
-                        || self.names_odds(range))
+                        || odds::tell(self.page, range, self.recognizer))
             };
             // Of a paragraph its last lines may be a heading, if it does not tell how the game above ended.
             if !self.games.is_empty() && self.tells_ending(&(start..above + 1)) {
@@ -105,29 +105,15 @@ impl Finder<'_, '_, '_, '_> {
         (head, tags)
     }
 
-    /// A few lines that say which men are given.
-    pub(super) fn names_odds(&self, lines: &Range<usize>) -> bool {
-        let (start, end) = (self.page.rows[lines.start].start, self.page.rows[lines.end - 1].end);
-        lines.len() <= 6 && {
-            let words = note::words(self.page, start, end);
-            self.recognizer.speaks_of_odds(&words.text)
-                || crate::book::words::names_odds(&words.text, self.recognizer)
-        }
-    }
-
     pub(super) fn score(&self, head: &[Range<usize>], tags: &[Range<usize>], line: usize) -> Score {
         let words: Vec<Words> =
             head.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
-        let odds = title::told_odds(words.iter().filter(|words| self.recognizer.is_odds(&words.text)));
-        let spoken = || words.iter().rev().find(|words| self.recognizer.speaks_of_odds(&words.text)).cloned();
-        let odds = odds.or_else(spoken);
+        let before = self.games.last().map(|game| &game.score.start);
+        let odds = odds::told(self.page, &words, self.behind..line, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
         let over = head.iter().rev().find_map(|range| self.over_columns(range, line));
         let mut named = title::tags(&words, over);
-        // What is given at odds is no event.
-        named.retain(|tag| {
-            tag.name != "Event" || odds.as_ref().is_none_or(|odds| tag.span != Some(odds.span))
-        });
+        named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         let pairs = tags.iter().map(|range| {
             let (start, end) = (self.page.rows[range.start].start, self.page.rows[range.end - 1].end);
             self.page.span(start, end)
@@ -150,7 +136,8 @@ impl Finder<'_, '_, '_, '_> {
             let above = (0..line).rev().find(|&line| self.lines.looks[line] != Look::Blank);
             let is_headed =
                 above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack));
-            let in_turn = || if is_headed { players::in_turn(text) } else { None };
+            let below = line + 1 == first_row && text.ends_with('.');
+            let in_turn = || if is_headed || below { players::in_turn(text) } else { None };
             players::over_columns(text).or_else(in_turn)
         })
     }

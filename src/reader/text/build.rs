@@ -2,7 +2,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use crate::book::note::ply as half_move;
+use crate::book::note::{self, ply as half_move};
 use crate::chess::{Color, Move, MoveKind, Position};
 use crate::code::Code;
 use crate::decisions::Decided;
@@ -221,10 +221,9 @@ impl<'t> Builder<'t, '_> {
                 let is_game = score.line.cells.len() >= PLIES_THAT_PROVE
                     || proves_itself(&score, &read, self.dialect.ocr);
                 let mut draft = is_game.then(|| self.draft(&score, start, true, Vec::new(), read))?;
-                let is_above = score.headings.iter().any(|heading| heading.span == words.span);
-                if !is_above && draft.game.verdict == Some(Verdict::Certain) {
-                    let message =
-                        "these odds are told above the game before: they were taken to be given here, too";
+                if let Some(message) = start::doubts_odds(&score, words)
+                    && draft.game.verdict == Some(Verdict::Certain)
+                {
                     draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
                 }
                 return Some(draft);
@@ -455,7 +454,7 @@ impl<'t> Builder<'t, '_> {
                 let doubtful = detail.slip.is_some() || detail.chosen;
                 let decided = cell.is_some_and(|cell| is_sure(&cell.words));
                 if self.options.printed_comments && (doubtful || decided) {
-                    let printed = fold(detail.printed.of_text(self.text));
+                    let printed = note::printed(detail.printed.of_text(self.text));
                     let words = if mv.ply.is_none() || printed.is_empty() {
                         "not printed".to_owned()
                     } else {
@@ -487,8 +486,10 @@ impl<'t> Builder<'t, '_> {
             let rest = &score.line.cells[next_cell.min(score.line.cells.len())..];
             if let (Some(first), Some(last)) = (rest.first(), rest.last()) {
                 let span = first.span.join(last.span);
-                game.nodes
-                    .push(Node::Comment(Cow::Owned(format!("not read: {}", fold(span.of_text(self.text))))));
+                game.nodes.push(Node::Comment(Cow::Owned(format!(
+                    "not read: {}",
+                    note::printed(span.of_text(self.text))
+                ))));
                 for cell in rest {
                     comments::push_all(&mut game.nodes, cell, &[]);
                 }
@@ -618,8 +619,4 @@ fn stated_result(score: &Score) -> Option<GameResult> {
         Outcome::Loss(Some(color)) => Some(winner(!color)),
         Outcome::Win(None) | Outcome::Loss(None) => None,
     }
-}
-
-pub(super) fn fold(text: &str) -> String {
-    crate::book::note::fold(text)
 }

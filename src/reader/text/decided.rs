@@ -346,7 +346,7 @@ fn play<S: Scored>(scores: &mut [S], span: Span, words: &[String], dialect: &Dia
 fn drop_cell<S: Scored>(text: &str, score: &mut S, at: usize) {
     let line = &mut score.score().line;
     let cell = line.cells.remove(at);
-    let words = Words { span: cell.span, text: crate::book::note::fold(cell.span.of_text(text)) };
+    let words = Words { span: cell.span, text: crate::book::note::printed(cell.span.of_text(text)) };
     match at.checked_sub(1).and_then(|before| line.cells.get_mut(before)) {
         Some(before) => {
             before.notes.push(Note::Comment(words));

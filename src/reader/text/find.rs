@@ -418,7 +418,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 .map(|fen| Begin::at(Stop::at_home(fen), true))
                 .into_iter()
                 .collect(),
-            Start::Odds(words) => self.at_odds(words),
+            Start::Odds(words) => self.at_odds(score, words),
             _ => vec![given.unwrap_or_else(Begin::usual)],
         };
         let drawn = start::drawn(score).filter(|position| !start::is_usual(position));
@@ -428,9 +428,10 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
 
     /// The positions of a game above which odds are told. Where they cannot be read, or the moves do not fit, it is
     /// read from the usual array, and is not certain.
-    fn at_odds(&self, words: &Words) -> Vec<Begin> {
+    fn at_odds(&self, score: &Score, words: &Words) -> Vec<Begin> {
         let told = start::at_odds(words, &self.builder.dialect).map(|(position, moves)| Begin {
             two_moves: moves == 2,
+            doubt: start::doubts_odds(score, words).map(|message| (words.span, message)),
             ..Begin::at(Stop::at_home(position), true)
         });
         let message = if told.is_some() {

@@ -86,6 +86,10 @@ impl Recognizer for Words {
         odds::odds(text, &self.dialect).is_some()
     }
 
+    fn is_odds_alone(&self, text: &str) -> bool {
+        odds::is_alone(text, &self.dialect)
+    }
+
     fn speaks_of_odds(&self, text: &str) -> bool {
         odds::speaks_of_odds(text)
     }

@@ -15,6 +15,18 @@ pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<(Position, u8)
     Some((position, odds.white_moves))
 }
 
+/// What makes odds doubtful that no heading of a game tells.
+pub(super) fn doubts_odds(score: &Score, words: &Words) -> Option<&'static str> {
+    let is_within = |heading: &Words| {
+        heading.span.start <= words.span.start && words.span.end <= heading.span.end
+            || words.span.start <= heading.span.start && heading.span.end <= words.span.end
+    };
+    let in_heading = score.headings.iter().any(is_within);
+    (!in_heading).then_some(
+        "no heading of this game tells these odds, but words above it: they were taken to be given here",
+    )
+}
+
 /// The score of a game at `Pawn and two moves`, with a half-move of Black's that is passed between White's first two.
 /// The second stands in Black's column (`1. P-K4 P-Q4`), or below the first (`1. P-K4 …`, `2. P-Q4 P-K3`); either way
 /// the layout takes a half-move for missing that never was.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use super::cells::Cells;
 use super::comments;
 use super::trunk::Stop;
+use crate::book::note;
 use crate::chess::Move;
 use crate::game::{Node, Played, Verdict};
 use crate::record::{Kept, Line, Note};
@@ -137,7 +138,7 @@ impl<'t> Grower<'_, 't> {
     /// A line that cannot be a variation: its words are a comment, if nothing else keeps them.
     fn lose(&mut self, line: &Line, at: usize) -> Vec<Branch<'t>> {
         if let (Kept::Nowhere, Some(first), Some(last)) = (line.kept, line.cells.first(), line.cells.last()) {
-            let words = super::build::fold(first.span.join(last.span).of_text(self.text));
+            let words = note::printed(first.span.join(last.span).of_text(self.text));
             self.lost.push((at, Node::Comment(Cow::Owned(format!("not read: {words}")))));
         }
         Vec::new()
