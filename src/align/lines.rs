@@ -2,8 +2,8 @@
 use std::collections::HashMap;
 
 use super::cost;
+use super::due::Due;
 use super::lattice::{Class, Lattice};
-use super::step::Due;
 use super::token::Kind;
 use crate::book::heading::{self, Columns};
 use crate::book::naming;

@@ -8,6 +8,7 @@
 //!
 //! The reader of texts asks it where the layout of [`crate::book`] leaves games in doubt.
 mod cost;
+mod due;
 pub(crate) mod lattice;
 pub(crate) mod lines;
 mod offer;

@@ -1,8 +1,9 @@
 //! What taking a move costs after what has been met before it: its number, the words around it, the rows that wait.
 use super::cost;
+use super::due::{Due, Habit};
 use super::lattice::{Class, Edge};
 use super::lines::Look;
-use super::step::{Candidate, Due, Habit, Met, Steps, Told};
+use super::step::{Candidate, Met, Steps, Told};
 use crate::chess::Color;
 
 impl Steps<'_, '_> {

@@ -3,8 +3,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::cost;
+use super::due::{Due, Habit};
 use super::lattice::{ANYTHING, BLURRED, Edge};
-use super::step::{Candidate, Due, Habit, Steps};
+use super::step::{Candidate, Steps};
 use crate::chess::{Identity, Move, MoveList, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Meanings, Reading};

@@ -1,4 +1,5 @@
 //! The rooms of the house and the arrows between them.
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -290,4 +291,195 @@ fn no_source_file_outgrows_its_one_job() {
         let lines = fs::read_to_string(&path).expect("a readable source").lines().count();
         assert!(lines <= 650, "{} has {lines} lines: split it", path.display());
     }
+}
+
+/// The words and signs of a source, without comments, texts, characters and tests.
+fn tokens(source: &str) -> Vec<String> {
+    let source: Vec<char> =
+        source.split("#[cfg(test)]\nmod ").next().unwrap_or_default().chars().chain(['\n'; 3]).collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at + 3 < source.len() {
+        let from = at;
+        at += 1;
+        match (source[from], source[at], source[at + 1]) {
+            ('/', '/', _) => {
+                while source[at] != '\n' {
+                    at += 1
+                }
+            }
+            ('"', ..) => {
+                while source[at] != '"' {
+                    at += if source[at] == '\\' { 2 } else { 1 };
+                }
+                at += 1;
+            }
+            ('\'', '\\', _) => {
+                at += 2;
+                while source[at] != '\'' {
+                    at += 1;
+                }
+                at += 1;
+            }
+            ('\'', _, '\'') => at += 2,
+            (':', ':', _) => {
+                at += 1;
+                out.push("::".to_owned());
+            }
+            (c, ..) if c.is_alphanumeric() || c == '_' => {
+                while source[at].is_alphanumeric() || source[at] == '_' {
+                    at += 1;
+                }
+                out.push(source[from..at].iter().collect());
+            }
+            (c, ..) if !c.is_whitespace() => out.push(c.to_string()),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The paths behind `use`, from one token to the one behind them: the whole path, and the name it has here.
+fn paths(tokens: &[String], at: &mut usize, prefix: &[String], out: &mut Vec<(Vec<String>, String)>) {
+    let mut path = prefix.to_vec();
+    while let Some(token) = tokens.get(*at) {
+        *at += 1;
+        if token == "{" {
+            while tokens[*at] != "}" {
+                paths(tokens, at, &path, out);
+                *at += usize::from(tokens[*at] == ",");
+            }
+            *at += 1;
+            return;
+        }
+        if token != "self" || path.is_empty() {
+            path.push(token.clone());
+        }
+        if tokens[*at] == "::" {
+            *at += 1;
+            continue;
+        }
+        let mut name = path.last().cloned().unwrap_or_default();
+        if tokens[*at] == "as" {
+            name.clone_from(&tokens[*at + 1]);
+            *at += 2;
+        }
+        out.push((path, name));
+        return;
+    }
+}
+
+/// What the files of the crate name of one another. A module is its path, a file one module.
+#[derive(Default)]
+struct Names {
+    modules: BTreeSet<Vec<String>>,
+    /// What a name stands for in a module that has it from elsewhere.
+    aliases: BTreeMap<(Vec<String>, String), Vec<String>>,
+    /// The paths that a module uses; those it only hands on are not among them.
+    used: Vec<(Vec<String>, Vec<String>)>,
+}
+
+impl Names {
+    fn of_the_crate() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let module = |path: &Path| -> Vec<String> {
+            let inside = path.strip_prefix(&root).expect("below src").with_extension("");
+            let parts = inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+            parts.filter(|part| part != "mod").collect()
+        };
+        let files = sources().into_iter().filter(|(room, _)| !DOORS.contains(&room.as_str()));
+        let files: Vec<_> = files.map(|(_, path)| (module(&path), path)).collect();
+        let mut names =
+            Self { modules: files.iter().map(|(module, _)| module.clone()).collect(), ..Self::default() };
+        for (module, path) in files {
+            names.read(&module, &tokens(&fs::read_to_string(path).expect("a readable source")));
+        }
+        names
+    }
+
+    fn read(&mut self, module: &[String], tokens: &[String]) {
+        let mut at = 0;
+        while at < tokens.len() {
+            if tokens[at] == "use" {
+                let is_handed_on = at > 0 && (tokens[at - 1] == "pub" || tokens[at - 1] == ")");
+                let mut found = Vec::new();
+                at += 1;
+                paths(tokens, &mut at, &[], &mut found);
+                for (path, name) in found {
+                    let Some(path) = self.absolute(module, &path) else { continue };
+                    self.aliases.insert((module.to_vec(), name), path.clone());
+                    if !is_handed_on {
+                        self.used.push((module.to_vec(), path));
+                    }
+                }
+                continue;
+            }
+            let mut path = vec![tokens[at].clone()];
+            let begins = at == 0 || tokens[at - 1] != "::";
+            at += 1;
+            while begins && tokens.get(at).is_some_and(|token| token == "::") && at + 1 < tokens.len() {
+                path.push(tokens[at + 1].clone());
+                at += 2;
+            }
+            if path.len() > 1
+                && let Some(path) = self.absolute(module, &path)
+            {
+                self.used.push((module.to_vec(), path));
+            }
+        }
+    }
+
+    /// A path from the root of the crate; none if it leads out of the crate, or into what the module has itself.
+    fn absolute(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
+        let up = path.iter().take_while(|part| *part == "super").count();
+        let inner = [module, &path[..1]].concat();
+        match path[0].as_str() {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some([module, &path[1..]].concat()),
+            "super" => Some([&module[..module.len().checked_sub(up)?], &path[up..]].concat()),
+            _ if self.modules.contains(&inner) => Some([module, path].concat()),
+            _ => None,
+        }
+    }
+
+    /// The module where a path leads, whoever hands it on.
+    fn module_of(&self, path: &[String]) -> Option<Vec<String>> {
+        let length = (1..=path.len()).rev().find(|&length| self.modules.contains(&path[..length]))?;
+        let (module, rest) = path.split_at(length);
+        let alias = rest.first().and_then(|name| self.aliases.get(&(module.to_vec(), name.clone())));
+        let further = alias
+            .filter(|alias| !alias.starts_with(path))
+            .and_then(|alias| self.module_of(&[alias, &rest[1..]].concat()));
+        Some(further.unwrap_or_else(|| module.to_vec()))
+    }
+}
+
+#[test]
+fn no_circle_of_files_is_among_the_sources() {
+    let names = Names::of_the_crate();
+    let mut arrows: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> =
+        names.modules.iter().map(|module| (module.clone(), BTreeSet::new())).collect();
+    for (from, path) in &names.used {
+        if let Some(to) = names.module_of(path).filter(|to| to != from) {
+            arrows.entry(from.clone()).or_default().insert(to);
+        }
+    }
+    assert!(arrows.values().map(BTreeSet::len).sum::<usize>() > 1000, "the files use one another");
+    // A file that uses none of those left is taken away, and one that none of those left uses.
+    loop {
+        let before = arrows.len();
+        let used: BTreeSet<_> = arrows.values().flatten().cloned().collect();
+        arrows.retain(|file, to| !to.is_empty() && used.contains(file));
+        let left: BTreeSet<_> = arrows.keys().cloned().collect();
+        arrows.values_mut().for_each(|to| to.retain(|to| left.contains(to)));
+        if arrows.len() == before {
+            break;
+        }
+    }
+    let shown = |(from, to): (&Vec<String>, &BTreeSet<Vec<String>>)| {
+        let to: Vec<_> = to.iter().map(|to| to.join("::")).collect();
+        format!("{} uses {}", from.join("::"), to.join(", "))
+    };
+    let circles: Vec<_> = arrows.iter().map(shown).collect();
+    assert!(circles.is_empty(), "in circles:\n{}", circles.join("\n"));
 }

@@ -1,7 +1,7 @@
 //! What stands above a game and heads it.
 use std::ops::Range;
 
-use super::find::Finder;
+use super::find::{Finder, is_words};
 use crate::align::lines::Look;
 use crate::book::heading::Columns;
 use crate::book::naming;
@@ -141,13 +141,4 @@ impl Finder<'_, '_, '_, '_> {
             players::over_columns(text).or_else(in_turn)
         })
     }
-}
-
-fn is_words(look: Look) -> bool {
-    matches!(look, Look::Prose | Look::Title | Look::GameTitle)
-}
-
-/// May a line tell where men stand, or what is to be done?
-pub(super) fn may_tell(look: Look) -> bool {
-    is_words(look) || matches!(look, Look::Row | Look::Note)
 }

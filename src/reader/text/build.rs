@@ -3,140 +3,45 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::book::note::{self, ply as half_move};
-use crate::chess::{Color, Move, MoveKind, Position};
+use crate::chess::{Move, MoveKind, Position};
 use crate::code::Code;
-use crate::decisions::Decided;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Node, Played, Tag, Verdict};
+use crate::game::{Game, Node, Tag, Verdict};
 use crate::grammar::odds;
-use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
 use crate::reading::{Marks, Meanings, Reading};
 use crate::record::{GameResult, Note, Score, Start, Words};
-use crate::replay::{self, Habit, Options, Ply, read_line};
-use crate::source::lines::Index;
+use crate::replay::{self, Options, read_line};
 use crate::span::Span;
 
-use super::cells::Cells;
-use super::decided::is_sure;
+use super::builder::{Builder, plies, stated_result, winner};
+use super::draft::Draft;
 use super::heads::Sure;
 use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
+use super::signs::is_sure;
 use super::trunk::{Stop, Trunk};
 use super::variation::{Branch, Grower, Way};
-use super::zone::{Fault, Zone};
-use super::{TextOptions, boards, comments, heads, start};
+use super::zones::Zone;
+use super::{boards, comments, heads, start};
 
 /// Lines kept alive in raw text.
 const RAW_LIVE: usize = 400;
 
-/// A game in the making.
-pub(super) struct Draft<'t> {
-    pub game: Game<'t>,
-    pub diagnostics: Vec<Diagnostic>,
-    pub habit: Habit,
-    /// The verdict of the line itself.
-    pub line_verdict: Verdict,
-    /// The moves that were taken for misprints, by their place in the game.
-    pub misprints: Vec<(u32, Played)>,
-    /// What later scores may continue.
-    pub trunk: Option<Trunk>,
-    /// What was decided about its places.
-    pub decided: Vec<Decided>,
-    /// Lines that look like variations play nowhere.
-    pub has_lost: bool,
-    /// Its layout may have been taken wrongly.
-    pub is_odd: bool,
-}
-
-impl Draft<'_> {
-    /// The game is not whole, for a reason that shows at `rows`: it is partial.
-    pub fn torn(&mut self, rows: Span, message: &str) {
-        if self.is_settled(rows) || self.is_ended() {
-            return;
-        }
-        self.game.judge(Verdict::Partial);
-        let found = Diagnostic::new(Code::PartialScore, rows, message).at_ply(self.game.plies);
-        self.diagnostics.push(found);
-    }
-
-    /// What the place of the moves on the page says against the game.
-    pub fn fault(&mut self, fault: &Fault) {
-        let whole = self.game.verdict != Some(Verdict::Partial);
-        let sure = self.game.verdict == Some(Verdict::Certain);
-        match *fault {
-            Fault::Cut(span) if whole => {
-                self.torn(span, "moves with the numbers that are due stand behind this one, and could not be joined to it");
-            }
-            Fault::Restarts(span) if whole => {
-                self.torn(span, "these rows seem to go on with the game, though their numbers begin again");
-            }
-            Fault::Rival(span) if sure => {
-                let message = "another way through the words is about as likely from here on";
-                self.doubt(Diagnostic::new(Code::ChosenLine, span, message));
-            }
-            Fault::Leap(span) if sure => {
-                let message = "the game seems to go on here, behind a title or behind other moves";
-                self.doubt(Diagnostic::new(Code::ChosenLine, span, message));
-            }
-            Fault::Jump(span) if sure => {
-                let message = "the numbers leave one out and go on so: a row may be lost here";
-                self.doubt(Diagnostic::new(Code::NumberWrong, span, message));
-            }
-            _ => {}
-        }
-    }
-
-    /// Recognised print proves nothing by itself.
-    pub fn raw(&mut self) {
-        if self.game.verdict == Some(Verdict::Certain) {
-            self.game.judge(Verdict::Chosen);
-        }
-    }
-
-    /// What was found makes the game less than certain.
-    pub fn doubt(&mut self, found: Diagnostic) {
-        if self.is_settled(found.span) {
-            return;
-        }
-        self.game.judge(Verdict::Chosen);
-        found.join(&mut self.diagnostics);
-    }
-}
-
-/// Reads scores one after the other.
-pub(super) struct Builder<'t, 'o> {
-    pub text: &'t str,
-    pub options: &'o TextOptions,
-    pub dialect: Dialect,
-    pub habit: Option<Habit>,
-    /// The lines of the text.
-    pub lines: Index,
-    /// What cells with these words mean.
-    pub cells: Cells<'t>,
-    /// A score says that it continues another: trunks are kept.
-    pub joins: bool,
-    /// The games so far that others may continue.
-    pub trunks: Vec<Trunk>,
-    /// The same by their places among the games that were found by playing.
-    pub placed: Vec<Option<Trunk>>,
-    /// Positions that may still be looked at to solve the problems of the text.
-    pub effort: std::cell::Cell<u64>,
-}
-
 impl<'t> Builder<'t, '_> {
-    pub(super) fn replay_options(&self, score: &Score, first_ply: u32) -> Options<'static> {
-        Options {
-            repair: self.options.repair,
-            max_live: self.options.max_live,
-            max_nodes: self.options.max_nodes,
-            habit: self.habit,
-            result: stated_result(score)
-                .or_else(|| heads::result(heads::pairs(self.text, score).as_ref()).map(|(result, _)| result)),
-            first_ply,
-            is_raw: self.dialect.ocr,
-            ..Options::default()
-        }
+    /// Reads the line of a score, or remembers how it was read.
+    pub(super) fn line(
+        &self,
+        score: &Score,
+        start: Stop,
+        first_ply: u32,
+        meant: &[(Reading, Marks)],
+    ) -> replay::Line {
+        let look = || self.look(score, start, first_ply, meant);
+        let Some(memory) = &self.options.memory else { return look() };
+        let print = (&score.line.cells, &score.result, &score.pairs, &score.tags);
+        let words = format!("{:?} {:?}", (self.dialect, self.habit, start, first_ply, meant), print);
+        memory.line(&words, look)
     }
 
     /// The game of a score; `None` if it is none, or starts from a position that is not known.
@@ -596,27 +501,5 @@ fn result(score: &Score, read: &replay::Line, end: &Position, to_its_end: bool) 
     match told.map(|found| found.outcome) {
         Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => (winner(!end.turn()), Sure::No),
         _ => (GameResult::Unknown, Sure::No),
-    }
-}
-
-/// The half-moves of a score with what their words can mean.
-pub(super) fn plies<'a>(score: &Score, meanings: &'a [Rc<Meanings>]) -> Vec<Ply<'a>> {
-    let cells = score.line.cells.iter().zip(meanings);
-    cells
-        .map(|(cell, meanings)| Ply { meanings, span: cell.span, number: cell.number, color: cell.color })
-        .collect()
-}
-
-fn winner(color: Color) -> GameResult {
-    if color == Color::White { GameResult::White } else { GameResult::Black }
-}
-
-/// The result that the words give without the board.
-fn stated_result(score: &Score) -> Option<GameResult> {
-    match endings::ending_at(&score.result.as_ref()?.text)?.outcome {
-        Outcome::Draw => Some(GameResult::Draw),
-        Outcome::Win(Some(color)) => Some(winner(color)),
-        Outcome::Loss(Some(color)) => Some(winner(!color)),
-        Outcome::Win(None) | Outcome::Loss(None) => None,
     }
 }

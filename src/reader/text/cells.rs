@@ -3,7 +3,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::decided::{MEANT, RIGHT};
+use super::signs::{MEANT, PASS, RIGHT};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
 use crate::reading::{Act, Constraint, Cost, Meanings, Promotion, Reading};
@@ -14,9 +14,6 @@ const MOST_KEPT: usize = 20_000;
 
 /// A capital in brackets after a capture that may promote: the pawn becomes that, and no queen with a footnote.
 const FOOTNOTE: Cost = Cost(20);
-
-/// The words of a half-move that is not made.
-pub(super) const PASS: &str = "--";
 
 fn passed() -> Meanings {
     Meanings { plain: vec![Reading { act: Act::Pass, cost: Cost::ZERO, slip: None }], ..Meanings::default() }

@@ -1,7 +1,7 @@
 //! Two readings of one text, by its layout and by playing: which is taken, and what of the other.
 use std::collections::HashSet;
 
-use super::{Misprint, TextGame, TextReport, slot};
+use super::report::{Misprint, TextGame, TextReport, slot};
 use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;

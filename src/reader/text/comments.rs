@@ -2,7 +2,7 @@
 //! there.
 use std::borrow::Cow;
 
-use super::decided;
+use super::signs;
 use crate::game::Node;
 use crate::grammar::symbol;
 use crate::reading::Meanings;
@@ -18,7 +18,7 @@ pub(super) fn annotation<'t>(cell: &Cell) -> Option<Node<'t>> {
 
 /// The words of an annotator that stand among those of a move: `P to Q 5 (best)`.
 pub(super) fn said<'t>(cell: &Cell, meanings: &Meanings) -> Option<Node<'t>> {
-    let words = cell.words.trim_start_matches(decided::RIGHT);
+    let words = cell.words.trim_start_matches(signs::RIGHT);
     let said = meanings.said?.range();
     let (before, behind) = (words.get(..said.start)?, words.get(said.end..)?);
     let opens = before.trim_end().strip_suffix(['(', '[']).map(str::len);

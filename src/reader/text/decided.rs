@@ -1,9 +1,11 @@
 //! What was decided about places of the text: before the games are played it changes which cells their scores have,
 //! and afterwards it is held against what was read.
-use super::build::{Builder, Draft};
+use super::builder::begins;
+use super::options::TextOptions;
+use super::report::{TextReport, overlap};
+use super::signs::{MEANT, RIGHT, is_sure};
 use super::start::Begin;
-use super::zone::Zone;
-use super::{TextOptions, TextReport, overlap};
+use super::zones::Zone;
 use crate::book::region::{Kind, Region};
 use crate::code::Code;
 use crate::decisions::{Decided, Decision, Earlier};
@@ -11,59 +13,8 @@ use crate::diagnose::{Diagnostic, Severity};
 use crate::game::{Game, Moves, Played, Verdict};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
-use crate::reading::Reading;
 use crate::record::{Cell, Note, Score, Start, Words};
 use crate::span::Span;
-
-/// Before the words of a cell that is a decided move, in SAN.
-pub(super) const MEANT: char = '\u{1}';
-/// Before the words of a cell of which the print is right.
-pub(super) const RIGHT: char = '\u{2}';
-
-/// Is the move of a cell no misprint, whatever the rest of the game says?
-pub(super) fn is_sure(words: &str) -> bool {
-    words.starts_with([MEANT, RIGHT])
-}
-
-impl Draft<'_> {
-    /// Is it decided that the stretch needs no doubt?
-    pub(super) fn is_settled(&self, span: Span) -> bool {
-        let settles = |row: &&Decided| !matches!(row.decision, Decision::Tag { .. } | Decision::NotMove);
-        self.decided.iter().filter(settles).any(|row| span.touches(row.span))
-    }
-
-    /// Is it decided that the game ends with its last move?
-    pub(super) fn is_ended(&self) -> bool {
-        let last = self.game.details.last().map_or(self.game.span, |detail| detail.printed);
-        self.decided.iter().any(|row| row.decision == Decision::Ends && last.touches(row.span))
-    }
-}
-
-impl Builder<'_, '_> {
-    /// Is it decided that a game begins with the first move of a score?
-    pub(super) fn begins(&self, score: &Score) -> bool {
-        begins(&self.options.decided, score)
-    }
-
-    /// Is it decided that a stretch is no move?
-    pub(super) fn is_no_move(&self, span: Span) -> bool {
-        self.options.decided.iter().any(|row| row.decision == Decision::NotMove && overlap(row.span, span))
-    }
-
-    /// What the words of a cell may be misprints of.
-    pub(super) fn slips(&self, cell: &Cell) -> Vec<Reading> {
-        if is_sure(&cell.words) { Vec::new() } else { cell::slips(&cell.words, &self.dialect) }
-    }
-}
-
-/// Is it decided that a game begins with the first move of a score?
-fn begins(decided: &[Decided], score: &Score) -> bool {
-    let first = score.line.cells.first();
-    let here = |cell: &Cell| {
-        decided.iter().any(|row| row.decision == Decision::Begins && cell.span.touches(row.span))
-    };
-    first.is_some_and(here)
-}
 
 /// A score that decisions may change, with what goes with it.
 pub(super) trait Scored: Clone {
@@ -232,16 +183,20 @@ fn from_notes(score: &mut Score, place: Span) -> Option<Vec<Cell>> {
     })
 }
 
-/// The same options, with the places of the games that others are joined to, if any are: their numbers are those of the
+/// The same options, with the places that `read` finds of the games that others are joined to, if any are: their numbers are those of the
 /// games where nothing is joined.
-pub(super) fn find_earlier(text: &str, options: &TextOptions) -> Option<TextOptions> {
+pub(super) fn find_earlier<'t>(
+    text: &'t str,
+    options: &TextOptions,
+    read: impl FnOnce(&'t str, &TextOptions) -> TextReport<'t>,
+) -> Option<TextOptions> {
     let is_joined = |row: &Decided| matches!(row.decision, Decision::Joined(_));
     if !options.decided.iter().any(is_joined) {
         return None;
     }
     let mut apart = options.clone();
     apart.decided.retain(|row| !is_joined(row));
-    let report = super::read_text(text, &apart);
+    let report = read(text, &apart);
     let mut joined = options.clone();
     for row in &mut joined.decided {
         let Decision::Joined(Earlier { game, last }) = &row.decision else { continue };

@@ -1,8 +1,7 @@
 //! The games of a page: where each begins, what heads it, and what plays from there.
 use std::ops::Range;
 
-use super::above::may_tell;
-use super::build::Builder;
+use super::builder::Builder;
 use super::recognize;
 use super::start;
 use super::start::Begin;
@@ -512,4 +511,13 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
 /// Does a move read as it is printed, and not as what blurred print may mean?
 fn reads_as_printed(edge: &Edge) -> bool {
     edge.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())
+}
+
+pub(super) fn is_words(look: Look) -> bool {
+    matches!(look, Look::Prose | Look::Title | Look::GameTitle)
+}
+
+/// May a line tell where men stand, or what is to be done?
+fn may_tell(look: Look) -> bool {
+    is_words(look) || matches!(look, Look::Row | Look::Note)
 }

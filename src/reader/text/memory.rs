@@ -6,11 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::build::Builder;
-use super::trunk::Stop;
-use super::zone::Zones;
-use crate::reading::{Marks, Reading};
-use crate::record::Score;
+use super::zones::Zones;
 use crate::replay::Line;
 
 /// Two hashes, so that no two keys are taken for one.
@@ -58,21 +54,9 @@ impl Memory {
     pub(super) fn zones(&self, key: Key, make: impl FnOnce() -> Option<Zones>) -> Option<Zones> {
         known(&self.zones, key, make)
     }
-}
 
-impl Builder<'_, '_> {
-    /// Reads the line of a score, or remembers how it was read.
-    pub(super) fn line(
-        &self,
-        score: &Score,
-        start: Stop,
-        first_ply: u32,
-        meant: &[(Reading, Marks)],
-    ) -> Line {
-        let look = || self.look(score, start, first_ply, meant);
-        let Some(memory) = &self.options.memory else { return look() };
-        let print = (&score.line.cells, &score.result, &score.pairs, &score.tags);
-        let words = format!("{:?} {:?}", (self.dialect, self.habit, start, first_ply, meant), print);
-        known(&memory.lines, key(&words), look)
+    /// How a line was read that is known by these words, or else how it is read now.
+    pub(super) fn line(&self, words: &str, look: impl FnOnce() -> Line) -> Line {
+        known(&self.lines, key(words), look)
     }
 }

@@ -2,165 +2,47 @@
 mod above;
 mod boards;
 mod build;
+mod builder;
 mod cells;
 mod choice;
 mod comments;
 mod decided;
+mod draft;
 mod find;
 mod heads;
 mod memory;
+mod options;
 mod parts;
 mod problem;
 mod proof;
 mod recognize;
+mod report;
+mod signs;
 mod start;
 mod trunk;
 mod unread;
 mod variation;
 mod whole;
 mod zone;
+mod zones;
 
 use std::cell::Cell;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::align::lattice::Lattice;
 use crate::align::lines::Lines;
 use crate::book::{self, Region, region};
-use crate::chess::Position;
-use crate::decisions::Decided;
-use crate::diagnose::Diagnostic;
-use crate::game::{Game, Verdict};
+use crate::game::Verdict;
 use crate::grammar::{cell, detect};
 use crate::lexicon::{Dialect, Language};
-use crate::openings::Table;
 use crate::record::{Score, Start};
 use crate::replay::Habit;
 use crate::source::lines::Index;
 use crate::span::Span;
 pub use memory::Memory;
-pub use unread::{Coverage, Stretch};
-
-/// How a text is to be read.
-#[derive(Clone, Debug)]
-pub struct TextOptions {
-    /// The notation; worked out from the text if none is given.
-    pub notation: Option<Dialect>,
-    /// The first position of scores that tell none (FEN).
-    pub fen: Option<Position>,
-    /// The number of the first line of the text in its input.
-    pub first_line: u64,
-    /// Look for misprints where the print dies.
-    pub repair: bool,
-    /// Put the printed words of chosen and repaired moves in comments.
-    pub printed_comments: bool,
-    /// Positions kept alive in the search.
-    pub max_live: usize,
-    /// Positions looked at in the search for misprints of one game.
-    pub max_nodes: usize,
-    /// Named openings: where all else is equal, a named one is meant. The built-in table if none is given.
-    pub openings: Option<Arc<Table>>,
-    /// What somebody decided about places of the text.
-    pub decided: Vec<Decided>,
-    /// Remembers what is found, for the same text read again with other decisions.
-    pub memory: Option<Arc<Memory>>,
-}
-
-impl Default for TextOptions {
-    fn default() -> Self {
-        Self {
-            notation: None,
-            fen: None,
-            first_line: 1,
-            repair: true,
-            printed_comments: true,
-            max_live: 20_000,
-            max_nodes: 400_000,
-            openings: None,
-            decided: Vec::new(),
-            memory: None,
-        }
-    }
-}
-
-/// A game found in a text.
-#[derive(Clone, Debug)]
-pub struct TextGame<'t> {
-    /// The game; its spans are offsets in the text.
-    pub game: Game<'t>,
-    /// What is to be said about it.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Something beside its moves says that its layout may have been taken wrongly.
-    is_odd: bool,
-    /// Its layout, which is odd, and playing tell it in two ways.
-    is_two: bool,
-}
-
-impl TextGame<'_> {
-    /// Where its own first move is printed: those before may be another game's.
-    fn begins(&self) -> u32 {
-        self.printed()
-            .map(|span| span.start)
-            .find(|&at| at >= self.game.span.start)
-            .unwrap_or(self.game.span.start)
-    }
-
-    /// From its first own move to its last.
-    fn extent(&self) -> Span {
-        let begins = self.begins();
-        let end = self.printed().map(|span| span.end).max().unwrap_or(begins);
-        Span::new(begins, end.max(begins))
-    }
-
-    /// Where its moves are printed, those that are not left out.
-    fn printed(&self) -> impl Iterator<Item = Span> {
-        self.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty())
-    }
-
-    /// The game is less certain than it seemed.
-    fn lower(&mut self, verdict: Verdict, why: Diagnostic) {
-        self.game.judge(verdict);
-        why.join(&mut self.diagnostics);
-    }
-}
-
-/// A printed move that was taken for a misprint.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misprint {
-    /// Which game of the report, from 0.
-    pub game: usize,
-    /// Half-moves before it.
-    pub ply: u32,
-    /// The printed words.
-    pub span: Span,
-    /// The move that was played instead (SAN).
-    pub played: String,
-}
-
-/// All that was found in a text.
-#[derive(Clone, Debug, Default)]
-pub struct TextReport<'t> {
-    /// The games in the order of the text.
-    pub games: Vec<TextGame<'t>>,
-    /// What each stretch of the text was taken for; they cover every byte. `Kind::Score(n)` is game `n`.
-    pub regions: Vec<Region>,
-    /// Words that were taken for moves and belong to no game.
-    pub(crate) unused: Vec<Span>,
-    /// Stretches that look like moves and belong to no game, in the order of the text.
-    pub unread: Vec<Stretch>,
-    /// How much was read.
-    pub coverage: Coverage,
-    /// Tag pairs that head no game that could be read, those of one game each.
-    pub unclaimed: Vec<Span>,
-    /// The misprints that were repaired.
-    pub misprints: Vec<Misprint>,
-    /// Games of each verdict: certain, edited, chosen, repaired, partial.
-    pub verdicts: [u32; 5],
-    /// What was decided about places of no game and could not be done.
-    pub undone: Vec<Diagnostic>,
-    /// The notation that was used.
-    pub notation: Dialect,
-}
+pub use options::TextOptions;
+pub use report::{Coverage, Misprint, Stretch, TextGame, TextReport};
+use report::{overlap, slot};
 
 /// Where more is in doubt than this, in bytes, no raw print is played: that takes about ten seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
@@ -174,7 +56,7 @@ const PLIES_OF_GAME: usize = 24;
 /// words are played, and what reads more and more surely is given.
 #[must_use]
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
-    let joined = decided::find_earlier(text, options);
+    let joined = decided::find_earlier(text, options, read_text);
     let options = joined.as_ref().unwrap_or(options);
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
@@ -273,7 +155,7 @@ fn by_playing<'t>(
     known: &TextReport<'_>,
 ) -> Option<TextReport<'t>> {
     let recognizer = recognize::Words::new(&page.text, dialect);
-    let mut reader = build::Builder {
+    let mut reader = builder::Builder {
         text,
         options,
         dialect,
@@ -297,12 +179,12 @@ fn by_playing<'t>(
         None => look()?,
     };
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
-    let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.games.len());
+    let mut drafts: Vec<Option<draft::Draft<'t>>> = Vec::with_capacity(found.games.len());
     let mut habit = Habit::default();
     for zone in &found.games {
         let mut draft = reader.read_from(zone);
         // A few moves of which not all play as printed, where the layout sees no game, are none.
-        let sound = |draft: &build::Draft<'_>| {
+        let sound = |draft: &draft::Draft<'_>| {
             let plies = draft.game.details.len();
             matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
                 || plies >= PLIES_OF_GAME
@@ -352,7 +234,7 @@ fn by_layout<'t>(
     let recognizer = recognize::Words::new(&page.text, dialect);
     let mut found = book::find(page, &recognizer);
     decided::reshape(text, &options.decided, &dialect, &mut found.scores, &mut found.regions);
-    let mut reader = build::Builder {
+    let mut reader = builder::Builder {
         text,
         options,
         dialect,
@@ -364,7 +246,7 @@ fn by_layout<'t>(
         placed: Vec::new(),
         effort: Cell::new(problem::MOST_EFFORT),
     };
-    let mut drafts: Vec<Option<build::Draft<'t>>> = Vec::with_capacity(found.scores.len());
+    let mut drafts: Vec<Option<draft::Draft<'t>>> = Vec::with_capacity(found.scores.len());
     let mut habit = Habit::default();
     for score in &found.scores {
         let mut draft = reader.read(score);
@@ -391,7 +273,7 @@ fn by_layout<'t>(
     whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
-        drafts.iter_mut().flatten().for_each(build::Draft::raw);
+        drafts.iter_mut().flatten().for_each(draft::Draft::raw);
     } else {
         whole::mark_misnumbered(&found.scores, &mut drafts);
     }
@@ -412,9 +294,9 @@ const FARTHEST_BACK: usize = 3;
 
 /// A game is not whole whose next rows stand below it, numbered from 1 again, or behind something else.
 fn mark_restarted(
-    reader: &build::Builder<'_, '_>,
+    reader: &builder::Builder<'_, '_>,
     scores: &[Score],
-    drafts: &mut [Option<build::Draft<'_>>],
+    drafts: &mut [Option<draft::Draft<'_>>],
 ) {
     for i in 1..scores.len() {
         let score = &scores[i];
@@ -459,24 +341,9 @@ fn claim_abreast(report: &mut TextReport<'_>) {
     }
 }
 
-fn overlap(a: Span, b: Span) -> bool {
-    a.start < b.end && b.start < a.end
-}
-
-/// The place of a verdict among the counts of all.
-fn slot(verdict: Option<Verdict>) -> usize {
-    match verdict {
-        Some(Verdict::Certain) | None => 0,
-        Some(Verdict::Edited) => 1,
-        Some(Verdict::Chosen) => 2,
-        Some(Verdict::Repaired) => 3,
-        Some(Verdict::Partial) => 4,
-    }
-}
-
 fn assemble<'t>(
     scores: &[&Score],
-    drafts: Vec<Option<build::Draft<'t>>>,
+    drafts: Vec<Option<draft::Draft<'t>>>,
     regions: Vec<Region>,
     dialect: Dialect,
 ) -> TextReport<'t> {

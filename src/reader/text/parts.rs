@@ -1,8 +1,9 @@
 //! Which stretches of a text its layout leaves in doubt, so that they are played, and what is read of each joined again.
 use std::ops::Range;
 
+use super::report::{Misprint, TextGame, TextReport, overlap};
 use super::unread::Rows;
-use super::{Misprint, TextGame, TextReport};
+
 use crate::book::page::Page;
 use crate::book::region::Kind;
 use crate::decisions::Decided;
@@ -140,7 +141,7 @@ impl<'t> TextReport<'t> {
         part.misprints = misprints
             .filter_map(|known| Some(Misprint { game: number(known.game)?, ..known.clone() }))
             .collect();
-        for region in self.regions.iter().filter(|region| super::overlap(region.span, span)) {
+        for region in self.regions.iter().filter(|region| overlap(region.span, span)) {
             let mut region = *region;
             region.span = Span::new(region.span.start.max(span.start), region.span.end.min(span.end));
             if let Kind::Score(game) = region.kind {

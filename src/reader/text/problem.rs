@@ -9,7 +9,8 @@ use crate::replay::problem::{Solution, keys};
 use crate::replay::{self};
 use crate::span::Span;
 
-use super::build::{Builder, Draft};
+use super::builder::Builder;
+use super::draft::Draft;
 use super::trunk::Stop;
 
 /// Positions looked at to solve one problem, as far as the text has not used up its own.

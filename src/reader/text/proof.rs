@@ -1,7 +1,7 @@
 //! Is a score a game, and is it all there: how far it plays, and the words behind its last move.
 use std::rc::Rc;
 
-use super::build::{Builder, plies};
+use super::builder::{Builder, plies};
 use super::trunk::Stop;
 use crate::game::Verdict;
 use crate::grammar::cell;

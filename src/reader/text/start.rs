@@ -5,7 +5,7 @@ use crate::lexicon::Dialect;
 use crate::record::{Cell, Score, Words};
 use crate::span::Span;
 
-use super::cells::PASS;
+use super::signs::PASS;
 use super::trunk::Stop;
 
 /// The first position of an odds game, and how many moves White makes in a row at its start.

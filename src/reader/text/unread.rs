@@ -12,36 +12,11 @@ use crate::lexicon::Dialect;
 use crate::record::GameResult;
 use crate::span::Span;
 
-use super::{TextGame, TextOptions, TextReport, overlap};
+use super::options::TextOptions;
+use super::report::{Coverage, Stretch, TextGame, TextReport, overlap};
 
 /// What stands closer than this belongs together, in bytes.
 const NEAR: u32 = 300;
-
-/// A stretch of a text that looks like moves and belongs to no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    /// From its first word to its last.
-    pub span: Span,
-    /// About how many half-moves stand there.
-    pub moves: u32,
-}
-
-/// How much of a text was read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Coverage {
-    /// Half-moves that were read from printed words.
-    pub read: u64,
-    /// About how many more stand in rows of moves: behind the last move of a partial game, and in no game.
-    pub unread: u64,
-}
-
-impl Coverage {
-    /// Is little or nothing read of a text with many moves? Less than one in four, and a hundred are left.
-    #[must_use]
-    pub const fn is_little(self) -> bool {
-        self.unread >= 100 && self.read * 3 < self.unread
-    }
-}
 
 /// The rows of a page with the moves of those that hold little else, counted when they are asked for.
 pub(super) struct Rows<'p> {

@@ -1,7 +1,7 @@
 //! Is a game all there? What says that rows of it are lost: moves below it that go on with it, its numbers, the words
 //! that end the other games of the text.
-use super::build::Draft;
 use super::choice::FARTHER;
+use super::draft::Draft;
 use crate::book::note::ply as half_move;
 use crate::chess::Color;
 use crate::code::Code;

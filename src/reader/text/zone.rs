@@ -2,58 +2,20 @@
 //! that end a game. Every line is given to one game, or to none.
 use std::ops::Range;
 
-use super::cells;
 use super::find::{Finder, Sited};
-use super::start::Begin;
+use super::signs;
+use super::zones::{Fault, Zone, Zones};
 use crate::align::lattice::Lattice;
 use crate::align::lines::{Lines, Look};
 use crate::align::runs::runs;
 use crate::align::search::{PASS, Taken};
 use crate::align::token::Kind;
 use crate::book::page::Page;
-use crate::book::region::{self, Kind as Owner, Region};
+use crate::book::region::{self, Kind as Owner};
 use crate::book::{diagram, heading, note, words};
 use crate::chess::Color;
-use crate::reading::{Marks, Reading};
-use crate::record::{Cell, Kept, Note, Score};
+use crate::record::{Cell, Kept, Note};
 use crate::span::Span;
-
-/// What was found in a text.
-#[derive(Clone)]
-pub(super) struct Zones {
-    pub games: Vec<Zone>,
-    pub regions: Vec<Region>,
-    /// Tag pairs above no moves.
-    pub unclaimed: Vec<Span>,
-    /// Rows that belong to no game.
-    pub unread: Vec<Span>,
-}
-
-/// A game with all that belongs to it.
-#[derive(Clone)]
-pub(super) struct Zone {
-    pub score: Score,
-    pub begin: Begin,
-    /// What the words of its moves mean, where the print is raw.
-    pub meant: Vec<(Reading, Marks)>,
-    /// What makes the game less than certain, or less than whole.
-    pub faults: Vec<Fault>,
-}
-
-/// What speaks against a reading of a game, and where it shows.
-#[derive(Clone)]
-pub(super) enum Fault {
-    /// Another way through the words is about as likely.
-    Rival(Span),
-    /// The numbers leave one out, and go on so.
-    Jump(Span),
-    /// A move stands behind a title, or behind moves that are not of the game.
-    Leap(Span),
-    /// Moves with the numbers that are due stand unread behind the last.
-    Cut(Span),
-    /// Rows numbered from 1 again go on with the game.
-    Restarts(Span),
-}
 
 /// A half-move on the page: its first token, the one behind it, and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +65,7 @@ impl Zoner<'_, '_> {
                 if taken.token == PASS {
                     let span = game.score.line.cells.last().map_or(Span::default(), |cell| cell.span);
                     let span = Span::new(span.end, span.end);
-                    let words = cells::PASS.to_owned();
+                    let words = signs::PASS.to_owned();
                     game.score.line.cells.push(Cell { color: Some(color), span, words, ..Cell::default() });
                     continue;
                 }

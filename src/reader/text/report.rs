@@ -1,0 +1,126 @@
+//! What was found in a text.
+use crate::book::Region;
+use crate::diagnose::Diagnostic;
+use crate::game::{Game, Verdict};
+use crate::lexicon::Dialect;
+use crate::span::Span;
+
+/// A game found in a text.
+#[derive(Clone, Debug)]
+pub struct TextGame<'t> {
+    /// The game; its spans are offsets in the text.
+    pub game: Game<'t>,
+    /// What is to be said about it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Something beside its moves says that its layout may have been taken wrongly.
+    pub(super) is_odd: bool,
+    /// Its layout, which is odd, and playing tell it in two ways.
+    pub(super) is_two: bool,
+}
+
+impl TextGame<'_> {
+    /// Where its own first move is printed: those before may be another game's.
+    pub(super) fn begins(&self) -> u32 {
+        self.printed()
+            .map(|span| span.start)
+            .find(|&at| at >= self.game.span.start)
+            .unwrap_or(self.game.span.start)
+    }
+
+    /// From its first own move to its last.
+    pub(super) fn extent(&self) -> Span {
+        let begins = self.begins();
+        let end = self.printed().map(|span| span.end).max().unwrap_or(begins);
+        Span::new(begins, end.max(begins))
+    }
+
+    /// Where its moves are printed, those that are not left out.
+    pub(super) fn printed(&self) -> impl Iterator<Item = Span> {
+        self.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty())
+    }
+
+    /// The game is less certain than it seemed.
+    pub(super) fn lower(&mut self, verdict: Verdict, why: Diagnostic) {
+        self.game.judge(verdict);
+        why.join(&mut self.diagnostics);
+    }
+}
+
+/// A stretch of a text that looks like moves and belongs to no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// From its first word to its last.
+    pub span: Span,
+    /// About how many half-moves stand there.
+    pub moves: u32,
+}
+
+/// How much of a text was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Half-moves that were read from printed words.
+    pub read: u64,
+    /// About how many more stand in rows of moves: behind the last move of a partial game, and in no game.
+    pub unread: u64,
+}
+
+impl Coverage {
+    /// Is little or nothing read of a text with many moves? Less than one in four, and a hundred are left.
+    #[must_use]
+    pub const fn is_little(self) -> bool {
+        self.unread >= 100 && self.read * 3 < self.unread
+    }
+}
+
+/// A printed move that was taken for a misprint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misprint {
+    /// Which game of the report, from 0.
+    pub game: usize,
+    /// Half-moves before it.
+    pub ply: u32,
+    /// The printed words.
+    pub span: Span,
+    /// The move that was played instead (SAN).
+    pub played: String,
+}
+
+/// All that was found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct TextReport<'t> {
+    /// The games in the order of the text.
+    pub games: Vec<TextGame<'t>>,
+    /// What each stretch of the text was taken for; they cover every byte. `Kind::Score(n)` is game `n`.
+    pub regions: Vec<Region>,
+    /// Words that were taken for moves and belong to no game.
+    pub(crate) unused: Vec<Span>,
+    /// Stretches that look like moves and belong to no game, in the order of the text.
+    pub unread: Vec<Stretch>,
+    /// How much was read.
+    pub coverage: Coverage,
+    /// Tag pairs that head no game that could be read, those of one game each.
+    pub unclaimed: Vec<Span>,
+    /// The misprints that were repaired.
+    pub misprints: Vec<Misprint>,
+    /// Games of each verdict: certain, edited, chosen, repaired, partial.
+    pub verdicts: [u32; 5],
+    /// What was decided about places of no game and could not be done.
+    pub undone: Vec<Diagnostic>,
+    /// The notation that was used.
+    pub notation: Dialect,
+}
+
+pub(super) fn overlap(a: Span, b: Span) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// The place of a verdict among the counts of all.
+pub(super) fn slot(verdict: Option<Verdict>) -> usize {
+    match verdict {
+        Some(Verdict::Certain) | None => 0,
+        Some(Verdict::Edited) => 1,
+        Some(Verdict::Chosen) => 2,
+        Some(Verdict::Repaired) => 3,
+        Some(Verdict::Partial) => 4,
+    }
+}
