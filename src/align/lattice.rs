@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::token::{self, Kind, Token, is_dash};
 use crate::book::page::Page;
-use crate::grammar::cell;
+use crate::grammar::{cell, slips};
 use crate::lexicon::endings::{self, Ending};
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
 use crate::reading::{Act, Cost, Meanings, Reading, Slip};
@@ -309,7 +309,7 @@ impl<'p> Lattice<'p> {
             let Some(next) = next else { return Rc::new([]) };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
             let words = &self.page.text[start as usize..end as usize];
-            let mut plain = cell::slips(words, &self.dialect);
+            let mut plain = slips::slips(words, &self.dialect);
             if self.dialect.ocr && !plain.iter().any(|reading| matches!(reading.act, Act::Anything)) {
                 plain.push(ANYTHING);
             }
@@ -322,7 +322,7 @@ impl<'p> Lattice<'p> {
     pub fn misprints(&self, token: u32) -> &[Reading] {
         self.slots[token as usize].misprints.get_or_init(|| {
             let edges = self.edges(token);
-            edges.first().map_or_else(Vec::new, |edge| cell::slips(&self.words(token, edge), &self.dialect))
+            edges.first().map_or_else(Vec::new, |edge| slips::slips(&self.words(token, edge), &self.dialect))
         })
     }
 

@@ -16,3 +16,4 @@ pub(crate) mod runs;
 pub(crate) mod search;
 pub(crate) mod step;
 pub(crate) mod token;
+pub(crate) mod way;

@@ -6,33 +6,11 @@ use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{ANYTHING, BLURRED, Edge};
 use super::step::{Candidate, Steps};
+use super::way::{PASS, Taken, Way, is_used, jump, leap, passed, path};
 use crate::chess::{Identity, Move, MoveList, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Meanings, Reading};
 use crate::replay::{Fitting, fitting};
-
-/// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Taken {
-    pub token: u32,
-    /// Its place among the edges of the token.
-    pub edge: u16,
-}
-
-/// A way that has come so far.
-#[derive(Clone)]
-struct Way {
-    due: Due,
-    position: Position,
-    origins: Origins,
-    cost: u32,
-    /// Its place in the cut before.
-    parent: u32,
-    taken: Taken,
-    mv: Move,
-    /// What it costs to pass over the titles and rows between it and the move before.
-    apart: u32,
-}
 
 /// What was found from one beginning.
 #[derive(Clone, Debug, Default)]
@@ -107,12 +85,6 @@ const MATE: u32 = 10;
 
 /// Ways that are no more expensive are rivals.
 const MARGIN: u32 = 12;
-
-/// A way from one move to the next that costs so much is a leap.
-const LEAP: u32 = 22;
-
-/// Rows behind a jump of the numbers that go on with it.
-const ROWS_THAT_AGREE: usize = 6;
 
 /// Half-moves before the last where the game may have ended.
 const ENDS: usize = 60;
@@ -535,78 +507,8 @@ fn is_same(meanings: &Meanings) -> bool {
     matches!(meanings.plain[..], [Reading { act: Act::Same, .. }])
 }
 
-/// A half-move that is not made.
-pub(crate) const PASS: u32 = u32::MAX;
-
-fn passed(way: &Way, i: usize) -> Option<Way> {
-    let due = Due { ply: way.due.ply + 1, own: Some(way.due.place), ..way.due };
-    let taken = Taken { token: PASS, edge: 0 };
-    let position = way.position.play_null()?;
-    Some(Way { due, position, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..way.clone() })
-}
-
-/// Is a token a move of this way already?
-fn is_used(cuts: &[Vec<Way>], at: usize, i: usize, token: u32) -> bool {
-    let (mut at, mut i) = (at, i);
-    while at > 0 {
-        let way = &cuts[at][i];
-        if way.taken.token == token {
-            return true;
-        }
-        i = way.parent as usize;
-        at -= 1;
-    }
-    false
-}
-
 fn first_habit(steps: &Steps<'_, '_>, due: &Due) -> Habit {
     let before = due.place.checked_sub(1).map(|at| steps.lattice.tokens[at as usize].kind);
     let numbered = matches!(before, Some(super::token::Kind::Number { .. }));
     Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), ..Habit::default() }
-}
-
-/// The half-moves of a way, with what is played.
-fn path(cuts: &[Vec<Way>], at: usize, i: usize) -> Vec<(Taken, Move)> {
-    let mut out = Vec::with_capacity(at);
-    let (mut at, mut i) = (at, i);
-    while at > 0 {
-        let way = &cuts[at][i];
-        out.push((way.taken, way.mv));
-        i = way.parent as usize;
-        at -= 1;
-    }
-    out.reverse();
-    out
-}
-
-/// The half-move at which the numbers jump ahead for good.
-fn jump(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
-    let (mut place, mut i) = (at, i);
-    let last = cuts[at][i].due.habit.offset;
-    while last > 0 && place > 0 {
-        let way = &cuts[place][i];
-        if way.due.habit.offset != last {
-            return (at - place >= ROWS_THAT_AGREE).then_some(place);
-        }
-        i = way.parent as usize;
-        place -= 1;
-    }
-    None
-}
-
-/// The first half-move that stands far from the one before.
-fn leap(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
-    let blocks = cuts[at][i].due.habit.blocks;
-    let (mut at, mut i) = (at, i);
-    let mut found = None;
-    while at > 0 {
-        let way = &cuts[at][i];
-        // Black's block stands apart from White's.
-        if way.apart >= LEAP && !(blocks && at == 2) {
-            found = Some(at - 1);
-        }
-        i = way.parent as usize;
-        at -= 1;
-    }
-    found
 }

@@ -2,7 +2,7 @@
 use std::ops::Range;
 
 use crate::book::heading::{self, Columns};
-use crate::book::lines::Item;
+use crate::book::item::Item;
 pub(crate) use crate::book::lines::{is_drawn, names_files};
 use crate::book::page::Page;
 use crate::record::Words;

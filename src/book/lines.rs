@@ -4,6 +4,7 @@ use std::ops::Range;
 use crate::book::Recognizer;
 use crate::book::column::shape;
 use crate::book::heading::{self, Columns};
+use crate::book::item::Item;
 use crate::book::numbering;
 use crate::book::page::{Page, Row};
 use crate::book::running;
@@ -12,61 +13,6 @@ use crate::book::spoken;
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
 use crate::book::wrap;
-
-/// What some lines are.
-#[derive(Clone, Debug)]
-pub enum Item {
-    /// A row of a score, one line.
-    Row {
-        /// Its line.
-        line: usize,
-        /// Its cells.
-        shape: Shape,
-    },
-    /// Moves run on over several lines.
-    Run {
-        /// Its lines.
-        lines: Range<usize>,
-        /// Its cells.
-        shape: Shape,
-    },
-    /// `WHITE. BLACK.` above a table.
-    Head {
-        /// Its line.
-        line: usize,
-        /// Who stands over which column.
-        columns: Columns,
-    },
-    /// Lines of other text without a blank line between.
-    Text {
-        /// Its lines.
-        lines: Range<usize>,
-    },
-    /// A footnote.
-    Note {
-        /// Its lines.
-        lines: Range<usize>,
-        /// The mark it begins with.
-        mark: String,
-        /// Where its words begin.
-        start: usize,
-    },
-    /// A board drawn in characters.
-    Diagram {
-        /// Its lines.
-        lines: Range<usize>,
-    },
-    /// Tag pairs as PGN has them above a game.
-    Tags {
-        /// Its lines.
-        lines: Range<usize>,
-    },
-    /// Blank lines.
-    Blank {
-        /// How many.
-        lines: Range<usize>,
-    },
-}
 
 /// A longer line is a paragraph of its own: the text is not wrapped.
 const WRAPPED: usize = 110;

@@ -9,6 +9,7 @@ pub(crate) mod frame;
 mod furniture;
 mod hang;
 pub mod heading;
+mod item;
 pub mod lines;
 mod markup;
 pub(crate) mod naming;

@@ -1,5 +1,5 @@
 //! Tables put in order: two half-games that stand side by side, numbers that one row misprints.
-use crate::book::lines::Item;
+use crate::book::item::Item;
 use crate::book::page::Page;
 use crate::book::shape::Entry;
 

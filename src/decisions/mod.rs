@@ -3,6 +3,7 @@
 //! A row tells its place by the printed words, those around them and, of a move, the moves of its game, so that it is found
 //! again after small edits of the book, and in the same book as a page of HTML or of recognised words. See [`HELP`] for the form.
 #[cfg(feature = "tables")]
+mod distance;
 mod file;
 #[cfg(feature = "tables")]
 mod find;

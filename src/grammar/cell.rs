@@ -10,6 +10,9 @@ use crate::record::CheckMark;
 use crate::record::token::{Deed, Goal, Token, Verb};
 use crate::span::{Span, floor_char};
 
+/// What a move costs whose print is near words that read, over and above its own cost.
+pub(super) const READS: Cost = Cost(12);
+
 /// A stretch of text that reads as a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveShape {
@@ -25,7 +28,7 @@ pub struct MoveShape {
 const LONGEST: usize = 160;
 
 /// The notation of a text, worked out.
-enum Parsed {
+pub(super) enum Parsed {
     /// Descriptive.
     Words(Vec<Token>),
     /// Algebraic or numeric.
@@ -33,7 +36,7 @@ enum Parsed {
 }
 
 impl Parsed {
-    fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         match self {
             Self::Words(tokens) => tokens.first().map_or(0, |t| t.end),
             Self::Written(Written::Castle(_, end, _) | Written::Pass(end)) => *end,
@@ -50,7 +53,7 @@ impl Parsed {
         }
     }
 
-    fn meanings(&self) -> Meanings {
+    pub fn meanings(&self) -> Meanings {
         match self {
             Self::Words(tokens) => reading::descriptive::meanings(tokens),
             Self::Written(Written::Moves(moves)) => reading::algebraic::meanings(moves),
@@ -68,7 +71,7 @@ fn one(act: Act, check: CheckMark) -> Meanings {
     }
 }
 
-fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
+pub(super) fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
     match dialect.language {
         Language::English | Language::Spanish => {
             let lexicon = Lexicon::of(dialect.language)?;
@@ -146,7 +149,7 @@ pub fn read(cell: &str, dialect: &Dialect) -> Meanings {
 
 /// How much of a cell of raw text is blurred.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Blur {
+pub(super) enum Blur {
     /// Nothing: it reads as it stands.
     None,
     /// It reads, with letters that are not what they seem: another move may be meant.
@@ -159,7 +162,7 @@ enum Blur {
 const AT_ITS_WORD: Cost = Cost(6);
 const READABLE: Cost = Cost(12);
 
-fn blur(cell: &str, parsed: &Parsed, meanings: &Meanings, dialect: &Dialect) -> Blur {
+pub(super) fn blur(cell: &str, parsed: &Parsed, meanings: &Meanings, dialect: &Dialect) -> Blur {
     if !dialect.ocr {
         return Blur::None;
     }
@@ -551,83 +554,4 @@ fn in_turn(text: &str, dialect: &Dialect, most: usize) -> Vec<Span> {
         at += shape.len;
     }
     spans
-}
-
-/// What blurred words can mean: what little of them reads, and the moves whose print comes near; anything where
-/// nothing does.
-fn blurred_readings(cell: &str, strict: Vec<Reading>) -> Vec<Reading> {
-    let mut readings = blurred::nearest(cell);
-    for reading in strict {
-        let reading = Reading { cost: reading.cost + Cost(10), slip: Some(Slip::Unreadable), ..reading };
-        match readings.iter_mut().find(|known| known.act == reading.act) {
-            Some(known) => known.cost = known.cost.min(reading.cost),
-            None => readings.push(reading),
-        }
-    }
-    if readings.is_empty() {
-        return reading::slips::of_blur(cell.chars().filter(|c| c.is_alphanumeric()).count());
-    }
-    readings.sort_by_key(|reading| reading.cost);
-    readings
-}
-
-/// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
-/// left out. The last is always [`Act::Anything`].
-#[must_use]
-pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
-    let parsed = parse(cell, dialect);
-    if dialect.ocr {
-        let strict = parsed.as_ref().map(Parsed::meanings).unwrap_or_default();
-        if parsed.as_ref().is_none_or(|parsed| blur(cell, parsed, &strict, dialect) == Blur::All) {
-            return blurred_readings(cell, strict.plain);
-        }
-    }
-    match parsed {
-        Some(Parsed::Words(tokens)) => {
-            let mut readings = reading::slips::of_tokens(&tokens);
-            if dialect.ocr {
-                let plain = reading::descriptive::meanings(&tokens).plain;
-                add_looks(cell, &plain, &mut readings);
-            }
-            readings
-        }
-        Some(Parsed::Written(Written::Moves(moves))) => reading::slips::of_coordinates(&moves),
-        None => misread(cell, dialect),
-        _ => reading::slips::of_nothing(),
-    }
-}
-
-/// How far the print of another move may be from words that read, and what it costs over and above that.
-const NEAR_PRINT: Cost = Cost(20);
-const READS: Cost = Cost(12);
-
-/// Adds to the misprints of words of raw text the moves whose print looks like them.
-fn add_looks(cell: &str, plain: &[Reading], readings: &mut Vec<Reading>) {
-    for near in blurred::nearest(cell) {
-        if near.cost > NEAR_PRINT || plain.iter().any(|reading| reading.act == near.act) {
-            continue;
-        }
-        let cost = near.cost + READS;
-        match readings.iter_mut().find(|known| known.act == near.act) {
-            Some(known) => known.cost = known.cost.min(cost),
-            None => readings.push(Reading { cost, ..near }),
-        }
-    }
-    readings.sort_by_key(|reading| reading.cost);
-}
-
-/// What words that are no move can mean if a letter of them was misread: `Q—Q Kt S` as text recognition might have
-/// made it of a 5, a 3 or an 8; then anything.
-fn misread(cell: &str, dialect: &Dialect) -> Vec<Reading> {
-    let mut readings = Vec::new();
-    let blurred = Dialect { ocr: true, ..*dialect };
-    if let Some(parsed) = parse(cell, &blurred).filter(|parsed| parsed.end() >= cell.trim_end().len()) {
-        for reading in parsed.meanings().plain {
-            let cost = Cost(reading.cost.0 / 2);
-            readings.push(Reading { cost, slip: Some(Slip::Unreadable), ..reading });
-        }
-    }
-    readings.extend(reading::slips::of_nothing());
-    readings.sort_by_key(|reading| reading.cost);
-    readings
 }

@@ -14,6 +14,7 @@ pub mod pgn;
 pub mod position;
 mod respelled;
 pub mod scan;
+pub mod slips;
 mod spelling;
 pub(crate) mod symbol;
 pub mod tag;

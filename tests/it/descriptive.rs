@@ -1,6 +1,6 @@
 //! Moves in words: every dialect, against the meaning of the notation and games from print.
 use descant::chess::{Color, Move, Position, Role, Square};
-use descant::grammar::cell;
+use descant::grammar::{cell, slips};
 use descant::lexicon::Dialect;
 use descant::reading::origin::{Origin, Origins};
 use descant::reading::{Act, Capture, CheckMark, Constraint, Cost, End, Promotion, Reading, Wing};
@@ -255,7 +255,7 @@ fn his_and_her_go_by_the_wing_of_the_man() {
 fn the_cheapest_misprints_are_those_that_look_alike() {
     // Blue Book of Chess, game 33, move 13: `B. to Q's sq.` is printed for R.
     let pos = Position::from_fen("2Q1kbnr/p2r1ppp/4q3/3p4/3PP1b1/2P2P2/PP4PP/RNB1K2R b KQk - 4 13").unwrap();
-    let slips = cell::slips("B. to Q's sq.", &Dialect::ENGLISH);
+    let slips = slips::slips("B. to Q's sq.", &Dialect::ENGLISH);
     let costs: Vec<Cost> = slips.iter().map(|r| r.cost).collect();
     assert!(costs.is_sorted());
     assert!(
@@ -264,7 +264,7 @@ fn the_cheapest_misprints_are_those_that_look_alike() {
     );
     assert_eq!(slips.last().unwrap().act, Act::Anything);
     assert!(slips.iter().all(|r| r.slip.is_some()));
-    assert_eq!(cell::slips("what is this", &Dialect::ENGLISH).len(), 1);
+    assert_eq!(slips::slips("what is this", &Dialect::ENGLISH).len(), 1);
 }
 
 #[test]
@@ -293,7 +293,7 @@ proptest::proptest! {
             if let Some(rest) = meanings.rest {
                 proptest::prop_assert!(text.get(rest.range()).is_some());
             }
-            let slips = cell::slips(&text, &dialect);
+            let slips = slips::slips(&text, &dialect);
             proptest::prop_assert!(!slips.is_empty());
             if let Some(shape) = cell::is_move_like(&text, &dialect) {
                 proptest::prop_assert!(text.get(..shape.len).is_some() && shape.len > 0);
@@ -312,7 +312,7 @@ proptest::proptest! {
     fn no_text_makes_the_readers_panic(text in "\\PC{0,40}") {
         for dialect in [Dialect::ENGLISH, Dialect::ENGLISH_OCR, Dialect::SPANISH, "ru".parse().unwrap()] {
             let _ = cell::read(&text, &dialect);
-            let _ = cell::slips(&text, &dialect);
+            let _ = slips::slips(&text, &dialect);
             let _ = cell::moves_in(&text, &dialect, 4);
             let _ = descant::grammar::odds::odds(&text, &dialect);
             let _ = descant::grammar::position::men(&text, &dialect);

@@ -7,7 +7,7 @@ use descant::emit::descriptive::{DescriptiveWriter, Habit};
 use descant::emit::style::Style;
 use descant::emit::text::TextWriter;
 use descant::game::{Node, Verdict};
-use descant::grammar::cell;
+use descant::grammar::{cell, slips};
 use descant::lexicon::Dialect;
 use descant::reader::pgn::{PgnOptions, PgnReader};
 use descant::reader::text::{TextOptions, read_text};
@@ -91,7 +91,7 @@ fn writes_and_reads_back(start: &Position, moves: &[Move], habit: Habit) {
             .collect();
         let origins = Origins::at_home(start);
         let line =
-            read_line(start, &origins, &plies, &|i| cell::slips(&cells[i], &dialect), &Options::default());
+            read_line(start, &origins, &plies, &|i| slips::slips(&cells[i], &dialect), &Options::default());
         let back: Vec<Move> = line.moves.iter().map(|m| m.played.mv).collect();
         assert_eq!(back, moves, "{style}: {cells:?}");
         if habit == Habit::Safe {

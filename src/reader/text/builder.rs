@@ -9,7 +9,7 @@ use super::signs::is_sure;
 use super::trunk::Trunk;
 use crate::chess::Color;
 use crate::decisions::{Decided, Decision};
-use crate::grammar::cell;
+use crate::grammar::slips;
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::reading::{Meanings, Reading};
@@ -65,7 +65,7 @@ impl Builder<'_, '_> {
 
     /// What the words of a cell may be misprints of.
     pub(super) fn slips(&self, cell: &Cell) -> Vec<Reading> {
-        if is_sure(&cell.words) { Vec::new() } else { cell::slips(&cell.words, &self.dialect) }
+        if is_sure(&cell.words) { Vec::new() } else { slips::slips(&cell.words, &self.dialect) }
     }
 }
 

@@ -1,0 +1,103 @@
+//! A way through the words of a page: the half-moves that were found one after the other.
+use super::due::Due;
+use crate::chess::{Move, Position};
+use crate::reading::origin::Origins;
+
+/// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Taken {
+    pub token: u32,
+    /// Its place among the edges of the token.
+    pub edge: u16,
+}
+
+/// A way that has come so far.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub due: Due,
+    pub position: Position,
+    pub origins: Origins,
+    pub cost: u32,
+    /// Its place in the cut before.
+    pub parent: u32,
+    pub taken: Taken,
+    pub mv: Move,
+    /// What it costs to pass over the titles and rows between it and the move before.
+    pub apart: u32,
+}
+
+/// A half-move that is not made.
+pub(crate) const PASS: u32 = u32::MAX;
+
+pub(super) fn passed(way: &Way, i: usize) -> Option<Way> {
+    let due = Due { ply: way.due.ply + 1, own: Some(way.due.place), ..way.due };
+    let taken = Taken { token: PASS, edge: 0 };
+    let position = way.position.play_null()?;
+    Some(Way { due, position, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..way.clone() })
+}
+
+/// Is a token a move of this way already?
+pub(super) fn is_used(cuts: &[Vec<Way>], at: usize, i: usize, token: u32) -> bool {
+    let (mut at, mut i) = (at, i);
+    while at > 0 {
+        let way = &cuts[at][i];
+        if way.taken.token == token {
+            return true;
+        }
+        i = way.parent as usize;
+        at -= 1;
+    }
+    false
+}
+
+/// The half-moves of a way, with what is played.
+pub(super) fn path(cuts: &[Vec<Way>], at: usize, i: usize) -> Vec<(Taken, Move)> {
+    let mut out = Vec::with_capacity(at);
+    let (mut at, mut i) = (at, i);
+    while at > 0 {
+        let way = &cuts[at][i];
+        out.push((way.taken, way.mv));
+        i = way.parent as usize;
+        at -= 1;
+    }
+    out.reverse();
+    out
+}
+
+/// Rows behind a jump of the numbers that go on with it.
+pub(super) const ROWS_THAT_AGREE: usize = 6;
+
+/// The half-move at which the numbers jump ahead for good.
+pub(super) fn jump(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
+    let (mut place, mut i) = (at, i);
+    let last = cuts[at][i].due.habit.offset;
+    while last > 0 && place > 0 {
+        let way = &cuts[place][i];
+        if way.due.habit.offset != last {
+            return (at - place >= ROWS_THAT_AGREE).then_some(place);
+        }
+        i = way.parent as usize;
+        place -= 1;
+    }
+    None
+}
+
+/// A way from one move to the next that costs so much is a leap.
+pub(super) const LEAP: u32 = 22;
+
+/// The first half-move that stands far from the one before.
+pub(super) fn leap(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
+    let blocks = cuts[at][i].due.habit.blocks;
+    let (mut at, mut i) = (at, i);
+    let mut found = None;
+    while at > 0 {
+        let way = &cuts[at][i];
+        // Black's block stands apart from White's.
+        if way.apart >= LEAP && !(blocks && at == 2) {
+            found = Some(at - 1);
+        }
+        i = way.parent as usize;
+        at -= 1;
+    }
+    found
+}

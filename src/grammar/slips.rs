@@ -1,0 +1,84 @@
+//! What the words of a cell may be misprints of.
+use super::algebraic::Written;
+use super::blurred;
+use super::cell::{Blur, Parsed, READS, blur, parse};
+use crate::lexicon::Dialect;
+use crate::reading::{self, Cost, Reading, Slip};
+
+/// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
+/// left out. The last is always [`Act::Anything`].
+#[must_use]
+pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
+    let parsed = parse(cell, dialect);
+    if dialect.ocr {
+        let strict = parsed.as_ref().map(Parsed::meanings).unwrap_or_default();
+        if parsed.as_ref().is_none_or(|parsed| blur(cell, parsed, &strict, dialect) == Blur::All) {
+            return blurred_readings(cell, strict.plain);
+        }
+    }
+    match parsed {
+        Some(Parsed::Words(tokens)) => {
+            let mut readings = reading::slips::of_tokens(&tokens);
+            if dialect.ocr {
+                let plain = reading::descriptive::meanings(&tokens).plain;
+                add_looks(cell, &plain, &mut readings);
+            }
+            readings
+        }
+        Some(Parsed::Written(Written::Moves(moves))) => reading::slips::of_coordinates(&moves),
+        None => misread(cell, dialect),
+        _ => reading::slips::of_nothing(),
+    }
+}
+
+/// What blurred words can mean: what little of them reads, and the moves whose print comes near; anything where
+/// nothing does.
+fn blurred_readings(cell: &str, strict: Vec<Reading>) -> Vec<Reading> {
+    let mut readings = blurred::nearest(cell);
+    for reading in strict {
+        let reading = Reading { cost: reading.cost + Cost(10), slip: Some(Slip::Unreadable), ..reading };
+        match readings.iter_mut().find(|known| known.act == reading.act) {
+            Some(known) => known.cost = known.cost.min(reading.cost),
+            None => readings.push(reading),
+        }
+    }
+    if readings.is_empty() {
+        return reading::slips::of_blur(cell.chars().filter(|c| c.is_alphanumeric()).count());
+    }
+    readings.sort_by_key(|reading| reading.cost);
+    readings
+}
+
+/// How far the print of another move may be from words that read.
+const NEAR_PRINT: Cost = Cost(20);
+
+/// Adds to the misprints of words of raw text the moves whose print looks like them.
+fn add_looks(cell: &str, plain: &[Reading], readings: &mut Vec<Reading>) {
+    for near in blurred::nearest(cell) {
+        if near.cost > NEAR_PRINT || plain.iter().any(|reading| reading.act == near.act) {
+            continue;
+        }
+        let cost = near.cost + READS;
+        match readings.iter_mut().find(|known| known.act == near.act) {
+            Some(known) => known.cost = known.cost.min(cost),
+            None => readings.push(Reading { cost, ..near }),
+        }
+    }
+    readings.sort_by_key(|reading| reading.cost);
+}
+
+/// What words that are no move can mean if a letter of them was misread: `Q—Q Kt S` as text recognition might have
+/// made it of a 5, a 3 or an 8; then anything.
+fn misread(cell: &str, dialect: &Dialect) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    let blurred = Dialect { ocr: true, ..*dialect };
+    if let Some(parsed) = parse(cell, &blurred).filter(|parsed| parsed.end() >= cell.trim_end().len()) {
+        for reading in parsed.meanings().plain {
+            let cost = Cost(reading.cost.0 / 2);
+            readings.push(Reading { cost, slip: Some(Slip::Unreadable), ..reading });
+        }
+    }
+    readings.extend(reading::slips::of_nothing());
+    readings.sort_by_key(|reading| reading.cost);
+    readings
+}
