@@ -220,6 +220,71 @@ pub fn is_plain(bytes: &[u8], odd: u8) -> bool {
     !is_odd(u64::from_le_bytes(*last))
 }
 
+/// A short text that is put together in a place of fixed length: copies of a fixed size need no call. Who writes sees to it
+/// that there is room.
+#[derive(Clone, Debug)]
+pub struct Pen<const ROOM: usize> {
+    text: [u8; ROOM],
+    at: usize,
+}
+
+impl<const ROOM: usize> Pen<ROOM> {
+    /// Nothing is written.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { text: [0; ROOM], at: 0 }
+    }
+
+    /// Writes the first `length` of some bytes; there must be room for all.
+    #[inline(always)]
+    pub fn put<const N: usize>(&mut self, bytes: &[u8; N], length: usize) {
+        let to = self.text.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut());
+        debug_assert!(to.is_some(), "no room");
+        if let Some(to) = to {
+            *to = *bytes;
+            self.at += length;
+        }
+    }
+
+    /// Writes a word of at most eight bytes, the first lowest; there must be room for eight.
+    #[inline(always)]
+    pub fn word(&mut self, (word, length): (u64, usize)) {
+        self.put(&word.to_le_bytes(), length);
+    }
+
+    /// Writes a byte.
+    #[inline(always)]
+    pub fn byte(&mut self, byte: u8) {
+        self.put(&[byte], 1);
+    }
+
+    /// What is written.
+    #[inline(always)]
+    #[must_use]
+    pub fn written(&self) -> &[u8] {
+        self.text.get(..self.at).unwrap_or_default()
+    }
+}
+
+/// A number below a hundred in decimal, as a word and its length.
+#[inline(always)]
+#[must_use]
+pub fn digits(number: u8) -> (u64, usize) {
+    if number < 10 {
+        return (u64::from(b'0' + number), 1);
+    }
+    (u64::from(u16::from_le_bytes([b'0' + number / 10, b'0' + number % 10])), 2)
+}
+
+/// Appends a word of at most eight bytes, the first lowest: a copy of all eight needs no call.
+#[inline(always)]
+pub fn append_word(out: &mut Vec<u8>, (word, length): (u64, usize)) {
+    let end = out.len() + length;
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(end);
+}
+
 /// Appends a number in decimal.
 #[inline]
 pub fn append_number(out: &mut Vec<u8>, number: u64) {
@@ -228,8 +293,7 @@ pub fn append_number(out: &mut Vec<u8>, number: u64) {
         return;
     }
     if number < 100 {
-        let number = number as u8;
-        out.extend_from_slice(&[b'0' + number / 10, b'0' + number % 10]);
+        append_word(out, digits(number as u8));
         return;
     }
     let mut digits = [0; 20];
@@ -376,6 +440,11 @@ mod tests {
             let mut out = Vec::new();
             append_number(&mut out, number);
             assert_eq!(out, number.to_string().as_bytes());
+            if let Some(short) = u8::try_from(number).ok().filter(|&number| number < 100) {
+                let mut word = Vec::new();
+                append_word(&mut word, digits(short));
+                assert_eq!(word, out);
+            }
         }
     }
 }

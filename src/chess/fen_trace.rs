@@ -1,6 +1,7 @@
 //! The FEN of one position after the other: of a move only the ranks are written anew that it changes.
 use super::fen_write::{append_castling, append_clocks, write_rank};
 use super::{Bitboard, Color, Move, Position, Role, Square};
+use crate::bytes::{Pen, digits, eight};
 
 /// The rooks of the usual game.
 const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
@@ -10,8 +11,8 @@ const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
 pub struct FenTrace {
     /// The ranks, the eighth first, each with the sign behind it, and how long each is.
     ranks: [([u8; 16], u8); 8],
-    /// The castling field of these rooks in their corners.
-    castling: Vec<u8>,
+    /// The castling field of these rooks in their corners, as a word and its length.
+    castling: (u64, usize),
     rooks: Bitboard,
 }
 
@@ -41,31 +42,40 @@ impl FenTrace {
 
     /// Appends the FEN of the position that was reached last, in ASCII.
     pub fn append(&mut self, position: &Position, out: &mut Vec<u8>) {
-        let mut board = [0; 96];
-        let mut at = 0;
+        // A hundred bytes at most, but for clocks that no game has.
+        let mut pen = Pen::<128>::new();
         for (text, length) in &self.ranks {
-            if let Some(to) = board.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
-                *to = *text;
-            }
-            at += usize::from(*length);
+            pen.put(text, usize::from(*length));
         }
-        out.extend_from_slice(board.get(..at).unwrap_or_default());
-        out.extend_from_slice(if position.turn() == Color::White { b"w " } else { b"b " });
+        pen.put(if position.turn() == Color::White { b"w " } else { b"b " }, 2);
         let rooks = position.castling_squares();
-        if self.castling.is_empty() || rooks != self.rooks || !is_usual(position, rooks) {
-            self.castling.clear();
-            append_castling(position.board(), &position.castling(), &mut self.castling);
-            self.rooks = rooks;
+        if self.castling.1 == 0 || rooks != self.rooks || !is_usual(position, rooks) {
+            self.castle(position);
         }
-        out.extend_from_slice(&self.castling);
-        match position.legal_ep_square() {
-            Some(square) => {
-                out.push(b' ');
-                out.extend_from_slice(&square.to_ascii());
-            }
-            None => out.extend_from_slice(b" -"),
+        pen.word(self.castling);
+        match position.legal_ep_square().map(Square::to_ascii) {
+            Some([file, rank]) => pen.put(&[b' ', file, rank, b' '], 4),
+            None => pen.put(b" - ", 3),
         }
-        append_clocks(position.halfmove_clock(), position.fullmove_number(), out);
+        // The blank before them is there.
+        let clocks = [position.halfmove_clock(), position.fullmove_number()];
+        if let [halfmoves @ 0..100, moves @ 0..100] = clocks {
+            pen.word(digits(halfmoves as u8));
+            pen.byte(b' ');
+            pen.word(digits(moves as u8));
+            out.extend_from_slice(pen.written());
+        } else {
+            out.extend_from_slice(pen.written().strip_suffix(b" ").unwrap_or_default());
+            append_clocks(position.halfmove_clock(), position.fullmove_number(), out);
+        }
+    }
+
+    /// Writes the castling field of a position: at most four letters.
+    fn castle(&mut self, position: &Position) {
+        let mut text = Vec::with_capacity(4);
+        append_castling(position.board(), &position.castling(), &mut text);
+        self.castling = (eight(&text, 0), text.len());
+        self.rooks = position.castling_squares();
     }
 }
 

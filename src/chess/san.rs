@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::{CastlingSide, Color, File, Rank, Role, Square};
+use crate::bytes::append_word;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SanKind {
@@ -454,8 +455,7 @@ impl San {
 
     /// The word, at most 6 bytes, to the end of a buffer. The check sign is not part of it: see [`Suffix::text`].
     pub fn append_to(self, out: &mut Vec<u8>) {
-        let (word, length) = self.packed(Suffix::None);
-        out.extend_from_slice(&word.to_le_bytes()[..length]);
+        append_word(out, self.packed(Suffix::None));
     }
 
     /// The word with its check sign and its length, at most 7 bytes: the first byte lowest, zeros after the last.

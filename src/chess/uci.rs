@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{CastlingMode, File, Move, Position, Role, Square};
+use crate::bytes::append_word;
 
 /// A move as UCI writes it: `e2e4`, `e7e8q`, `e1g1` (in Chess960 `e1h1`), `0000` for the null move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,14 +17,20 @@ pub struct Uci {
 impl Uci {
     /// The bytes, at most five, to the end of a buffer.
     pub fn append_to(&self, out: &mut Vec<u8>) {
+        append_word(out, self.packed());
+    }
+
+    /// The word and its length: the first byte lowest, zeros after the last.
+    #[inline]
+    pub(crate) fn packed(&self) -> (u64, usize) {
         if self.is_null {
-            out.extend_from_slice(b"0000");
-            return;
+            return (u64::from_le_bytes(*b"0000\0\0\0\0"), 4);
         }
-        out.extend_from_slice(&self.from.to_ascii());
-        out.extend_from_slice(&self.to.to_ascii());
-        if let Some(role) = self.promotion {
-            out.push(role.letter().to_ascii_lowercase());
+        let ([a, b], [c, d]) = (self.from.to_ascii(), self.to.to_ascii());
+        let squares = u64::from(u32::from_le_bytes([a, b, c, d]));
+        match self.promotion {
+            Some(role) => (squares | u64::from(role.letter().to_ascii_lowercase()) << 32, 5),
+            None => (squares, 4),
         }
     }
 }

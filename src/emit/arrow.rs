@@ -1,21 +1,21 @@
 //! Rows as record batches of Arrow: what CSV has as words, column by column in the types of the columns.
+mod buffers;
+
 use std::borrow::Borrow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Float32Array, Int32Array, Int64Array, ListArray, RecordBatch,
-    StringArray,
 };
-use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::Rows;
-use super::csv;
 use crate::game::Game;
-use crate::game::move_row::{self, Cells as _, MoveField, MoveRow};
+use crate::game::move_row::{self, MoveColumn, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{Kind, List, Value};
+use buffers::{Bits, Marks, Texts, There, offsets, short};
 
 /// A batch whose texts and lists are longer than this together gets no more rows: offsets are 32 bits wide.
 const MOST: usize = 1 << 30;
@@ -56,136 +56,6 @@ pub fn schema<'n>(columns: impl IntoIterator<Item = (&'n str, Kind)>) -> Result<
         fields.push(Field::new(name, data_type(kind), true));
     }
     Ok(Arc::new(Schema::new(fields)))
-}
-
-/// Texts side by side; the offsets begin with 0.
-#[derive(Debug)]
-struct Texts {
-    bytes: Vec<u8>,
-    ends: Vec<i32>,
-}
-
-impl Texts {
-    fn new() -> Self {
-        Self { bytes: Vec::new(), ends: vec![0] }
-    }
-
-    fn end(&mut self) {
-        self.ends.push(short(self.bytes.len()));
-    }
-
-    /// Appends a text; whether there is one.
-    #[inline]
-    fn push(&mut self, value: &Value<'_>) -> bool {
-        let is_there = match *value {
-            Value::Empty => false,
-            Value::Text(text) => {
-                self.bytes.extend_from_slice(text.as_bytes());
-                true
-            }
-            Value::Plain(text) => {
-                self.bytes.extend_from_slice(text);
-                !text.is_empty()
-            }
-            _ => {
-                let before = self.bytes.len();
-                csv::plain(value, &mut self.bytes);
-                self.bytes.len() > before
-            }
-        };
-        self.end();
-        is_there
-    }
-
-    /// Appends the texts of a list; whether there is one.
-    fn list(&mut self, value: &Value<'_>) -> bool {
-        match *value {
-            Value::List(game, list) => csv::each_move(game, list, |value| {
-                csv::plain(&value, &mut self.bytes);
-                self.end();
-            }),
-            Value::Words(words) => {
-                for word in words {
-                    self.bytes.extend_from_slice(word.as_bytes());
-                    self.end();
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn finish(self, nulls: Option<NullBuffer>) -> Result<StringArray, ArrowError> {
-        StringArray::try_new(offsets(self.ends), Buffer::from_vec(self.bytes), nulls)
-    }
-}
-
-/// Columns are finished long before they reach the bound.
-fn short(length: usize) -> i32 {
-    i32::try_from(length).unwrap_or(i32::MAX)
-}
-
-/// Offsets that begin with 0.
-fn offsets(ends: Vec<i32>) -> OffsetBuffer<i32> {
-    OffsetBuffer::new(ScalarBuffer::from(ends))
-}
-
-/// A bit for each value, put together word by word: the arrays' own builder finds its byte anew for each.
-#[derive(Debug, Default)]
-struct Bits {
-    words: Vec<u64>,
-    open: u64,
-    length: usize,
-}
-
-impl Bits {
-    #[inline]
-    fn push(&mut self, bit: bool) {
-        self.open |= u64::from(bit) << (self.length % 64);
-        self.length += 1;
-        if self.length.is_multiple_of(64) {
-            self.words.push(std::mem::take(&mut self.open));
-        }
-    }
-
-    fn finish(mut self) -> BooleanBuffer {
-        self.words.push(self.open);
-        // The bits are counted from the lowest of the first byte on.
-        self.words.iter_mut().for_each(|word| *word = word.to_le());
-        BooleanBuffer::new(Buffer::from_vec(self.words), 0, self.length)
-    }
-}
-
-/// Which values are there. In most columns all are: a bit for each is kept only once one is missing.
-#[derive(Debug, Default)]
-struct There {
-    /// Values before the first that is missing.
-    length: usize,
-    bits: Option<Bits>,
-}
-
-impl There {
-    #[inline]
-    fn push(&mut self, is_there: bool) {
-        match &mut self.bits {
-            Some(bits) => bits.push(is_there),
-            None if is_there => self.length += 1,
-            None => self.first_missing(),
-        }
-    }
-
-    #[cold]
-    fn first_missing(&mut self) {
-        let open = self.length % 64;
-        let bits =
-            Bits { words: vec![u64::MAX; self.length / 64], open: (1 << open) - 1, length: self.length };
-        self.bits.insert(bits).push(false);
-    }
-
-    /// `None` when all are.
-    fn finish(self) -> Option<NullBuffer> {
-        self.bits.map(|bits| NullBuffer::new(bits.finish()))
-    }
 }
 
 #[derive(Debug)]
@@ -241,59 +111,42 @@ impl Column {
         match &mut self.cells {
             Cells::Text(texts) => {
                 let before = texts.bytes.len();
-                for value in added {
-                    there.push(texts.push(value.borrow()));
-                }
+                texts.extend(added, there);
                 return texts.bytes.len() - before;
             }
-            Cells::Short(values) => {
-                for value in added {
-                    let number =
-                        if let Value::Number(n) = *value.borrow() { i32::try_from(n).ok() } else { None };
-                    values.push(number.unwrap_or_default());
-                    there.push(number.is_some());
+            Cells::Short(values) => take(values, there, added, |value| {
+                if let Value::Number(n) = *value { i32::try_from(n).ok() } else { None }
+            }),
+            Cells::Long { values, are_games } => take(values, there, added, |value| match *value {
+                Value::Number(n) => Some(n),
+                Value::Key(key) => Some(key.cast_signed()),
+                Value::Game(index) => {
+                    *are_games = true;
+                    Some(i64::from(index))
                 }
-            }
-            Cells::Long { values, are_games } => {
-                for value in added {
-                    let number = match *value.borrow() {
-                        Value::Number(n) => Some(n),
-                        Value::Key(key) => Some(key.cast_signed()),
-                        Value::Game(index) => {
-                            *are_games = true;
-                            Some(i64::from(index))
-                        }
-                        _ => None,
-                    };
-                    values.push(number.unwrap_or_default());
-                    there.push(number.is_some());
-                }
-            }
-            Cells::Decimal(values) => {
-                for value in added {
-                    let tenths =
-                        if let Value::Tenths(n) = *value.borrow() { i16::try_from(n).ok() } else { None };
-                    values.push(tenths.map_or(0.0, |n| f32::from(n) / 10.0));
-                    there.push(tenths.is_some());
-                }
-            }
+                _ => None,
+            }),
+            Cells::Decimal(values) => take(values, there, added, |value| {
+                let tenths = if let Value::Tenths(n) = *value { i16::try_from(n).ok() } else { None };
+                tenths.map(|n| f32::from(n) / 10.0)
+            }),
             Cells::Claim(values) => {
+                let mut claims = Marks::new(|bits, count| values.push_word(bits, count));
+                let mut marks = there.marks();
                 for value in added {
                     let claim = if let Value::Claim(claim) = *value.borrow() { Some(claim) } else { None };
-                    values.push(claim.unwrap_or_default());
-                    there.push(claim.is_some());
+                    claims.push(claim.unwrap_or_default());
+                    marks.push(claim.is_some());
                 }
+                claims.end();
+                marks.end();
             }
-            Cells::Date(values) => {
-                for value in added {
-                    let date =
-                        if let Value::Date(date) = *value.borrow() { day(date).map(days) } else { None };
-                    values.push(date.unwrap_or_default());
-                    there.push(date.is_some());
-                }
-            }
+            Cells::Date(values) => take(values, there, added, |value| {
+                if let Value::Date(date) = *value { day(date).map(days) } else { None }
+            }),
             Cells::Numbers { values, there: inner, ends } => {
                 let before = values.len();
+                let mut marks = there.marks();
                 for value in added {
                     let value = value.borrow();
                     let is_list = matches!(value, Value::List(..));
@@ -301,20 +154,33 @@ impl Column {
                         numbers(game, list, values, inner);
                     }
                     ends.push(short(values.len()));
-                    there.push(is_list);
+                    marks.push(is_list);
                 }
+                marks.end();
                 return values.len() - before;
             }
             Cells::Words { texts, ends } => {
                 let before = texts.bytes.len();
+                let mut marks = there.marks();
                 for value in added {
-                    there.push(texts.list(value.borrow()));
+                    marks.push(texts.list(value.borrow()));
                     ends.push(short(texts.ends.len() - 1));
                 }
+                marks.end();
                 return texts.bytes.len() - before;
             }
         }
         0
+    }
+
+    /// Appends the same value so many times: how much longer its texts and lists are.
+    fn repeat(&mut self, value: &Value<'_>, times: usize) -> usize {
+        if let (Cells::Text(texts), Value::Text(text)) = (&mut self.cells, value) {
+            texts.repeat(text, times);
+            self.there.push_all(times);
+            return text.len() * times;
+        }
+        self.extend(std::iter::repeat_n(value, times))
     }
 
     /// Bytes of texts, values of lists.
@@ -376,13 +242,32 @@ impl Column {
     }
 }
 
+/// Appends what values say to a column of numbers, and which say anything.
+#[inline(always)]
+fn take<'a, T: Default, V: Borrow<Value<'a>>>(
+    values: &mut Vec<T>,
+    there: &mut There,
+    added: impl Iterator<Item = V>,
+    mut number: impl FnMut(&Value<'a>) -> Option<T>,
+) {
+    let mut marks = there.marks();
+    values.extend(added.map(|value| {
+        let number = number(value.borrow());
+        marks.push(number.is_some());
+        number.unwrap_or_default()
+    }));
+    marks.end();
+}
+
 /// Appends what a list has of every half-move.
 fn numbers(game: &Game<'_>, list: List, values: &mut Vec<i32>, there: &mut There) {
+    let mut marks = there.marks();
     for told in game.annotations() {
         let value = told.value(list).and_then(|value| i32::try_from(value).ok());
         values.push(value.unwrap_or_default());
-        there.push(value.is_some());
+        marks.push(value.is_some());
     }
+    marks.end();
 }
 
 /// Days since 1970-01-01 of a date of the Gregorian calendar.
@@ -497,23 +382,30 @@ impl Rows for Batch {
         moves: &[MoveRow<'_>],
         _safe: bool,
     ) {
-        let Some((first, rest)) = moves.split_first() else { return };
+        let Some((first, mut rest)) = moves.split_first() else { return };
         // What a row has of its game may be long, and all rows of a game have it.
-        let before = self.length;
-        self.row(columns.clone(), |field| first.field(field), false);
-        if self.length.saturating_sub(before).saturating_mul(rest.len()) > MOST / 2 {
-            rest.iter().for_each(|one| self.row(columns.clone(), |field| one.field(field), false));
-            return;
+        if columns.clone().any(|field| matches!(field, MoveField::Game(_))) {
+            let before = self.length;
+            self.row(columns.clone(), |field| first.field(field), false);
+            if self.length.saturating_sub(before).saturating_mul(rest.len()) > MOST / 2 {
+                rest.iter().for_each(|one| self.row(columns.clone(), |field| one.field(field), false));
+                return;
+            }
+        } else {
+            rest = moves;
         }
         for (column, field) in self.columns.iter_mut().zip(columns) {
-            let mut taker = Taker { column, length: 0 };
-            match field {
-                MoveField::Game(field) => {
-                    taker.take(std::iter::repeat_n(first.game.field(field), rest.len()))
+            self.length += match field {
+                MoveField::Game(field) => column.repeat(&first.game.field(field), rest.len()),
+                MoveField::Move(field @ (MoveColumn::Game | MoveColumn::File)) => {
+                    column.repeat(&first.value(*field), rest.len())
                 }
-                MoveField::Move(field) => field.cells(rest, &mut taker),
-            }
-            self.length += taker.length;
+                MoveField::Move(field) => {
+                    let mut taker = Taker { column, length: 0 };
+                    field.cells(rest, &mut taker);
+                    taker.length
+                }
+            };
         }
         self.end(rest.len());
     }
@@ -549,19 +441,6 @@ mod tests {
             ((1, 1, 1), -719_162),
         ] {
             assert_eq!(days(date), wanted, "{date:?}");
-        }
-    }
-
-    #[test]
-    fn a_value_is_missing_where_it_is_and_nowhere_else() {
-        for first in [0, 1, 63, 64, 65, 128, 200] {
-            let mut there = There::default();
-            let wanted: Vec<_> = (0..200).map(|at| at < first || at % 3 == first % 2).collect();
-            wanted.iter().for_each(|&is_there| there.push(is_there));
-            let told = there.finish();
-            assert_eq!(told.is_none(), wanted.iter().all(|&is_there| is_there), "{first}");
-            let told = told.map_or(vec![true; 200], |nulls| nulls.iter().collect());
-            assert_eq!(told, wanted, "{first}");
         }
     }
 

@@ -1,11 +1,10 @@
 //! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
 use super::Rows;
 use super::sheet::Sheet;
-use super::style::append_suffix;
-use crate::bytes::{append_hex, append_number, has_one_of};
+use crate::bytes::{append_hex, append_number, append_word, digits, has_one_of};
 use crate::chess::EnPassant;
 use crate::game::facts::append_signature;
-use crate::game::move_row::{Cells, MoveField, MoveRow};
+use crate::game::move_row::{Cells, MoveColumn, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
 use crate::game::{Game, Played};
@@ -75,19 +74,35 @@ fn moves_with<'c>(
     sheet: &mut Sheet,
     quoted: impl Fn(&str, &mut Vec<u8>) + Copy,
 ) {
+    let Some(first) = moves.first() else { return };
+    // What the game says is the same in all rows, and written once.
+    let (mut said, mut ends) = (Vec::new(), Vec::new());
+    for column in columns.clone().filter(|column| is_of_game(column)) {
+        match first.field(column) {
+            Value::Text(text) => quoted(text, &mut said),
+            value => cell(&value, &mut said),
+        }
+        ends.push(said.len());
+    }
     for one in moves {
         let mut line = Line::begin(sheet, quoted);
+        let (mut from, mut rest) = (0, ends.iter());
         for column in columns.clone() {
-            match column {
-                MoveField::Move(column) => column.cells(std::slice::from_ref(one), &mut line),
-                MoveField::Game(field) => {
-                    let value = one.game.field(field);
-                    line.cell(&value);
-                }
+            if is_of_game(column) {
+                let to = rest.next().copied().unwrap_or(from);
+                line.cell(&Value::Plain(said.get(from..to).unwrap_or_default()));
+                from = to;
+            } else if let MoveField::Move(column) = column {
+                column.cells(std::slice::from_ref(one), &mut line);
             }
         }
         line.end();
     }
+}
+
+/// All half-moves of a game have the same there.
+fn is_of_game(column: &MoveField) -> bool {
+    matches!(column, MoveField::Game(_) | MoveField::Move(MoveColumn::File))
 }
 
 /// A row that is written.
@@ -116,13 +131,13 @@ impl<'s, F: Fn(&str, &mut Vec<u8>)> Line<'s, F> {
             }
             // The commonest kinds, without a call.
             Value::Empty => {}
-            Value::Number(n @ 0..100) => append_number(bytes, n as u64),
+            Value::Number(n @ 0..100) => append_word(bytes, digits(n as u8)),
             Value::Text(text) => (self.quoted)(text, bytes),
             Value::Plain(text) => bytes.extend_from_slice(text),
             Value::Claim(claim) => bytes.extend_from_slice(if claim { b"true" } else { b"false" }),
             Value::Key(key) => append_hex(key, bytes),
             Value::San(played) => san(played, bytes),
-            Value::Uci(played, before) => before.uci(played.mv).append_to(bytes),
+            Value::Uci(played, before) => append_word(bytes, before.uci(played.mv).packed()),
             _ => cell(value, bytes),
         }
         self.sheet.bytes.push(b',');
@@ -150,8 +165,7 @@ impl<F: Fn(&str, &mut Vec<u8>)> Cells for Line<'_, F> {
 }
 
 fn san(played: &Played, out: &mut Vec<u8>) {
-    played.san.append_to(out);
-    append_suffix(out, played.suffix);
+    append_word(out, played.san.packed(played.suffix));
 }
 
 /// Appends one cell, quoted if it must be. A game's number is not known here: nothing is written for it.

@@ -140,8 +140,11 @@ impl MoveTable {
             told: step.told,
         });
         let board = &mut self.board;
-        let kept: Vec<_> =
-            each.filter(|row| filter.is_none_or(|filter| filter.keeps_move(board, row))).collect();
+        let mut kept = Vec::with_capacity(steps.len());
+        match filter {
+            None => kept.extend(each),
+            Some(filter) => kept.extend(each.filter(|row| filter.keeps_move(board, row))),
+        }
         self.columns.moves(&kept, rows);
         positions.clear();
         fens.clear();
