@@ -1,16 +1,18 @@
 //! The moves of one game, found by playing: of all the ways through the words of a page the cheapest that is legal.
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::cost;
 use super::due::{Due, Habit};
-use super::lattice::{ANYTHING, BLURRED, Edge};
+use super::lattice::{ANYTHING, BLURRED, Edge, Lattice};
 use super::step::{Candidate, Steps};
 use super::way::{PASS, Taken, Way, is_used, jump, leap, passed, path};
-use crate::chess::{Identity, Move, MoveList, Position};
+use crate::chess::{Move, MoveList, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Meanings, Reading};
-use crate::replay::{Fitting, fitting};
+use crate::replay::{Fitting, Standing, Standings, fitting};
 
 /// What was found from one beginning.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +96,7 @@ pub(crate) struct Search<'a, 'p> {
     candidates: Vec<Candidate>,
     fits: Vec<Fitting>,
     /// What fits the words of an edge on a board: looked at again where the ways are followed once more.
-    fitted: HashMap<(Identity, Origins, Taken), Rc<[Fitting]>>,
+    fitted: Standings<(Standing, Taken), Rc<[Fitting]>>,
     /// The half-move that is not made.
     pass: Option<usize>,
     /// What the cheapest way to the next half-move costs, whatever plays.
@@ -118,7 +120,7 @@ impl<'a, 'p> Search<'a, 'p> {
             steps,
             candidates: Vec::new(),
             fits: Vec::new(),
-            fitted: HashMap::new(),
+            fitted: Standings::default(),
             pass: None,
             least: 0,
             trouble,
@@ -145,7 +147,9 @@ impl<'a, 'p> Search<'a, 'p> {
         let column = u16::try_from(lattice.column(place, lattice.line_of(number))).ok();
         let due = Due { ply: first, place: token, own: None, column, habit: Habit::default() };
         let taken = Taken { token, edge: 0 };
-        let root = Way { due, position, origins, cost: 0, parent: 0, taken, mv: Move::NULL, apart: 0 };
+        let standing = Standing::of(&position, origins);
+        let root =
+            Way { due, position, origins, standing, cost: 0, parent: 0, taken, mv: Move::NULL, apart: 0 };
         let mut cuts: Vec<Vec<Way>> = vec![vec![root]];
         // Up to where more is looked at than usual, and how much; where that began, and how often there.
         let (mut until, mut care) = (0, Care::Usual);
@@ -184,7 +188,7 @@ impl<'a, 'p> Search<'a, 'p> {
             return cuts[at].iter().enumerate().filter_map(|(i, way)| passed(way, i)).collect();
         }
         let mut next: Vec<Way> = Vec::new();
-        let mut index: HashMap<(u32, Identity, Origins), usize> = HashMap::new();
+        let mut index: Standings<(u32, Standing), usize> = Standings::default();
         let mut known: Vec<(u32, Option<u32>, Habit, Vec<Candidate>)> = Vec::new();
         let wide = care != Care::Usual;
         let margin = match care {
@@ -224,7 +228,7 @@ impl<'a, 'p> Search<'a, 'p> {
             if !self.steps.lattice.works() {
                 return Vec::new();
             }
-            let legal = way.position.legal_moves();
+            let legal = OnceCell::new();
             for c in 0..known[same].3.len() {
                 let candidate = known[same].3[c];
                 self.least = self.least.min(candidate.cost);
@@ -269,11 +273,13 @@ impl<'a, 'p> Search<'a, 'p> {
                             column: candidate.column.or(due.column),
                             habit: candidate.habit,
                         };
-                        let key = (due.place, fit.after.identity(), fit.origins);
+                        let standing = Standing::of(&fit.after, fit.origins);
+                        let key = (due.place, standing);
                         let new = Way {
                             due,
                             position: fit.after,
                             origins: fit.origins,
+                            standing,
                             cost,
                             parent: i as u32,
                             taken,
@@ -312,41 +318,32 @@ impl<'a, 'p> Search<'a, 'p> {
         cuts: &[Vec<Way>],
         at: usize,
         way: &Way,
-        legal: &MoveList,
+        legal: &OnceCell<MoveList>,
         (taken, edge): (Taken, &Edge),
         misprints: &[Reading],
     ) -> Rc<[Fitting]> {
         let is_same = is_same(&edge.meanings);
-        let key = (way.position.identity(), way.origins, taken);
+        let key = (way.standing, taken);
         let known = misprints.is_empty() && !is_same;
         if let Some(fits) = self.fitted.get(&key).filter(|_| known) {
             return Rc::clone(fits);
         }
         // `The same` is what the other side did one half-move before.
-        let plain = if is_same { self.said_before(cuts, at, way) } else { &edge.meanings.plain };
-        let readings: Vec<Reading> =
-            plain.iter().chain(misprints).filter(|reading| reading.cost.0 <= WIDEST).copied().collect();
+        let lattice = self.steps.lattice;
+        let plain = if is_same { said_before(lattice, cuts, at, way) } else { &edge.meanings.plain };
+        let may_be = |reading: &&Reading| reading.cost.0 <= WIDEST;
+        let readings: Cow<'_, [Reading]> = if misprints.is_empty() && plain.iter().all(|one| may_be(&one)) {
+            plain.into()
+        } else {
+            plain.iter().chain(misprints).filter(may_be).copied().collect()
+        };
+        let legal = legal.get_or_init(|| way.position.legal_moves());
         fitting(&way.position, &way.origins, legal, &readings, edge.meanings.marks, &mut self.fits);
         let fits: Rc<[Fitting]> = self.fits.as_slice().into();
         if known {
             self.fitted.insert(key, Rc::clone(&fits));
         }
         fits
-    }
-
-    /// The readings of the last token of a way that does not say `The same`.
-    fn said_before<'c>(&'c self, cuts: &[Vec<Way>], at: usize, way: &Way) -> &'c [Reading] {
-        let (mut taken, mut parent, mut at) = (way.taken, way.parent, at);
-        while at > 0 && taken.token != PASS {
-            let before = self.steps.lattice.edge(taken.token, taken.edge);
-            if !is_same(&before.meanings) {
-                return &before.meanings.plain;
-            }
-            at -= 1;
-            let way = &cuts[at][parent as usize];
-            (taken, parent) = (way.taken, way.parent);
-        }
-        &[]
     }
 
     /// The way that is meant, of all that end somewhere.
@@ -501,6 +498,21 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         (out, due)
     }
+}
+
+/// The readings of the last token of a way that does not say `The same`.
+fn said_before<'l>(lattice: &'l Lattice<'_>, cuts: &[Vec<Way>], at: usize, way: &Way) -> &'l [Reading] {
+    let (mut taken, mut parent, mut at) = (way.taken, way.parent, at);
+    while at > 0 && taken.token != PASS {
+        let before = lattice.edge(taken.token, taken.edge);
+        if !is_same(&before.meanings) {
+            return &before.meanings.plain;
+        }
+        at -= 1;
+        let way = &cuts[at][parent as usize];
+        (taken, parent) = (way.taken, way.parent);
+    }
+    &[]
 }
 
 fn is_same(meanings: &Meanings) -> bool {

@@ -2,6 +2,7 @@
 use super::due::Due;
 use crate::chess::{Move, Position};
 use crate::reading::origin::Origins;
+use crate::replay::Standing;
 
 /// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +18,7 @@ pub(super) struct Way {
     pub due: Due,
     pub position: Position,
     pub origins: Origins,
+    pub standing: Standing,
     pub cost: u32,
     /// Its place in the cut before.
     pub parent: u32,
@@ -33,7 +35,8 @@ pub(super) fn passed(way: &Way, i: usize) -> Option<Way> {
     let due = Due { ply: way.due.ply + 1, own: Some(way.due.place), ..way.due };
     let taken = Taken { token: PASS, edge: 0 };
     let position = way.position.play_null()?;
-    Some(Way { due, position, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..way.clone() })
+    let standing = Standing::of(&position, way.origins);
+    Some(Way { due, position, standing, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..way.clone() })
 }
 
 /// Is a token a move of this way already?

@@ -4,7 +4,7 @@
 //! decides anything: [`Graph::finish`] finds the cheapest way to the end and what comes near it, exactly.
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::chess::{CastlingSide, Identity, Move, Position};
 use crate::reading::origin::Origins;
@@ -33,8 +33,8 @@ pub(super) struct Edge {
 }
 
 /// Multiplies and rotates; the keys are boards, nobody chooses them to collide, and the map is never iterated.
-#[derive(Default)]
-pub(super) struct Mix(u64);
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Mix(u64);
 
 impl Hasher for Mix {
     fn finish(&self) -> u64 {
@@ -43,13 +43,21 @@ impl Hasher for Mix {
 
     fn write(&mut self, bytes: &[u8]) {
         // Planes of a board come as bytes, eight at a time.
-        let words = bytes.chunks_exact(8);
-        for &byte in words.remainder() {
+        let (words, rest) = bytes.as_chunks();
+        for &byte in rest {
             self.write_u64(u64::from(byte));
         }
-        for word in words {
-            self.write_u64(word.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
+        for &word in words {
+            self.write_u64(u64::from_le_bytes(word));
         }
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
     }
 
     fn write_u8(&mut self, n: u8) {
@@ -69,7 +77,32 @@ impl Hasher for Mix {
     }
 }
 
-type Key = (Identity, Origins);
+/// A map whose keys hold a [`Standing`].
+pub(crate) type Standings<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
+
+/// What makes two lines the same from here on: the position, and where its men started. Its hash is made once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    hash: u64,
+    identity: Identity,
+    origins: Origins,
+}
+
+impl Standing {
+    /// That of a position.
+    pub(crate) fn of(position: &Position, origins: Origins) -> Self {
+        let identity = position.identity();
+        let mut mix = Mix::default();
+        (identity, origins).hash(&mut mix);
+        Self { hash: mix.finish(), identity, origins }
+    }
+}
+
+impl Hash for Standing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
 
 /// The states after a number of half-moves, with the ways into them.
 #[derive(Default)]
@@ -78,26 +111,26 @@ pub(super) struct Cut {
     pub edges: Vec<Edge>,
     /// No more states than this are taken in, if it is set.
     pub limit: Option<usize>,
-    index: HashMap<Key, u32, BuildHasherDefault<Mix>>,
+    index: Standings<Standing, u32>,
 }
 
 impl Cut {
     /// The one state before the first half-move.
     pub fn start(position: Position, origins: Origins) -> Self {
         let mut cut = Self::default();
-        cut.index.insert((position.identity(), origins), 0);
+        cut.index.insert(Standing::of(&position, origins), 0);
         cut.states.push(State { position, origins, cost: Cost::ZERO });
         cut
     }
 
-    fn holds(&self, key: &Key) -> bool {
+    fn holds(&self, key: &Standing) -> bool {
         self.index.contains_key(key)
     }
 
     /// Adds a way into a state, and the state if it is new. States that a lower row holds are left to that row: what
     /// follows them without a repair is known there.
     pub fn add(&mut self, cost: Cost, position: &Position, origins: Origins, edge: Edge, lower: &[&Cut]) {
-        let key = (position.identity(), origins);
+        let key = Standing::of(position, origins);
         if lower.iter().any(|cut| cut.holds(&key)) {
             return;
         }

@@ -17,6 +17,7 @@ mod why;
 pub use line::{Habit, Line, Options, Ply, ReadMove};
 
 use self::graph::Path;
+pub(crate) use self::graph::{Standing, Standings};
 use self::line::played;
 use self::matching::Place;
 use self::search::Work;
