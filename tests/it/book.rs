@@ -608,3 +608,21 @@ fn fractions_in_blocks_of_html_are_read_as_rows() {
     assert_eq!(report.verdicts, [2, 0, 0, 0, 0]);
     assert!(report.games.iter().all(|read| read.game.details.len() == 8));
 }
+
+#[test]
+fn a_number_that_stands_over_two_rows_leaves_a_game_uncertain() {
+    let head = "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4, B-B4; 4. P-B3, Kt-B3; 5. P-Q3, P-Q3; 6. Castles, Castles;";
+    let note = "7. Q-K2 is answered by Q-K2.";
+    let rest = "7. R-K sq, P-KR3; 8. QKt-Q2, P-QR3; 9. Kt-B sq, B-K3; 10. B-Kt3, Q-Q2;";
+    let text = format!("{head}\n{note}\n{rest}\n");
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.games.len(), 1);
+    assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
+    // In rows, too, where the row is taken and the note stays as it is printed.
+    let rows = format!("{head}{rest}").replace("; ", "\n").replace(';', "\n");
+    let rows = rows.replace("7. R-K sq", &format!("{note}\n7. R-K sq"));
+    let done = crate::console::run(&["convert", "-q", "--line-length", "0"], rows.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(out.contains(&format!("{{{note}}}")), "{out}");
+    assert!(out.contains("7. Re1"), "{out}");
+}

@@ -105,7 +105,8 @@ impl<'t> TextReport<'t> {
                 let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
                 self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
             }
-            found.is_two = is_sure && (less.is_none() || is_odd && !agrees);
+            let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
+            found.is_two = is_sure && less.is_none() || is_whole && is_odd && !agrees;
             if !is_odd {
                 found.lower_two();
             }

@@ -8,6 +8,7 @@ use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::record::{Cell, Note, Score};
+use crate::span::Span;
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
 pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
@@ -119,15 +120,23 @@ fn goes_farther(score: &Score) -> bool {
     })
 }
 
-/// Does a line of a note begin with the number that is due there?
+/// Does a line of the text that is a note, or is in one, begin with the number that is due there?
 fn holds_row(text: &str, score: &Score) -> bool {
     let first = half_move(score.first, score.black_first);
     (first + 1..).zip(&score.line.cells).any(|(next, cell)| {
-        let words = cell
-            .notes
-            .iter()
-            .filter_map(|note| if let Note::Comment(words) = note { Some(words) } else { None });
-        words.map(|words| words.span).any(|span| {
+        let spans = cell.notes.iter().filter_map(|note| match note {
+            Note::Comment(words) => Some(words.span),
+            // Its number is no word of its first cell. The game goes on right behind it.
+            Note::Line(line) => {
+                let (own, last) = (line.cells.first()?.span, line.cells.last()?.span);
+                let main = &score.line.cells[(next - first) as usize..];
+                let behind = main.iter().map(|cell| cell.span.start).find(|&start| start > last.end)?;
+                let between = Span::new(last.end, behind.min(last.end + NEAR)).of_text(text);
+                let near = behind <= last.end + NEAR && between.lines().count() <= 2;
+                near.then(|| line_of(text, own))
+            }
+        });
+        { spans }.any(|span| {
             let from = text[..span.start as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
             let is_first = text[from..span.start as usize].trim().is_empty();
             let lines = span.of_text(text).lines().skip(usize::from(!is_first));
@@ -139,6 +148,15 @@ fn holds_row(text: &str, score: &Score) -> bool {
             })
         })
     })
+}
+
+/// So many bytes behind a line in a note the game goes on, where it might be a row of the game.
+const NEAR: u32 = 80;
+
+/// A stretch of a text from the beginning of its line on.
+fn line_of(text: &str, span: Span) -> Span {
+    let from = text[..span.start as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    Span::of(from, span.end as usize)
 }
 
 /// A row that bears a number which is not its own, and what the number says too much.

@@ -254,16 +254,17 @@ impl Zoner<'_, '_> {
         };
         let mut last = (from..to).rev().find(|&at| says(&self.lattice.tokens[at as usize])).unwrap_or(first);
         // The number of the next move is no part of it, that of the first is.
-        let numbers = self.lattice.tokens.len() as u32 == to || !self.lattice.is_taken(to);
         let mut start = first;
         let kind = |at: u32| self.lattice.tokens[at as usize].kind;
+        let numbers = (from..to).rev().find(|&at| matches!(kind(at), Kind::Number { .. } | Kind::Word));
+        let next = numbers.filter(|_| (self.lattice.tokens.len() as u32) > to && self.lattice.is_taken(to));
         while start > from && matches!(kind(start - 1), Kind::Number { .. } | Kind::Dots | Kind::Open(_)) {
             start -= 1;
         }
         while last + 1 < to
             && match kind(last + 1) {
                 Kind::Close(_) | Kind::Stop(b'.') | Kind::Glyph | Kind::Mark => true,
-                Kind::Number { .. } => numbers,
+                Kind::Number { .. } => next != Some(last + 1),
                 _ => false,
             }
         {
