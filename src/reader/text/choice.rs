@@ -93,6 +93,7 @@ impl<'t> TextReport<'t> {
             };
             let is_odd = same.is_some_and(|known| layout.games[known].is_odd);
             let is_sure = found.game.verdict == Some(Verdict::Certain);
+            let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
             // The same moves, and nothing has to be mended for them.
             let is_surer = |known: usize| {
                 agrees && is_sure && layout.games[known].game.verdict == Some(Verdict::Repaired)
@@ -105,7 +106,6 @@ impl<'t> TextReport<'t> {
                 let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
                 self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
             }
-            let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
             found.is_two = is_sure && less.is_none() || is_whole && is_odd && !agrees;
             if !is_odd {
                 found.lower_two();
