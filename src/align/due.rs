@@ -14,6 +14,8 @@ pub(crate) struct Habit {
     pub black_numbered: u8,
     /// The moves of the sides stand in blocks of their own.
     pub blocks: bool,
+    /// Those blocks have heads of their own.
+    pub headed: bool,
     /// Rows stand beside one another: the next one is not the next in the text.
     pub jumps: bool,
     /// How much the numbers were ahead before they jumped.

@@ -109,8 +109,8 @@ pub(crate) struct Lattice<'p> {
     running: Vec<OnceCell<bool>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
-    /// How the text prints the knight.
-    knight: cell::Knight,
+    /// How the text prints its moves.
+    style: cell::Style,
     /// Tokens with which a cell of a line above goes on.
     continued: RefCell<HashSet<u32>>,
     /// How many positions may still be looked at.
@@ -134,11 +134,23 @@ fn knight(text: &str) -> cell::Knight {
     if n > kt { cell::Knight::N } else { cell::Knight::Kt }
 }
 
+/// Does a text print more than a few ranks as ordinals: `4th`, `3d`?
+fn has_ordinals(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let ordinals =
+        words.filter(|word| matches!(word.as_bytes(), [b'1'..=b'8', b'd'] | [b'4'..=b'8', b't', b'h']));
+    ordinals.take(FEW).count() == FEW
+}
+
+/// So many ordinals are more than those of dates in notes.
+const FEW: usize = 12;
+
 /// Positions looked at for a page, and for each of its tokens.
 const LEAST_EFFORT: u64 = 4_000;
 const EFFORT_OF_TOKEN: u64 = 12;
 
 /// The same in raw print, where most moves may be several.
+const LEAST_EFFORT_OF_RAW: u64 = 100_000;
 const EFFORT_OF_RAW: u64 = 24;
 
 /// Tokens that are passed over are as much work as one position.
@@ -159,9 +171,10 @@ impl<'p> Lattice<'p> {
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
         let running = vec![OnceCell::new(); page.rows.len()];
-        let knight = knight(&page.text);
+        let style = cell::Style { knight: knight(&page.text), ordinals: has_ordinals(&page.text) };
         let effort = if dialect.ocr { EFFORT_OF_RAW } else { EFFORT_OF_TOKEN };
-        let effort = LEAST_EFFORT + effort * tokens.len() as u64;
+        let least = if dialect.ocr { LEAST_EFFORT_OF_RAW } else { LEAST_EFFORT };
+        let effort = least + effort * tokens.len() as u64;
         Self {
             page,
             dialect,
@@ -170,7 +183,7 @@ impl<'p> Lattice<'p> {
             running,
             classes,
             slots,
-            knight,
+            style,
             effort: Cell::new(effort),
             continued: RefCell::default(),
             taken: RefCell::default(),
@@ -401,7 +414,7 @@ impl<'p> Lattice<'p> {
                 words,
                 &self.ends(token, start, end),
                 column && self.begins_cell(token),
-                self.knight,
+                self.style,
                 &self.dialect,
             )
         } else {
@@ -445,9 +458,9 @@ impl<'p> Lattice<'p> {
     fn ends(&self, token: u32, start: usize, end: usize) -> Vec<usize> {
         let mut out = Vec::new();
         let mut before = Kind::Word;
-        for here in &self.tokens[token as usize..] {
-            // A number at the beginning of a line is that of a row.
-            let row = before == Kind::Line && matches!(here.kind, Kind::Number { .. });
+        for (here, at) in self.tokens[token as usize..].iter().zip(token..) {
+            // A number at the beginning of a line is that of a row, but for a rank with nothing behind it.
+            let row = before == Kind::Line && matches!(here.kind, Kind::Number { .. }) && !self.is_rank(at);
             if here.end as usize > end || out.len() == MOST_ENDS || row {
                 break;
             }
@@ -473,11 +486,30 @@ impl<'p> Lattice<'p> {
         out
     }
 
+    /// Is a figure a rank, by what stands behind it?
+    fn is_rank(&self, token: u32) -> bool {
+        let next = self.tokens.get(token as usize + 1).map(|next| next.kind);
+        let is_figure = matches!(self.text(token).as_bytes(), [b'1'..=b'8']);
+        is_figure
+            && matches!(self.tokens[token as usize].kind, Kind::Number { dots: 0, .. })
+            && match next {
+                Some(Kind::Stop(b',' | b';') | Kind::Number { .. }) => true,
+                Some(Kind::Word) => self.text(token + 1).starts_with("ch"),
+                _ => false,
+            }
+    }
+
     /// Words of a move end where a token ends, and hold no line that begins with the number of a row.
     fn may_end(&self, start: usize, words: &str) -> bool {
         let end = (start + words.len()) as u32;
         let inside = self.tokens.partition_point(|token| token.start < end);
-        inside == 0 || self.tokens[inside - 1].end <= end
+        if inside == 0 || self.tokens[inside - 1].end <= end {
+            return true;
+        }
+        // A full stop behind a rank ends the move; behind a figure that stands alone it shows the number of a row.
+        let last = &self.tokens[inside - 1];
+        let touches = inside > 1 && self.tokens[inside - 2].end == last.start;
+        (touches || self.style.ordinals) && &self.page.text[end as usize..last.end as usize] == "."
     }
 
     /// A move of a game that has been read begins at a token.

@@ -45,7 +45,11 @@ pub(crate) struct Row {
 pub(crate) struct Lines {
     pub looks: Vec<Look>,
     rows: HashMap<u16, Vec<Row>>,
-    /// The same in the order of the page.
+    /// Those that stand behind other words on their line.
+    beside: HashMap<u16, Vec<Row>>,
+    /// Heads of columns with a row behind them on their line.
+    heads_beside: HashMap<usize, Columns>,
+    /// Rows in the order of the page.
     row_tokens: Vec<u32>,
     numbered: Vec<Numbered>,
     /// For each opening bracket the one that closes it.
@@ -87,6 +91,8 @@ impl Lines {
         let mut lines = Self {
             looks: Vec::with_capacity(count),
             rows: HashMap::new(),
+            beside: HashMap::new(),
+            heads_beside: HashMap::new(),
             row_tokens: Vec::new(),
             numbered: Vec::new(),
             partners: partners(lattice),
@@ -188,6 +194,9 @@ impl Lines {
         let mut fresh = true;
         let mut gap = false;
         let (mut wide, mut beside, mut runs_on, mut columns) = (false, false, false, false);
+        // Moves behind a number at the beginning of the line, and behind one at its end.
+        let (mut first_value, mut lead, mut tail) = (0, 0, 0);
+        let mut last: Option<(u16, u32)> = None;
         let mut at = start;
         while at < end {
             let token = lattice.tokens[at as usize];
@@ -203,6 +212,8 @@ impl Lines {
                 numbered_at = Some(at);
                 leads |= fresh;
                 numbered |= fresh;
+                first_value = if fresh { value } else { first_value };
+                (tail, last) = (0, Some((found.value, at)));
                 (fresh, gap) = (false, false);
                 at = found.next;
                 continue;
@@ -212,8 +223,10 @@ impl Lines {
                     if let Some(edge) =
                         lattice.edges(at).first().filter(|edge| edge.sure >= 2 || !lattice.dialect.ocr)
                     {
-                        if !note && !unplayed && numbered_at.is_some() {
-                            let token = numbered_at.unwrap_or(at);
+                        if !note
+                            && !unplayed
+                            && let Some(token) = numbered_at
+                        {
                             self.numbered.push(Numbered { token, value, is_row: false });
                         }
                         numbered_at = None;
@@ -224,6 +237,8 @@ impl Lines {
                         columns |= wide && moves > 0;
                         (fresh, gap, wide) = (false, false, false);
                         moves += 1;
+                        tail += u32::from(edge.sure >= 2 && last.is_some());
+                        lead += u32::from(edge.sure >= 2 && prose == 0);
                         at = edge.next.max(at + 1);
                         continue;
                     }
@@ -237,6 +252,7 @@ impl Lines {
                         // A remark beside the row, in a column of its own, says nothing of it.
                         beside |= wide && moves > 0;
                         prose += u32::from(!beside);
+                        last = None;
                         number = None;
                         numbered_at = None;
                         unplayed |= lattice.classes[at as usize] == Class::Unplayed;
@@ -285,8 +301,27 @@ impl Lines {
         if note {
             return (Look::Note, moves, next);
         }
-        // A line of prose may begin with a move; moves in columns and nothing else are a row.
         let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note));
+        // Two columns of raw print stand on one line: a row with text behind it or before it.
+        let is_torn = lattice.dialect.ocr && !lattice.is_columned(line);
+        let ends = last.filter(|&(_, token)| is_torn && tail >= 2 && token > first);
+        if let Some((value, token)) = ends {
+            let column = lattice.column(lattice.tokens[token as usize].start as usize, line);
+            self.beside.entry(value).or_default().push(Row { token, column });
+        }
+        if let Some((_, token)) = ends.filter(|_| lead == 0) {
+            let words = page.row_text(line).trim_start();
+            let len = (lattice.tokens[token as usize].start as usize + words.len())
+                .saturating_sub(page.rows[line].end);
+            if let Some(columns) = words.get(..len).and_then(heading::columns) {
+                self.heads_beside.insert(line, columns);
+            }
+        }
+        let is_row = numbered && lead >= 2 && (first_value == 1 || !before) || prose > 0 && ends.is_some();
+        if is_torn && !runs_on && is_row {
+            return (Look::Row, moves, next);
+        }
+        // A line of prose may begin with a move; moves in columns and nothing else are a row.
         let is_table = columns && prose == 0;
         let in_prose = before && !is_table && (!numbered || goes_on(page.row_text(line - 1)));
         if leads && !in_prose && !runs_on && (moves > 0 || number_alone) && prose <= moves.max(1) {
@@ -315,6 +350,23 @@ impl Lines {
     /// The rows that bear a number.
     pub fn rows_numbered(&self, number: u16) -> &[Row] {
         self.rows.get(&number).map_or(&[], Vec::as_slice)
+    }
+
+    /// What the line above another looks like, blank ones left out: a head, though a row stands behind it.
+    pub fn above(&self, line: usize) -> Option<Look> {
+        let above = (0..line).rev().find(|&line| self.looks[line] != Look::Blank)?;
+        let beside = self.heads_beside.get(&above).map(|&columns| Look::Head(columns));
+        Some(beside.unwrap_or(self.looks[above]))
+    }
+
+    /// Does a line stand right below a head of White's moves alone?
+    pub fn is_headed(&self, line: usize) -> bool {
+        self.above(line) == Some(Look::Head(Columns::White))
+    }
+
+    /// Moves that bear a number and stand behind other words on their line.
+    pub fn beside(&self, number: u16) -> &[Row] {
+        self.beside.get(&number).map_or(&[], Vec::as_slice)
     }
 
     /// Does a row that bears a number begin a line, not far behind a place?

@@ -8,7 +8,7 @@ use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{ANYTHING, BLURRED, Edge, Lattice};
 use super::step::{Candidate, Steps};
-use super::way::{PASS, Taken, Way, is_used, jump, leap, passed, path};
+use super::way::{PASS, Taken, Way, is_used, jump, leap, only, passed, path};
 use crate::chess::{Move, MoveList, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Meanings, Reading};
@@ -49,8 +49,14 @@ const MOST: usize = 160;
 const MOST_AT_ONE_PLACE: usize = 60;
 
 /// The same in raw print, where each half-move has many readings.
-const MOST_OF_RAW: usize = 80;
-const MOST_OF_RAW_AT_ONE_PLACE: usize = 30;
+const MOST_OF_RAW: usize = 50;
+const MOST_OF_RAW_AT_ONE_PLACE: usize = 20;
+
+/// What fits the words of an edge on a board, of all readings that cost no more than this; they are in that order.
+struct Fits {
+    most: u32,
+    all: Rc<[Fitting]>,
+}
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +102,7 @@ pub(crate) struct Search<'a, 'p> {
     candidates: Vec<Candidate>,
     fits: Vec<Fitting>,
     /// What fits the words of an edge on a board: looked at again where the ways are followed once more.
-    fitted: Standings<(Standing, Taken), Rc<[Fitting]>>,
+    fitted: Standings<(Standing, Taken), Fits>,
     /// The half-move that is not made.
     pass: Option<usize>,
     /// What the cheapest way to the next half-move costs, whatever plays.
@@ -259,7 +265,8 @@ impl<'a, 'p> Search<'a, 'p> {
                     } else {
                         &[]
                     };
-                    let fits = self.fits_of(cuts, at, way, &legal, (taken, edge), misprints);
+                    let most = (best + margin - way.cost - candidate.cost).min(WIDEST);
+                    let fits = self.fits_of(cuts, at, way, &legal, (taken, edge), (misprints, most));
                     for fit in fits.iter() {
                         let cost = way.cost + candidate.cost + fit.cost.0;
                         if cost > best + margin {
@@ -320,30 +327,30 @@ impl<'a, 'p> Search<'a, 'p> {
         way: &Way,
         legal: &OnceCell<MoveList>,
         (taken, edge): (Taken, &Edge),
-        misprints: &[Reading],
+        (misprints, most): (&[Reading], u32),
     ) -> Rc<[Fitting]> {
         let is_same = is_same(&edge.meanings);
         let key = (way.standing, taken);
         let known = misprints.is_empty() && !is_same;
-        if let Some(fits) = self.fitted.get(&key).filter(|_| known) {
-            return Rc::clone(fits);
+        if let Some(fits) = self.fitted.get(&key).filter(|fits| known && fits.most >= most) {
+            return Rc::clone(&fits.all);
         }
         // `The same` is what the other side did one half-move before.
         let lattice = self.steps.lattice;
         let plain = if is_same { said_before(lattice, cuts, at, way) } else { &edge.meanings.plain };
-        let may_be = |reading: &&Reading| reading.cost.0 <= WIDEST;
-        let readings: Cow<'_, [Reading]> = if misprints.is_empty() && plain.iter().all(|one| may_be(&one)) {
-            plain.into()
+        let cheap = |reading: &&Reading| reading.cost.0 <= most;
+        let readings: Cow<'_, [Reading]> = if misprints.is_empty() {
+            plain[..plain.partition_point(|reading| cheap(&reading))].into()
         } else {
-            plain.iter().chain(misprints).filter(may_be).copied().collect()
+            plain.iter().chain(misprints).filter(cheap).copied().collect()
         };
         let legal = legal.get_or_init(|| way.position.legal_moves());
         fitting(&way.position, &way.origins, legal, &readings, edge.meanings.marks, &mut self.fits);
-        let fits: Rc<[Fitting]> = self.fits.as_slice().into();
+        let all: Rc<[Fitting]> = self.fits.as_slice().into();
         if known {
-            self.fitted.insert(key, Rc::clone(&fits));
+            self.fitted.insert(key, Fits { most, all: Rc::clone(&all) });
         }
-        fits
+        all
     }
 
     /// The way that is meant, of all that end somewhere.
@@ -389,7 +396,9 @@ impl<'a, 'p> Search<'a, 'p> {
             rival,
             jump: jump(cuts, at, i),
             leap: leap(cuts, at, i),
-            is_cut: !over && self.steps.lines.rows_left(self.steps.lattice, &last) > 0,
+            is_cut: !over
+                && (self.steps.lattice.is_tired()
+                    || self.steps.lines.rows_left(self.steps.lattice, &last) > 0),
         }
     }
 
@@ -425,7 +434,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
             let Some((_, reading)) = best else { break };
-            out.push((reading, meanings.marks));
+            out.push((
+                if reading.slip.is_some() { only(reading, mv, position.turn()) } else { reading },
+                meanings.marks,
+            ));
             origins = origins.play(mv);
             position = position.after_move(mv);
         }

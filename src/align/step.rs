@@ -4,6 +4,7 @@ use super::due::{Due, Habit};
 use super::lattice::{Class, Lattice};
 use super::lines::{Lines, Look, Row};
 use super::token::Kind;
+use crate::book::heading::Columns;
 use crate::chess::Color;
 
 /// Words that may be the half-move that is due.
@@ -30,6 +31,13 @@ const MOST: usize = 8;
 
 /// Most tokens that one scan passes over.
 const FARTHEST: u32 = 1500;
+
+/// Most lines that the blocks of one side's moves are apart, and most blocks that are looked at.
+const LONGEST_BLOCK: usize = 240;
+const MOST_BLOCKS: usize = 3;
+
+/// Most lines of a page.
+const LONGEST_PAGE: usize = 80;
 
 /// Tokens within which a number that stands twice is the number of one row and a note on it.
 const NEAR: u32 = 400;
@@ -112,6 +120,10 @@ impl Steps<'_, '_> {
     /// The candidates for the half-move that is due, cheapest first.
     pub fn candidates(&self, due: &Due, wide: bool, out: &mut Vec<Candidate>) {
         out.clear();
+        let in_blocks = self.blocks(due, out);
+        let first_of_scan = out.len();
+        // Rows may stand behind the blocks that have heads.
+        let stays = !due.habit.headed;
         // Where the sides have blocks of their own, a move stands behind the last of its side, or behind all others.
         let own = due.own.filter(|&own| own != due.place && (wide || due.habit.blocks));
         let (near, far) = if due.habit.blocks { (0, cost::OWN_COLUMN) } else { (cost::OWN_COLUMN, 0) };
@@ -126,7 +138,7 @@ impl Steps<'_, '_> {
                 from,
                 due,
                 if own.is_none() {
-                    0
+                    if in_blocks { cost::OWN_COLUMN } else { 0 }
                 } else if is_own {
                     near
                 } else {
@@ -135,12 +147,17 @@ impl Steps<'_, '_> {
                 wide && !is_own,
                 out,
             );
-            if !wide && known == 0 && out.first().is_some_and(|first| first.clean) {
-                out.truncate(1);
-                out[0].habit.blocks |= is_own;
+            if !wide && known == first_of_scan && out.get(known).is_some_and(|first| first.clean) {
+                out.truncate(known + 1);
+                out[known].habit.blocks &= stays;
+                out[known].habit.blocks |= is_own;
+                out.sort_by_key(|candidate| (candidate.cost, candidate.token));
                 return;
             }
-            out[known..].iter_mut().for_each(|candidate| candidate.habit.blocks |= is_own);
+            for candidate in &mut out[known..] {
+                candidate.habit.blocks &= stays;
+                candidate.habit.blocks |= is_own;
+            }
         }
         self.jumps(due, out);
         out.sort_by_key(|candidate| (candidate.cost, candidate.token));
@@ -150,6 +167,38 @@ impl Steps<'_, '_> {
             seen.push(candidate.token);
             new && candidate.cost <= cost::MOST_STEP
         });
+    }
+
+    /// Where the sides of raw print have blocks of their own: Black's first move stands under a head of its own, and
+    /// others stand at the beginning of the next blocks. Does the game begin so?
+    fn blocks(&self, due: &Due, out: &mut Vec<Candidate>) -> bool {
+        let begins = due.ply == 1 && self.lines.is_headed(self.lattice.line_of(due.place.saturating_sub(1)));
+        if !self.lattice.dialect.ocr || !begins && !due.habit.headed {
+            return false;
+        }
+        let from = if begins { due.place } else { due.own.unwrap_or(due.place) };
+        let line = self.lattice.line_of(from);
+        let looks = &self.lines.looks;
+        let is_first = |&line: &usize| {
+            let above = looks[line - 1];
+            looks[line] == Look::Row
+                && if begins {
+                    above == Look::Head(Columns::Black)
+                } else {
+                    matches!(above, Look::Blank | Look::Head(_))
+                }
+        };
+        let starts = (line + 1..looks.len().min(line + LONGEST_BLOCK)).filter(is_first);
+        let known = out.len();
+        for (start, price) in starts.take(MOST_BLOCKS).zip((0..).step_by(cost::JUMP as usize)) {
+            let price = if begins { price } else { price + cost::JUMP };
+            self.scan_few(self.lattice.lines[start], due, price, out, 1);
+        }
+        out[known..].iter_mut().for_each(|candidate| {
+            candidate.habit.blocks = true;
+            candidate.habit.headed |= begins;
+        });
+        begins && out.len() > known
     }
 
     /// The first move of a game that a number at a token begins.
@@ -170,6 +219,13 @@ impl Steps<'_, '_> {
         let above = self.lines.rows_numbered(number).iter().rev().filter(|row| row.token < due.place);
         for row in above.take(1) {
             if self.lines.in_one_table(self.lattice, row.token, due.place) {
+                self.jump(row, due, out);
+            }
+        }
+        // At the top of the next column of the page, where something else stands before it on the line.
+        for row in self.lines.beside(number).iter().rev().filter(|row| row.token < due.place).take(1) {
+            let lines = self.lattice.line_of(due.place) - self.lattice.line_of(row.token);
+            if self.lattice.dialect.ocr && lines <= LONGEST_PAGE {
                 self.jump(row, due, out);
             }
         }

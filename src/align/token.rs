@@ -52,7 +52,7 @@ impl Token {
 pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
     let mut tokens = Vec::with_capacity(page.text.len() / 4);
     let mut lines = Vec::with_capacity(page.rows.len() + 1);
-    for row in &page.rows {
+    for (line, row) in page.rows.iter().enumerate() {
         lines.push(at(tokens.len()));
         let mut place = row.start;
         // Indentation says nothing here.
@@ -61,12 +61,19 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
         let first = tokens.len();
         // In columns words stand apart.
         let words = page.text[place..row.end.max(place)].trim_end();
-        let runs_on = raw && (!words.contains(APART) || holds_numbers(words));
+        let runs_on = raw && (!words.contains(APART) || runs_on(page, line));
         while place < row.end {
             let rest = &page.text[place..row.end];
             let before = if tokens.len() > first { tokens.last().copied() } else { None };
             let parted = if runs_on {
-                let from = row.start.max(ceil_char(&page.text, place.saturating_sub(LONGEST_RUN)));
+                // What begins a line may go on with the one before.
+                let begins = page.text[row.start..place].trim().is_empty();
+                let first = if begins {
+                    line.checked_sub(1).map_or(0, |before| page.rows[before].start)
+                } else {
+                    row.start
+                };
+                let from = first.max(ceil_char(&page.text, place.saturating_sub(LONGEST_RUN)));
                 let to = row.end.min(floor_char(&page.text, place + LONGEST_RUN));
                 parted(&page.text[from..to], place - from)
             } else {
@@ -169,6 +176,19 @@ pub(crate) fn holds_numbers(line: &str) -> bool {
     line.split(APART).map(inside).sum::<usize>() >= NUMBERS_OF_TEXT
 }
 
+/// Is a line with wide blanks in it running text of which something was lost there? It holds numbers inside its parts, or stands
+/// among lines of text.
+pub(crate) fn runs_on(page: &Page, line: usize) -> bool {
+    let near = |line: Option<usize>| line.map_or("", |line| page.row_text(line).trim());
+    let around = [near(line.checked_sub(1)), near(Some(line + 1))];
+    let is_text = |words: &&str| words.len() >= FULL && !words.contains(APART);
+    let mut beside = around.iter().filter(|words| !words.is_empty()).peekable();
+    holds_numbers(page.row_text(line)) || beside.peek().is_some() && beside.all(is_text)
+}
+
+/// A line of running text is at least so long, in bytes.
+const FULL: usize = 55;
+
 /// So many numbers inside its parts show a line to be running text: of rows beside one another the blanks may be lost, too.
 const NUMBERS_OF_TEXT: usize = 3;
 
@@ -194,7 +214,7 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     let castles = behind.len() < rest.len() - digits && behind.starts_with(['0', 'O', 'o']);
     let figures = digits - usize::from(castles && digits > 1 && rest[..digits].ends_with('0'));
     let value = rest[..figures].parse().ok()?;
-    let bare = before.strip_suffix(' ').unwrap_or(before);
+    let bare = before.strip_suffix([' ', '\n']).unwrap_or(before);
     let name = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
     let is_file = bare.ends_with(['K', 'Q', 'R', 'B', 't', 'N', 'P'])
         && (name <= MOST_OF_NAME || bare.len() == before.len() && glued);

@@ -1,7 +1,8 @@
 //! A way through the words of a page: the half-moves that were found one after the other.
 use super::due::Due;
-use crate::chess::{Move, Position};
+use crate::chess::{Bitboard, Color, Move, Position, Square};
 use crate::reading::origin::Origins;
+use crate::reading::{Act, ByWing, Constraint, End, Reading};
 use crate::replay::Standing;
 
 /// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
@@ -103,4 +104,23 @@ pub(super) fn leap(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
         at -= 1;
     }
     found
+}
+
+/// A reading of blurred words that means nothing but the move that was found.
+pub(super) fn only(reading: Reading, mv: Move, us: Color) -> Reading {
+    let at = |square: Square| {
+        let square = Bitboard::from_square(square);
+        if us == Color::Black { square.flip() } else { square }
+    };
+    let act = match reading.act {
+        _ if mv.is_castle() => Act::Castle(mv.castling_side()),
+        Act::Man(want) if want.end == End::Mover => {
+            Act::Man(Constraint { from: at(mv.from()), to: ByWing::same(at(mv.to())), ..want })
+        }
+        Act::Anything => {
+            Act::Man(Constraint { from: at(mv.from()), to: ByWing::same(at(mv.to())), ..Constraint::ANY })
+        }
+        act => act,
+    };
+    Reading { act, ..reading }
 }

@@ -59,6 +59,15 @@ pub enum Knight {
     N,
 }
 
+/// How a book prints its moves, as far as that tells what blurred words are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The letters of the knight.
+    pub knight: Knight,
+    /// Ranks are ordinals: `3d`, `4th`.
+    pub ordinals: bool,
+}
+
 /// Every move that can be printed, in the spellings `P to K 4`, `P-K4` and `P t. P`, `P x P`.
 fn prints(knight: Knight) -> &'static [Print] {
     static ALL: [OnceLock<Vec<Print>>; 2] = [const { OnceLock::new() }; 2];
@@ -266,13 +275,17 @@ fn is_mark(rest: &str) -> bool {
     rest.chars().filter(|c| c.is_alphanumeric()).count() <= 3
 }
 
-/// Words without blanks and without the ends of ordinals: `3d`, `4th`.
-fn compact(words: &str) -> impl Iterator<Item = char> + '_ {
+/// Words without blanks and without the ends of ordinals: `3d`, `4th`; where a book prints those, `34` and `Sth`, too.
+fn compact(words: &str, ordinals: bool) -> impl Iterator<Item = char> + '_ {
     let mut rest = words;
     let mut figure = false;
     std::iter::from_fn(move || {
         loop {
             let c = rest.chars().next()?;
+            if let Some(end) = rest.get(c.len_utf8()..).filter(|_| ordinals).and_then(|end| ordinal(c, end)) {
+                (rest, figure) = (&rest[c.len_utf8() + end..], true);
+                return Some(c);
+            }
             if figure && c.is_ascii_lowercase() {
                 let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
                 if len <= 2 {
@@ -283,10 +296,21 @@ fn compact(words: &str) -> impl Iterator<Item = char> + '_ {
             rest = &rest[c.len_utf8()..];
             figure = c.is_ascii_digit();
             if !c.is_whitespace() {
-                return Some(c);
+                return Some(if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c });
             }
         }
     })
+}
+
+/// How long the blurred end of an ordinal is behind a character: `24`, `Sth`, `ad`.
+fn ordinal(first: char, rest: &str) -> Option<usize> {
+    let ends = |len: usize| rest.get(len..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    match first {
+        '2' | '3' if rest.starts_with('4') && ends(1) => Some(1),
+        _ if rest.starts_with("th") && ends(2) => Some(2),
+        'a' | 'z' | 's' | 'Z' | 'S' | 'B' | '8' if rest.starts_with('d') && ends(1) => Some(1),
+        _ => None,
+    }
 }
 
 /// The words without what may stand behind a move: a check mark, the mark of a note.
@@ -299,7 +323,7 @@ fn bare(cell: &str) -> (Vec<char>, CheckMark) {
         .iter()
         .find_map(|&(mark, check)| Some((words.strip_suffix(mark).filter(|rest| letters(rest) >= 3)?, check)))
         .unwrap_or((words, CheckMark::None));
-    (compact(words).collect(), check)
+    (compact(words, false).collect(), check)
 }
 
 /// The check mark behind the words, whatever the rest of them says.
@@ -319,12 +343,13 @@ pub struct Near {
 
 /// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves.
 #[must_use]
-pub fn beginnings(words: &str, ends: &[usize], knight: Knight) -> Vec<Near> {
+pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
+    let knight = style.knight;
     let mut seen: Vec<char> = Vec::with_capacity(LONGEST);
     let mut lengths: Vec<(usize, usize)> = Vec::new();
     let mut from = 0;
     for &end in ends {
-        seen.extend(compact(&words[from..end]));
+        seen.extend(compact(&words[from..end], style.ordinals));
         if seen.len() > LONGEST {
             break;
         }
@@ -436,6 +461,19 @@ mod tests {
         assert!(nearest_words("Casties").contains(&"Castles"));
         assert_eq!(nearest_words("O-O0"), ["Castles K R"]);
         assert_eq!(nearest_words("BwQ3"), nearest_words("BtoQ3"));
+    }
+
+    #[test]
+    fn blurred_ordinals_are_ranks_where_a_book_prints_ordinals() {
+        let style = |ordinals| Style { knight: Knight::Kt, ordinals };
+        let cost = |words: &str, ordinals| {
+            let near = beginnings(words, &[words.len()], style(ordinals));
+            near.first().and_then(|near| near.readings.first()).map_or(u32::MAX, |reading| reading.cost.0)
+        };
+        assert_eq!(cost("Kt. to K. B. 34", true), cost("Kt. to K. B. 3d", true));
+        for words in ["Q. to K. 34", "P. to K. Sth", "Kt. to B. ad"] {
+            assert!(cost(words, true) < cost(words, false), "{words}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The words of one move in any notation: what they can mean, and where a move ends in running text.
 use super::algebraic::{self, Written};
-pub use super::blurred::Knight;
+pub use super::blurred::{Knight, Style};
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
@@ -243,7 +243,7 @@ pub fn blurred_beginnings(
     text: &str,
     ends: &[usize],
     is_cell: bool,
-    knight: Knight,
+    style: Style,
     dialect: &Dialect,
 ) -> Vec<Beginning> {
     let clean = Dialect { ocr: false, ..*dialect };
@@ -254,26 +254,34 @@ pub fn blurred_beginnings(
     {
         reading.cost += READS;
     }
-    for near in blurred::beginnings(text, ends, knight) {
+    // `Q-K?`: the mark stands for a figure.
+    let letters = |len: usize| {
+        let words = &text[..len];
+        let is_figure = words.ends_with('?') && words.contains(['-', '\u{2013}', '\u{2014}']);
+        words.bytes().filter(u8::is_ascii_alphanumeric).count() + usize::from(is_figure)
+    };
+    for near in blurred::beginnings(text, ends, style) {
         let Some(first) = near.readings.first() else { continue };
         let best = first.cost;
         match out.iter_mut().find(|known| known.len == near.len) {
             Some(known) => {
+                let dearer = if text[..near.len].ends_with('?') { Cost::ZERO } else { READS };
                 let clear =
                     |reading: &&Reading| known.meanings.plain.iter().all(|other| other.act != reading.act);
                 let more: Vec<Reading> = near.readings.iter().filter(clear).copied().collect();
                 known.meanings.plain.extend(more.into_iter().map(|mut reading| {
-                    reading.cost += READS;
+                    reading.cost += dearer;
                     reading
                 }));
             }
             None => {
-                let count = text[..near.len].bytes().filter(u8::is_ascii_alphanumeric).count();
+                let count = letters(near.len);
                 // What stands alone in a column is a move, though much of it is lost.
                 let fair = FAIR.min(Cost(FAIR_A_LETTER * count as u32));
                 let fair = if is_cell && is_all(&text[near.len..]) { FAIR_IN_CELL } else { fair };
-                // Of two letters both must be names of men: `PP`, not `SO`.
-                let lost = count == 2 && text.bytes().take(2).all(|b| b"KQRBNP".contains(&b));
+                // Of two letters both must be names of men, or castle: `PP`, not `SO`.
+                let mut inner = text[..near.len].bytes().filter(u8::is_ascii_alphanumeric);
+                let lost = count == 2 && inner.all(|b| b"KQRBNP0O".contains(&b));
                 if count < 3 && !(lost && fair == FAIR_IN_CELL) || best > fair {
                     continue;
                 }
@@ -285,10 +293,15 @@ pub fn blurred_beginnings(
             }
         }
     }
-    let letters = |len: usize| text[..len].bytes().filter(u8::is_ascii_alphanumeric).count();
     let cost = |found: &Beginning| found.meanings.plain.first().map_or(0, |reading| reading.cost.0);
-    out.sort_by_key(|found| cost(found) as i64 - LETTER * letters(found.len) as i64);
+    // Where some words read as they stand, nothing that does not is meant first.
+    let reads = out.iter().any(|found| cost(found) <= AT_ITS_WORD.0);
+    out.sort_by_key(|found| {
+        let cost = cost(found);
+        (reads && cost > CLEAR.0, i64::from(cost) - LETTER * letters(found.len) as i64)
+    });
     out.truncate(MOST_BEGINNINGS);
+    out.iter_mut().for_each(|found| found.meanings.plain.sort_by_key(|reading| reading.cost));
     out
 }
 
@@ -342,7 +355,8 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
     let ends =
         text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
     let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
-    let found = blurred_beginnings(text, &ends, false, Knight::Kt, dialect);
+    let style = Style { knight: Knight::Kt, ordinals: false };
+    let found = blurred_beginnings(text, &ends, false, style, dialect);
     let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     found.iter().any(|found| {
         (found.sure >= 3 || found.sure >= 2 && has_figure(&text[..found.len]))

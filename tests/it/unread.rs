@@ -169,6 +169,61 @@ fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
     assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
 }
 
+/// The moves of the first game of a text, White's and Black's in turn.
+fn first_moves(text: &str) -> String {
+    let report = read_text(text, &TextOptions::default());
+    let san =
+        |node: &Node<'_>| if let Node::Move(played) = node { Some(played.san.to_string()) } else { None };
+    assert!(!report.games.is_empty(), "{text}");
+    let sans: Vec<String> = report.games[0].game.nodes.iter().filter_map(san).collect();
+    sans.join(" ")
+}
+
+const OPERA_ROWS: [(&str, &str); 17] = [
+    ("P-K4", "P-K4"),
+    ("Ki-KB3", "P-Q3"),
+    ("P-Q4", "B-Kt5"),
+    ("PxP", "BxKt"),
+    ("QxB", "PsP"),
+    ("B-QB4", "Kt-KB3"),
+    ("Q-QKt3", "Q-K2"),
+    ("Kt-B3", "P-B3"),
+    ("B-KKt5", "P-Kt4"),
+    ("KtxP", "PxKt"),
+    ("BxKtP ch", "QKt-Q2"),
+    ("O-O-O", "R-Q1"),
+    ("RxKt", "RxR"),
+    ("R-Q1", "Q-K3"),
+    ("BxR ch", "KtxB"),
+    ("Q-Kt8 ch", "KtxQ"),
+    ("R-Q8 mate", ""),
+];
+
+const OPERA_REST: &str =
+    "Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5 Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7 Nxd7 Qb8 Nxb8 Rd8";
+
+#[test]
+fn blocks_of_raw_print_under_heads_of_their_own_are_one_game_though_a_title_stands_between() {
+    let block = |moves: Vec<&str>| moves.join("\n");
+    let white = block(OPERA_ROWS.iter().map(|row| row.0).collect());
+    let black = block(OPERA_ROWS.iter().map(|row| row.1).filter(|cell| !cell.is_empty()).collect());
+    let text = format!("White.\n{white}\n\nGAME 2.\n\nPlayed at Paris.\n\nBlack.\n{black}\n");
+    assert_eq!(first_moves(&text), format!("{OPERA} {OPERA_REST}"));
+}
+
+#[test]
+fn rows_of_raw_print_go_on_at_the_top_of_the_next_column_behind_text() {
+    let rows: Vec<String> =
+        (1..).zip(OPERA_ROWS).map(|(number, (white, black))| format!("{number}. {white} {black}")).collect();
+    let above = "GAME 1.\nafter which the game cannot be\nsaved. White had nothing better than\n\
+                 this, which is far from good, and the\nWhite. Black.";
+    let left = above.lines().chain(rows[..10].iter().map(String::as_str));
+    let right = rows[10..].iter().map(String::as_str).chain(std::iter::repeat(""));
+    let lines: Vec<String> =
+        left.zip(right).map(|(left, right)| format!("{left} {right}").trim_end().to_owned()).collect();
+    assert_eq!(first_moves(&lines.join("\n")), format!("{OPERA} {OPERA_REST}"));
+}
+
 #[test]
 fn fractions_that_were_read_are_not_left_over_and_others_are_told_with_their_words() {
     let read = "GAME 1.\n\n  P-K4     B-B4     Q-R5      QxBP mate\n1 ---- 2 ------ 3 ------- 4 ---------\n  P-K4     B-B4     Kt-KB3\n";

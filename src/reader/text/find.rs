@@ -279,7 +279,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                     self.game(line, (at, first), Begins::Bare, depth > 0);
                 } else if number.value == 1
                     && number.dots < 2
-                    && (at >= self.done || column && look == Look::Row)
+                    && (at >= self.done || (column || self.lattice.dialect.ocr) && look == Look::Row)
                     && let Some(first) =
                         self.steps().first(at).filter(|first| !self.lattice.is_taken(first.token))
                 {
@@ -298,7 +298,9 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && at >= self.done
                             && look == Look::Row
                             && self.may_be_bare(line)
-                            && (reads_as_printed(edge) || self.second_row_follows(line))
+                            && (reads_as_printed(edge)
+                                || self.second_row_follows(line)
+                                || self.lines.is_headed(line))
                         {
                             self.game(line, (at, at), Begins::Bare, false);
                         }
@@ -327,8 +329,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
 
     /// May a game without a number begin on a line? Not below other moves of it.
     fn may_be_bare(&self, line: usize) -> bool {
-        let above = (0..line).rev().map(|line| self.lines.looks[line]).find(|look| *look != Look::Blank);
-        above.is_none_or(|look| {
+        self.lines.above(line).is_none_or(|look| {
             matches!(look, Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose)
         })
     }

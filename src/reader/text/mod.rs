@@ -172,7 +172,7 @@ fn by_playing<'t>(
         let lines = Lines::new(&lattice);
         let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
         finder.run();
-        (!lattice.is_tired()).then(|| zone::divide(finder))
+        Some(zone::divide(finder))
     };
     let mut found = match &options.memory {
         Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {text}")), look)?,
