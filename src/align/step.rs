@@ -212,18 +212,20 @@ impl Steps<'_, '_> {
     /// Moves behind the number that is due, wherever it begins a row.
     fn jumps(&self, due: &Due, out: &mut Vec<Candidate>) {
         let Ok(number) = u16::try_from(due.number()) else { return };
-        let behind = self.lines.rows_numbered(number).iter().filter(|row| row.token >= due.place);
-        for row in behind.take(2) {
+        let parted = |rows: &[Row]| rows.partition_point(|row| row.token < due.place);
+        let rows = self.lines.rows_numbered(number);
+        let (above, behind) = rows.split_at(parted(rows));
+        for row in behind.iter().take(2) {
             self.jump(row, due, out);
         }
-        let above = self.lines.rows_numbered(number).iter().rev().filter(|row| row.token < due.place);
-        for row in above.take(1) {
-            if self.lines.in_one_table(self.lattice, row.token, due.place) {
-                self.jump(row, due, out);
-            }
+        if let Some(row) = above.last()
+            && self.lines.in_one_table(self.lattice, row.token, due.place)
+        {
+            self.jump(row, due, out);
         }
         // At the top of the next column of the page, where something else stands before it on the line.
-        for row in self.lines.beside(number).iter().rev().filter(|row| row.token < due.place).take(1) {
+        let beside = self.lines.beside(number);
+        if let Some(row) = beside[..parted(beside)].last() {
             let lines = self.lattice.line_of(due.place) - self.lattice.line_of(row.token);
             if self.lattice.dialect.ocr && lines <= LONGEST_PAGE {
                 self.jump(row, due, out);

@@ -58,6 +58,7 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
         // Indentation says nothing here.
         place += page.text[place..row.end.max(place)].len()
             - page.text[place..row.end.max(place)].trim_start().len();
+        let begin = place;
         let first = tokens.len();
         // In columns words stand apart.
         let words = page.text[place..row.end.max(place)].trim_end();
@@ -67,8 +68,7 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             let before = if tokens.len() > first { tokens.last().copied() } else { None };
             let parted = if runs_on {
                 // What begins a line may go on with the one before.
-                let begins = page.text[row.start..place].trim().is_empty();
-                let first = if begins {
+                let first = if place == begin {
                     line.checked_sub(1).map_or(0, |before| page.rows[before].start)
                 } else {
                     row.start
