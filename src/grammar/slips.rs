@@ -6,7 +6,7 @@ use crate::lexicon::Dialect;
 use crate::reading::{self, Cost, Reading, Slip};
 
 /// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
-/// left out. The last is always [`Act::Anything`].
+/// left out. The last is always [`Act::Anything`](crate::reading::Act::Anything).
 #[must_use]
 pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
     let parsed = parse(cell, dialect);
