@@ -4,6 +4,7 @@
 //! again after small edits of the book, and in the same book as a page of HTML or of recognised words. See [`HELP`] for the form.
 #[cfg(feature = "tables")]
 mod distance;
+#[cfg(feature = "tables")]
 mod file;
 #[cfg(feature = "tables")]
 mod find;
