@@ -36,6 +36,8 @@ pub struct Page {
     /// It is a page of HTML.
     pub is_html: bool,
     pieces: Vec<Piece>,
+    /// How many blanks the text ends in.
+    blanks: usize,
 }
 
 /// What a page is composed of.
@@ -186,8 +188,8 @@ impl Page {
                 page.keep(text, run, i);
                 match take {
                     // Paragraphs that end together end in one blank line.
-                    Take::As(words) if byte == b'<' && words.ends_with('\n') && page.is_parted() => {}
-                    Take::EndOfLine if page.text.trim_end_matches(' ').ends_with('\n') => {}
+                    Take::As(words) if byte == b'<' && words.ends_with('\n') && page.ends_in("\n\n") => {}
+                    Take::EndOfLine if page.ends_in("\n") => {}
                     Take::EndOfLine => page.put("\n", i, len),
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
@@ -332,9 +334,9 @@ impl Page {
         }
     }
 
-    /// Does the text end in a blank line?
-    fn is_parted(&self) -> bool {
-        self.text.trim_end_matches(' ').ends_with("\n\n")
+    /// Does the text end in these line ends, but for blanks?
+    fn ends_in(&self, line_ends: &str) -> bool {
+        self.text[..self.text.len() - self.blanks].ends_with(line_ends)
     }
 
     fn put(&mut self, words: &str, from: usize, from_len: usize) {
@@ -350,6 +352,8 @@ impl Page {
             from_len: cut(from_len),
         });
         self.text.push_str(words);
+        let blanks = words.len() - words.trim_end_matches(' ').len();
+        self.blanks = if blanks == words.len() { self.blanks + blanks } else { blanks };
     }
 
     fn cut_rows(&mut self, original_len: usize) {

@@ -292,6 +292,24 @@ fn text_of_any_shape_is_read_in_linear_time() {
     is_linear(texts, 4_000, text);
 }
 
+/// Pages of HTML with much that leaves nothing on them.
+fn pages(n: usize) -> Vec<(&'static str, String)> {
+    let page = |words: &str| format!("<html><body>1. P-K4 P-K4{words}</body></html>");
+    vec![
+        ("ends of blocks", page(&many("</div>\n", n))),
+        ("ends of paragraphs", page(&many("</p> <p>\n", n))),
+        (
+            "line ends behind blanks",
+            page(&format!("<table><pre>\n\n{}{}", many(" ", n / 2), many("<br>", n / 2))),
+        ),
+    ]
+}
+
+#[test]
+fn html_of_any_shape_is_read_in_linear_time() {
+    is_linear(pages, 100_000, text);
+}
+
 /// For measuring: `cargo test --release --test it hostile_sizes -- --ignored --nocapture`; bytes in `DESCANT_HOSTILE_BYTES`.
 #[test]
 #[ignore = "takes minutes; prints a table"]
