@@ -19,9 +19,9 @@ const FARTHEST: usize = 24;
 
 /// Do words that name men speak of men that are given at the start, whatever stands around them?
 fn names(words: &str, recognizer: &dyn Recognizer) -> bool {
-    recognizer.is_odds(words)
-        && (has(words, &["odds", "remove ", "removed", "pawn and", "off the board"])
-            || recognizer.is_odds_alone(words))
+    (has(words, &["odds", "remove ", "removed", "pawn and", "off the board"])
+        || recognizer.is_odds_alone(words))
+        && recognizer.is_odds(words)
 }
 
 /// Do words above a game do so? A man may be given in the middle of a game, too.

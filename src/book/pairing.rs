@@ -5,7 +5,7 @@ use crate::book::naming::{fen, game_number, versus};
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::phrase;
-use crate::book::players;
+use crate::book::players::{self, Players};
 use crate::book::words::extent;
 use crate::book::words::is_title;
 use crate::record::Words;
@@ -24,6 +24,23 @@ fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
 /// Does a line tell something of a game, in few words?
 fn says(line: &str) -> bool {
     line.len() <= LONGEST && phrase::read(line).is_something()
+}
+
+/// The names that stand over the two columns of a table, in a line of its headings within reach of its first row.
+/// `is_headed` says of a line whether `White. Black.` stands above it.
+pub(crate) fn over_columns(
+    page: &Page,
+    headings: &[Range<usize>],
+    first_row: usize,
+    is_headed: impl Fn(usize) -> bool,
+) -> Option<Players> {
+    let within = |lines: &Range<usize>| lines.clone().rev().take_while(|&line| line + 6 > first_row);
+    headings.iter().rev().flat_map(within).find_map(|line| {
+        let text = page.row_text(line);
+        let below = line + 1 == first_row && text.ends_with('.');
+        let in_turn = || if below || is_headed(line) { players::in_turn(text) } else { None };
+        players::over_columns(text).or_else(in_turn)
+    })
 }
 
 /// May these lines stand above a score as its title?

@@ -58,9 +58,8 @@ fn home(man: &Man, color: Color) -> Option<Square> {
 /// `Pawn and move` takes Black's King's Bishop's Pawn; other men are White's where no colour is said.
 #[must_use]
 pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
-    let lexicon = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English))?;
+    let scanner = scanner(text, dialect)?;
     let lower = text.to_ascii_lowercase();
-    let scanner = Scanner::new(text, lexicon, dialect.ocr);
     let pawn = pawn_and(&lower);
     let white_moves = pawn.map_or(1, |(_, moves)| moves);
     if white_moves > 2 {
@@ -86,14 +85,17 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
     Some(Odds { removed, white_moves })
 }
 
+/// Names of men in the language of the text, or in English.
+fn scanner<'t>(text: &'t str, dialect: &Dialect) -> Option<Scanner<'t>> {
+    let lexicon = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English))?;
+    Some(Scanner::new(text, lexicon, dialect.ocr))
+}
+
 /// Do words say which men are given, and nothing else: `White gives Q Rook.`
 #[must_use]
 pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
-    let Some(lexicon) = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English)) else {
-        return false;
-    };
+    let Some(scanner) = scanner(text, dialect) else { return false };
     let lower = text.to_ascii_lowercase();
-    let scanner = Scanner::new(text, lexicon, dialect.ocr);
     CUES.iter().any(|&cue| {
         lower.find(cue).is_some_and(|at| {
             let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));

@@ -8,9 +8,7 @@ use crate::book::heading::{self, Columns};
 use crate::book::naming;
 use crate::book::note::{self, ply};
 use crate::book::odds;
-use crate::book::page::Page;
 use crate::book::pairing;
-use crate::book::players;
 use crate::book::region::Kind;
 use crate::book::shape::{Entry, Holds};
 use crate::book::title;
@@ -42,7 +40,11 @@ impl Builder<'_> {
         self.columns = columns;
         let words: Vec<Words> =
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
-        let over = headings.iter().rev().find_map(|range| over_columns(self.page, range, lines.start));
+        let is_headed = |line: usize| {
+            let above = (0..line).rev().map(|line| self.page.row_text(line)).find(|text| !text.is_empty());
+            above.and_then(heading::columns) == Some(Columns::WhiteBlack)
+        };
+        let over = pairing::over_columns(self.page, &headings, lines.start, is_headed);
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let before = self.scores.last().map(|score| &score.start);
         let odds = odds::told(self.page, &words, above..lines.start, before, self.recognizer);
@@ -160,17 +162,4 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
-}
-
-/// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
-fn over_columns(page: &Page, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
-    lines.clone().rev().take_while(|&line| line + 6 > first_row).find_map(|line| {
-        let text = page.row_text(line);
-        let above = (0..line).rev().map(|line| page.row_text(line)).find(|text| !text.is_empty());
-        let is_headed =
-            above.and_then(heading::columns).is_some_and(|columns| columns == Columns::WhiteBlack);
-        let below = line + 1 == first_row && text.ends_with('.');
-        let in_turn = || if is_headed || below { players::in_turn(text) } else { None };
-        players::over_columns(text).or_else(in_turn)
-    })
 }

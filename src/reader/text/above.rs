@@ -5,7 +5,7 @@ use super::find::{Finder, is_words};
 use crate::align::lines::Look;
 use crate::book::heading::Columns;
 use crate::book::naming;
-use crate::book::{Recognizer, diagram, odds, pairing, players, title};
+use crate::book::{Recognizer, diagram, odds, pairing, title};
 use crate::record::{Score, Start, Words};
 
 /// Most lines above a game that head it, and most blank lines among them.
@@ -105,13 +105,21 @@ impl Finder<'_, '_, '_, '_> {
         (head, tags)
     }
 
+    /// The words of the lines that head a game.
+    pub(super) fn headings(&self, head: &[Range<usize>]) -> Vec<Words> {
+        head.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect()
+    }
+
     pub(super) fn score(&self, head: &[Range<usize>], tags: &[Range<usize>], line: usize) -> Score {
-        let words: Vec<Words> =
-            head.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
+        let words = self.headings(head);
         let before = self.games.last().map(|game| &game.score.start);
         let odds = odds::told(self.page, &words, self.behind..line, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
-        let over = head.iter().rev().find_map(|range| self.over_columns(range, line));
+        let is_headed = |line: usize| {
+            let above = (0..line).rev().find(|&line| self.lines.looks[line] != Look::Blank);
+            above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack))
+        };
+        let over = pairing::over_columns(self.page, head, line, is_headed);
         let mut named = title::tags(&words, over);
         named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         let pairs = tags.iter().map(|range| {
@@ -127,18 +135,5 @@ impl Finder<'_, '_, '_, '_> {
             headings: words,
             ..Score::default()
         }
-    }
-
-    /// The names that stand over the two columns of a table, in a line of a heading within reach of its first row.
-    pub(super) fn over_columns(&self, lines: &Range<usize>, first_row: usize) -> Option<players::Players> {
-        lines.clone().rev().take_while(|&line| line + 6 > first_row).find_map(|line| {
-            let text = self.page.row_text(line);
-            let above = (0..line).rev().find(|&line| self.lines.looks[line] != Look::Blank);
-            let is_headed =
-                above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack));
-            let below = line + 1 == first_row && text.ends_with('.');
-            let in_turn = || if is_headed || below { players::in_turn(text) } else { None };
-            players::over_columns(text).or_else(in_turn)
-        })
     }
 }

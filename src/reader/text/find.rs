@@ -187,15 +187,14 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let first = self.lattice.lines[line];
         let Some(number) = self.lattice.number(first).filter(|_| first >= self.done) else { return };
         let (head, tags) = self.head(line);
-        let mut score = self.score(&head, &tags, line);
-        let Some(join) = score.headings.iter().rev().find_map(|words| heading::joins(&words.text)) else {
-            return;
-        };
+        let headings = self.headings(&head);
+        let Some(join) = headings.iter().rev().find_map(|words| heading::joins(&words.text)) else { return };
         let Some(begin) = self.next_word(number.next) else { return };
         let edges = self.lattice.edges(begin);
         if edges.is_empty() || self.lattice.is_taken(begin) {
             return;
         }
+        let mut score = self.score(&head, &tags, line);
         let mut best: Option<(Found, Begin, u32)> = None;
         let says =
             |side: &str| score.headings.iter().any(|words| words.text.to_ascii_lowercase().contains(side));
