@@ -7,7 +7,7 @@ use crate::chess::Color;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::record::{Cell, Note, Score};
+use crate::record::{Cell, Line, Note, Score};
 use crate::span::Span;
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
@@ -123,41 +123,55 @@ fn goes_farther(score: &Score) -> bool {
 /// Does a line of the text that is a note, or is in one, begin with the number that is due there?
 fn holds_row(text: &str, score: &Score) -> bool {
     let first = half_move(score.first, score.black_first);
-    (first + 1..).zip(&score.line.cells).any(|(next, cell)| {
-        let spans = cell.notes.iter().filter_map(|note| match note {
-            Note::Comment(words) => Some(words.span),
-            // Its number is no word of its first cell. The game goes on right behind it.
-            Note::Line(line) => {
-                let (own, last) = (line.cells.first()?.span, line.cells.last()?.span);
-                let main = &score.line.cells[(next - first) as usize..];
-                let behind = main.iter().map(|cell| cell.span.start).find(|&start| start > last.end)?;
-                let between = Span::new(last.end, behind.min(last.end + NEAR)).of_text(text);
-                let near = behind <= last.end + NEAR && between.lines().count() <= 2;
-                near.then(|| line_of(text, own))
+    (first + 1..).zip(score.line.cells.iter().enumerate()).any(|(next, (at, cell))| {
+        let due = |words: &str| {
+            number(words).is_some_and(|n| (next / 2..=next / 2 + 1).contains(&n.saturating_sub(1)))
+        };
+        cell.notes.iter().any(|note| match note {
+            Note::Comment(words) => {
+                let is_first = begins_line(&text[..words.span.start as usize], &[' ', '\t']).is_some();
+                words.span.of_text(text).lines().skip(usize::from(!is_first)).any(due)
             }
-        });
-        { spans }.any(|span| {
-            let from = text[..span.start as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-            let is_first = text[from..span.start as usize].trim().is_empty();
-            let lines = span.of_text(text).lines().skip(usize::from(!is_first));
-            lines.map(str::trim_start).any(|line| {
-                let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-                let stands_alone = line[digits..].starts_with(['.', ' ', '\t', ')']);
-                let number = line[..digits].parse::<u32>().ok().filter(|_| stands_alone);
-                number.is_some_and(|number| (next / 2..=next / 2 + 1).contains(&number.saturating_sub(1)))
-            })
+            Note::Line(line) => {
+                goes_on_behind(text, line, &score.line.cells[at + 1..])
+                    && line.cells.first().is_some_and(|cell| {
+                        let (start, end) = (cell.span.start as usize, cell.span.end as usize);
+                        let from = begins_line(
+                            &text[..start],
+                            &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', ')', ' ', '\t'],
+                        );
+                        from.is_some_and(|from| due(&text[from..end]))
+                    })
+            }
         })
     })
 }
 
-/// So many bytes behind a line in a note the game goes on, where it might be a row of the game.
-const NEAR: u32 = 80;
-
-/// A stretch of a text from the beginning of its line on.
-fn line_of(text: &str, span: Span) -> Span {
-    let from = text[..span.start as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    Span::of(from, span.end as usize)
+/// The number that begins a line and stands alone.
+fn number(line: &str) -> Option<u32> {
+    let line = line.trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let stands_alone = line[digits..].starts_with(['.', ' ', '\t', ')']);
+    line[..digits].parse().ok().filter(|_| stands_alone)
 }
+
+/// Where the line begins of which nothing but some characters stands at the end of a text.
+fn begins_line(text: &str, characters: &[char]) -> Option<usize> {
+    let before = text.trim_end_matches(characters);
+    (before.is_empty() || before.ends_with(['\n', '\r'])).then_some(before.len())
+}
+
+/// Does the game go on right behind a line in a note, where that might be a row of it?
+fn goes_on_behind(text: &str, line: &Line, rest: &[Cell]) -> bool {
+    let Some(end) = line.cells.last().map(|cell| cell.span.end) else { return false };
+    let behind = rest.iter().map(|cell| cell.span.start).find(|&start| start > end);
+    behind.is_some_and(|behind| {
+        behind <= end + NEAR && Span::new(end, behind).of_text(text).lines().count() <= 2
+    })
+}
+
+/// So many bytes behind such a line at most.
+const NEAR: u32 = 80;
 
 /// A row that bears a number which is not its own, and what the number says too much.
 struct Odd<'s> {
