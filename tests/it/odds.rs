@@ -29,11 +29,8 @@ const UNPLAYABLE: &str =
     "1. P-K4 Kt-KB3 2. PxP B-B4 3. P-B3 Kt-B3 4. P-Q4 PxP 5. PxP B-Kt5 ch 6. Kt-B3 KtxP\n";
 
 fn array(text: &str) -> (String, Verdict) {
-    let report = read_text(text, &TextOptions::default());
-    assert_eq!(report.games.len(), 1, "{text}");
-    let game = &report.games[0].game;
-    let fen = game.start.fen(EnPassant::Legal);
-    (fen.split(' ').next().unwrap_or("").to_owned(), game.verdict.expect("a verdict"))
+    let [array] = &arrays(text)[..] else { panic!("one game: {text}") };
+    array.clone()
 }
 
 #[test]

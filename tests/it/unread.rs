@@ -1,7 +1,7 @@
 //! What looks like moves and was not read is told, listed and counted; what is misread in a number is read all the same.
 use descant::game::{Node, Verdict};
 use descant::lexicon::Dialect;
-use descant::reader::text::{TextOptions, read_text};
+use descant::reader::text::{TextGame, TextOptions, read_text};
 
 use super::console;
 
@@ -84,14 +84,14 @@ fn a_text_of_which_less_than_a_quarter_was_read_exits_with_1() {
 /// The moves of each game of raw print.
 fn raw(text: &str) -> Vec<String> {
     let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+    read_text(text, &options).games.iter().map(sans).collect()
+}
+
+/// The moves of a game, White's and Black's in turn.
+fn sans(found: &TextGame<'_>) -> String {
     let san =
         |node: &Node<'_>| if let Node::Move(played) = node { Some(played.san.to_string()) } else { None };
-    let report = read_text(text, &options);
-    report
-        .games
-        .iter()
-        .map(|found| found.game.nodes.iter().filter_map(san).collect::<Vec<_>>().join(" "))
-        .collect()
+    found.game.nodes.iter().filter_map(san).collect::<Vec<_>>().join(" ")
 }
 
 /// The first moves of Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
@@ -161,22 +161,15 @@ fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
     let text = format!("        White.                        Biack.\n{rows}");
     let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
     let report = read_text(&text, &options);
-    let san =
-        |node: &Node<'_>| if let Node::Move(played) = node { Some(played.san.to_string()) } else { None };
-    let sans: Vec<String> = report.games[0].game.nodes.iter().filter_map(san).collect();
-    let rest = "Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5 Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7 Nxd7 Qb8 Nxb8 Rd8";
-    assert_eq!(sans.join(" "), format!("{OPERA} {rest}"));
+    assert_eq!(sans(&report.games[0]), format!("{OPERA} {OPERA_REST}"));
     assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
 }
 
-/// The moves of the first game of a text, White's and Black's in turn.
+/// The moves of the first game of a text.
 fn first_moves(text: &str) -> String {
     let report = read_text(text, &TextOptions::default());
-    let san =
-        |node: &Node<'_>| if let Node::Move(played) = node { Some(played.san.to_string()) } else { None };
     assert!(!report.games.is_empty(), "{text}");
-    let sans: Vec<String> = report.games[0].game.nodes.iter().filter_map(san).collect();
-    sans.join(" ")
+    sans(&report.games[0])
 }
 
 const OPERA_ROWS: [(&str, &str); 17] = [
