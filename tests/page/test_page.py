@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 PROGRAM = os.path.abspath(sys.argv[1])
 BOOKS = sys.argv[2:]
@@ -520,20 +520,49 @@ def not_done_there(games, done):
     return out
 
 
+# What a browser without a window does not need, and what of it may end it before it shows a page.
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# How often the browser may end by itself, at its start or in a test, before that counts.
+STARTS = 4
+# The status of a machine whose browser shows no page at all.
+NO_BROWSER = 77
+
+
+def launched(playwright):
+    """A browser that shows a page, started again where it ends by itself; none where it never does."""
+    for left in reversed(range(STARTS)):
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+            browser.new_page().close()
+            return browser
+        except Error as error:
+            print(f"the browser did not start, {left} tries left: {str(error).splitlines()[0]}")
+    return None
+
+
 def main():
     if not CHROMIUM:
         sys.exit("no Chromium on the path: set CHROMIUM")
     failed = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         tests = [] if BOOKS else [(name, test) for name, test in globals().items() if name.startswith("test_")]
-        for name, test in tests:
-            try:
-                test(browser)
-                print(f"ok      {name}")
-            except Exception as error:  # each test is told, whatever stopped it
-                failed += 1
-                print(f"FAILED  {name}: {type(error).__name__}: {error}")
+        for name, test in tests if browser else []:
+            for left in reversed(range(STARTS)):
+                try:
+                    test(browser)
+                    print(f"ok      {name}")
+                except Exception as error:  # each test is told, whatever stopped it
+                    if left and not browser.is_connected() and (again := launched(playwright)):
+                        print(f"the browser ended in {name}: once more")
+                        browser = again
+                        continue
+                    failed += 1
+                    print(f"FAILED  {name}: {type(error).__name__}: {error}")
+                break
+        if not browser:
+            print(f"{CHROMIUM} shows no page on this machine")
+            sys.exit(NO_BROWSER)
         for path in BOOKS:
             try:
                 run_through(browser, path)
