@@ -168,6 +168,18 @@ fn cells_are_read_as_recognition_leaves_them() {
     }
 }
 
+/// All numbers are lost, and all blanks in the cells.
+#[test]
+fn a_table_of_glued_words_without_numbers_begins_below_the_heads_of_its_columns() {
+    let game = &games()[1];
+    let glued: Vec<String> = printed(game).iter().map(|words| words.replace(' ', "")).collect();
+    let mut text = "GAME No. 4.\n\n   White.             Black.\n".to_owned();
+    for row in glued.chunks(2) {
+        text.push_str(&format!("   {:<18} {}\n", row[0], row.get(1).map_or("", String::as_str)));
+    }
+    assert_eq!(one_game(&(text + "Resigns.\n")).0, plain(game));
+}
+
 /// The words that end the game stand beside the last row of the left column: the right one is no less part of it.
 #[test]
 fn words_beside_the_last_row_of_a_column_do_not_end_it() {

@@ -135,6 +135,27 @@ fn four_columns_of_moves_are_two_columns_also_without_numbers() {
 }
 
 #[test]
+fn numbers_stay_with_the_moves_behind_them_though_another_game_below_has_none() {
+    let mut page = Page::default();
+    for (((_, w, b), (number, x, z)), y) in FIRST.iter().zip(&SECOND).zip((200..).step_by(40)) {
+        page.put(100, y, w).put(300, y, b).put(600, y, number).put(700, y, x).put(900, y, z);
+    }
+    page.put(430, 500, "GAME No. 2.");
+    for (((_, w, b), (_, x, z)), y) in FIRST.iter().zip(&SECOND).zip((560..).step_by(40)) {
+        page.put(100, y, w).put(300, y, b).put(700, y, x).put(900, y, z);
+    }
+    let bare = |rows: &[(&str, &str, &str)]| -> Vec<String> {
+        rows.iter().map(|(_, w, b)| format!("{w} {b}")).collect()
+    };
+    let mut wanted = bare(&FIRST);
+    wanted.extend(rows(&SECOND));
+    wanted.push("GAME No. 2.".to_owned());
+    wanted.extend(bare(&FIRST));
+    wanted.extend(bare(&SECOND));
+    assert_eq!(lines(&lay_out(&[page])), wanted);
+}
+
+#[test]
 fn specks_in_the_column_of_numbers_are_left_out() {
     let mut page = Page::default();
     let marred: Vec<_> = FIRST

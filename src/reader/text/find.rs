@@ -299,7 +299,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && self.may_be_bare(line)
                             && (reads_as_printed(edge)
                                 || self.second_row_follows(line)
-                                || self.lines.is_headed(line))
+                                || self.lines.is_headed(line)
+                                || self.lattice.dialect.ocr && self.is_below_heads(line))
                         {
                             self.game(line, (at, at), Begins::Bare, false);
                         }
@@ -331,6 +332,11 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         self.lines.above(line).is_none_or(|look| {
             matches!(look, Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose)
         })
+    }
+
+    /// Does a line stand right below heads of columns?
+    fn is_below_heads(&self, line: usize) -> bool {
+        matches!(self.lines.above(line), Some(Look::Head(_)))
     }
 
     /// Do the rows below a line bear the numbers 2 and 3, or one of them where the other cannot be read?

@@ -138,17 +138,15 @@ fn best_gutter(rows: &[Row], unit: f32) -> Option<(f32, Vec<Band>)> {
     good.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(_, gutter, bands)| (gutter, bands))
 }
 
-/// Both sides of a gutter; none if something stands across it.
+/// Both sides of a gutter; none if something stands across it, or a number that belongs to what is behind it.
 fn sides(runs: &[Run], gutter: f32, unit: f32) -> Option<(Side, Side)> {
     let left = runs.partition_point(|run| run.right <= gutter + 0.3 * unit);
     if runs.get(left).is_some_and(|run| run.left < gutter - 0.3 * unit) {
         return None;
     }
     let (ours, theirs) = runs.split_at(left);
-    let mut sides = (side(ours), side(theirs));
-    // A number that ends a column belongs to the next.
-    sides.0.stands &= ours.len() < 2 || !ours[ours.len() - 1].is_number;
-    Some(sides)
+    let is_torn = ours.len() >= 2 && ours[ours.len() - 1].is_number && !theirs.is_empty();
+    (!is_torn).then(|| (side(ours), side(theirs)))
 }
 
 /// Places where white may run down the page: from the widest white on, and left of numbers that stand one below the other.
