@@ -3,10 +3,10 @@
 
 usage: confusions.py PRINTED RECOGNISED [PRINTED RECOGNISED ...] > src/lexicon/tables/confusions.csv
 
-Each PRINTED is the text of a page as it was set, each RECOGNISED what a recogniser gave for it. The words of both are
-brought beside one another, those of moves character by character. A row of the table says how often the character
-`meant` was printed and read as `seen`. What confusions_prior.csv lists was met in archives whose print is not at hand: it stands in the
-table with no times where nothing was counted.
+Each PRINTED is the text of a page as it was set, each RECOGNISED what a recogniser gave for it. Each line of moves that was
+recognised is held against the printed row, or half of a row, that it is nearest to, character by character and without blanks.
+A row of the table says how often the character `meant` was printed and read as `seen`. What confusions_prior.csv lists was met
+in archives whose print is not at hand: it stands in the table with no times where nothing was counted.
 """
 import collections
 import csv
@@ -14,12 +14,18 @@ import difflib
 import re
 import sys
 
-MOVE = re.compile(r"^[\d.,;:()]*(?:O-O|0-0|Castles|(?:[KQRBNP]|Kt)[-.\u2014\u2013x(toakes)]*)[KQRBNPt\d.\u2014\u2013x-]*(?:sq|ch)?[.,;:)]*$")
-FARTHEST = 24
+SHORTEST, NEAREST = 8, 0.75
+PROSE = re.compile("[a-z]{4,}")
+HALVES = re.compile(r"^(.*\S\s{2,})(\d+[.:]?\s{1,3}\S.*)$")
 
 
-def words(path):
-    return re.sub("[\u2012-\u2015\u2212]", "-", open(path, encoding="utf-8").read()).split()
+def lines(path):
+    for line in open(path, encoding="utf-8"):
+        line = re.sub("[\u2010-\u2015\u2212]", "-", line.strip())
+        if not PROSE.search(line.replace("takes", "").replace("Castles", "")):
+            halves = HALVES.match(line)
+            for part in [line, *(halves.groups() if halves else [])]:
+                yield re.sub(r"\s+", "", part)
 
 
 def beside(printed, seen):
@@ -44,28 +50,30 @@ def beside(printed, seen):
     return pairs
 
 
+def nearest(seen, printed):
+    """The line of those printed that is nearest to another, if one is."""
+    best, ratio, matcher = None, NEAREST, difflib.SequenceMatcher(autojunk=False)
+    matcher.set_seq2(seen)
+    for line in printed:
+        matcher.set_seq1(line)
+        if matcher.real_quick_ratio() > ratio and matcher.quick_ratio() > ratio and matcher.ratio() > ratio:
+            best, ratio = line, matcher.ratio()
+    return best
+
+
 def main(paths):
     counts = collections.Counter()
     for printed, recognised in zip(paths[::2], paths[1::2]):
-        ours, theirs = words(printed), words(recognised)
-        for tag, a, b, c, d in difflib.SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
-            set_words, read_words = "".join(ours[a:b]), "".join(theirs[c:d])
-            if not any(MOVE.match(word) for word in ours[a:b]) or not read_words:
-                continue
-            if tag == "equal":
-                for word in ours[a:b]:
-                    if MOVE.match(word):
-                        counts.update((character, character) for character in word)
-            elif max(len(set_words), len(read_words)) <= FARTHEST and all(MOVE.match(word) for word in ours[a:b]):
-                likeness = difflib.SequenceMatcher(None, set_words, read_words, autojunk=False).ratio()
-                if likeness >= 0.5:
-                    counts.update(beside(set_words, read_words))
-    for row in csv.DictReader(open(__file__.replace("confusions.py", "confusions_prior.csv"), encoding="utf-8")):
+        rows = [line for line in dict.fromkeys(lines(printed)) if len(line) >= SHORTEST]
+        for seen in lines(recognised):
+            row = nearest(seen, rows) if len(seen) >= SHORTEST else None
+            counts.update(beside(row, seen) if row else [])
+    for row in csv.DictReader(open(__file__.replace(".py", "_prior.csv"), encoding="utf-8")):
         counts.setdefault((row["meant"], row["seen"]), 0)
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["meant", "seen", "times"])
     for (meant, seen), times in sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
-        if meant and seen and meant.isascii():
+        if meant and seen and meant.isascii() and (times == 0 or times > 1):
             out.writerow([meant, seen, times])
 
 

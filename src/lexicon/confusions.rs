@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 /// What it costs, in tenths, to read a character as another with which it was never confused.
 const UNLIKE: u32 = 22;
 
-/// The same where the two are confused in print of which nothing could be counted.
-const UNCOUNTED: u32 = 6;
+/// What it costs to read two characters as one.
+const JOINED: u32 = 6;
 
 /// A letter in the other size.
 const OTHER_CASE: u32 = 2;
@@ -19,7 +19,7 @@ const LOST: u32 = 16;
 /// What a confusion costs that is ten times as rare.
 const TENTH: f64 = 3.0;
 
-/// No confusion that was counted costs less or more.
+/// No confusion in the table costs less or more; one that was met in print that could not be counted costs most.
 const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
 
 /// The costs of what is in the table: of a character that is meant, and what is seen.
@@ -41,7 +41,7 @@ fn costs() -> &'static HashMap<(char, char), u32> {
         };
         rows.iter()
             .filter(|((meant, seen), _)| meant != seen)
-            .map(|&(pair, times)| (pair, if times == 0 { UNCOUNTED } else { cost(pair.0, times) }))
+            .map(|&(pair, times)| (pair, if times == 0 { *COUNTED.end() } else { cost(pair.0, times) }))
             .collect()
     })
 }
@@ -59,7 +59,7 @@ pub(crate) fn swapped(seen: char, meant: char) -> u32 {
 
 /// What it costs, in tenths, to read two characters as one.
 pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
-    matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(UNCOUNTED)
+    matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(JOINED)
 }
 
 /// What it costs, in tenths, to lose a character.
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn what_is_often_confused_is_cheap_and_what_never_was_is_dear() {
         assert!(swapped('S', '5') < swapped('i', 't'), "{} {}", swapped('S', '5'), swapped('i', 't'));
-        assert!(swapped('S', '5') <= UNCOUNTED);
+        assert!(swapped('d', '5') < swapped('d', '3'));
         assert_eq!(swapped('Q', '7'), UNLIKE);
         assert_eq!(swapped('k', 'K'), OTHER_CASE);
         assert!(lost('t') < lost('8'));
