@@ -145,12 +145,14 @@ fn has_ordinals(text: &str) -> bool {
 /// So many ordinals are more than those of dates in notes.
 const FEW: usize = 12;
 
-/// Positions looked at for a page, and for each of its tokens.
+/// Positions looked at for a page and for all pages of a text, and for each of their tokens.
 const LEAST_EFFORT: u64 = 4_000;
+const SHARED_EFFORT: u64 = 40_000;
 const EFFORT_OF_TOKEN: u64 = 12;
 
 /// The same in raw print, where most moves may be several.
 const LEAST_EFFORT_OF_RAW: u64 = 100_000;
+const SHARED_EFFORT_OF_RAW: u64 = 300_000;
 const EFFORT_OF_RAW: u64 = 24;
 
 /// Tokens that are passed over are as much work as one position.
@@ -164,7 +166,8 @@ const MOST_OF_CELL: u32 = 6;
 const LONGEST_UNREAD: usize = 14;
 
 impl<'p> Lattice<'p> {
-    pub fn new(page: &'p Page, dialect: Dialect) -> Self {
+    /// What the words of a page, one of so many of a text, can be.
+    pub fn new(page: &'p Page, dialect: Dialect, pages: usize) -> Self {
         let (tokens, lines) = token::cut(page, dialect.ocr);
         let lexicon = Lexicon::of(dialect.language);
         let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
@@ -172,9 +175,12 @@ impl<'p> Lattice<'p> {
         slots.resize_with(tokens.len(), Slot::default);
         let running = vec![OnceCell::new(); page.rows.len()];
         let style = cell::Style { knight: knight(&page.text), ordinals: has_ordinals(&page.text) };
-        let effort = if dialect.ocr { EFFORT_OF_RAW } else { EFFORT_OF_TOKEN };
-        let least = if dialect.ocr { LEAST_EFFORT_OF_RAW } else { LEAST_EFFORT };
-        let effort = least + effort * tokens.len() as u64;
+        let (effort, least, shared) = if dialect.ocr {
+            (EFFORT_OF_RAW, LEAST_EFFORT_OF_RAW, SHARED_EFFORT_OF_RAW)
+        } else {
+            (EFFORT_OF_TOKEN, LEAST_EFFORT, SHARED_EFFORT)
+        };
+        let effort = least.min(shared / pages.max(1) as u64) + effort * tokens.len() as u64;
         Self {
             page,
             dialect,

@@ -85,6 +85,9 @@ const AHEAD: usize = 6;
 /// What a half-move that plays is worth as evidence.
 const EVIDENCE: u32 = 3;
 
+/// Ways that cost so much more than their half-moves are worth, against their best, are no game any more.
+const HOPELESS: i64 = 400;
+
 /// The same in raw print, where most moves cost something.
 const EVIDENCE_OF_RAW: u32 = 14;
 
@@ -154,13 +157,24 @@ impl<'a, 'p> Search<'a, 'p> {
         let due = Due { ply: first, place: token, own: None, column, habit: Habit::default() };
         let taken = Taken { token, edge: 0 };
         let standing = Standing::of(&position, origins);
-        let root =
-            Way { due, position, origins, standing, cost: 0, parent: 0, taken, mv: Move::NULL, apart: 0 };
+        let root = Way {
+            due,
+            position,
+            origins,
+            standing,
+            cost: 0,
+            parent: 0,
+            taken,
+            mv: Move::NULL,
+            last: 0,
+            apart: 0,
+        };
         let mut cuts: Vec<Vec<Way>> = vec![vec![root]];
         // Up to where more is looked at than usual, and how much; where that began, and how often there.
         let (mut until, mut care) = (0, Care::Usual);
         // How often the half-moves were in trouble; none more often than there are levels, so that it ends.
         let mut tried: Vec<usize> = Vec::new();
+        let mut least = 0;
         loop {
             let at = cuts.len() - 1;
             let best = cuts[at].first().map_or(0, |way| way.cost);
@@ -179,7 +193,11 @@ impl<'a, 'p> Search<'a, 'p> {
                     continue;
                 }
             }
-            if next.is_empty() {
+            // How much more the ways cost than their half-moves are worth.
+            let Some(cheapest) = next.first() else { break };
+            let price = i64::from(cheapest.cost) - i64::from(self.evidence) * (at as i64 + 1);
+            least = least.min(price);
+            if price > least + HOPELESS {
                 break;
             }
             cuts.push(next);
@@ -291,6 +309,7 @@ impl<'a, 'p> Search<'a, 'p> {
                             parent: i as u32,
                             taken,
                             mv: fit.mv,
+                            last: way.last.max(candidate.token),
                             apart: candidate.apart,
                         };
                         match index.get(&key) {

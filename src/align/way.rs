@@ -25,6 +25,8 @@ pub(super) struct Way {
     pub parent: u32,
     pub taken: Taken,
     pub mv: Move,
+    /// The last token of the page that it has taken.
+    pub last: u32,
     /// What it costs to pass over the titles and rows between it and the move before.
     pub apart: u32,
 }
@@ -42,6 +44,9 @@ pub(super) fn passed(way: &Way, i: usize) -> Option<Way> {
 
 /// Is a token a move of this way already?
 pub(super) fn is_used(cuts: &[Vec<Way>], at: usize, i: usize, token: u32) -> bool {
+    if token > cuts[at][i].last {
+        return false;
+    }
     let (mut at, mut i) = (at, i);
     while at > 0 {
         let way = &cuts[at][i];

@@ -49,6 +49,8 @@ pub struct Options<'a> {
     pub max_live: usize,
     /// Positions looked at in the search for misprints.
     pub max_nodes: usize,
+    /// Positions looked at and moves tried in all; beyond it few lines are kept.
+    pub effort: u64,
     /// Misprints repaired in one line: at most one, and one more for so many half-moves.
     pub plies_per_slip: usize,
     /// How the record marks its checks, where it is known from more of it; learnt from the line itself otherwise.
@@ -72,6 +74,7 @@ impl Default for Options<'_> {
             repair: true,
             max_live: 20_000,
             max_nodes: 400_000,
+            effort: u64::MAX,
             plies_per_slip: 8,
             habit: None,
             named: None,
@@ -115,6 +118,8 @@ pub struct Line {
     pub habit: Habit,
     /// A cap was reached, so the search was not exact; a diagnostic says so.
     pub capped: bool,
+    /// Positions looked at and moves tried.
+    pub spent: u64,
     /// What is to be said about it, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }

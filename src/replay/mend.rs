@@ -59,7 +59,7 @@ pub(super) fn mend(work: &mut Work<'_>, graph: Graph) -> Graph {
     let mut cuts = graph.rows.into_iter().next().unwrap_or_default();
     go_on(work, &mut cuts);
     let mut deaths: Vec<usize> = Vec::new();
-    while cuts.len() <= work.plies.len() && work.nodes < work.options.max_nodes.min(MOST_NODES) {
+    while cuts.len() <= work.plies.len() && work.nodes < MOST_NODES && work.may_look() {
         let death = cuts.len() - 1;
         let near = deaths.iter().rev().take_while(|&&before| before + STRETCH > death).count();
         if near >= MOST_DEATHS {
@@ -147,6 +147,7 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
     for i in cheapest(from, states, lines) {
         let state = &from.states[i];
         work.nodes += 1;
+        work.tries(1);
         let place = Place { position: &state.position, origins: &state.origins };
         let legal = state.position.legal_moves();
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);

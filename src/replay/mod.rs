@@ -180,6 +180,7 @@ fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Li
         read: path.steps.len(),
         habit,
         capped: work.capped.is_some(),
+        spent: work.spent.get(),
         diagnostics: Vec::new(),
     }
 }

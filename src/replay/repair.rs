@@ -5,7 +5,7 @@
 //! together. A line that reads as printed to the end never comes here.
 use super::graph::{Cut, Edge, Graph, Other, Path};
 use super::matching::{self, Place, Verb};
-use super::search::Work;
+use super::search::{Hints, Work};
 use crate::chess::{Color, Move};
 use crate::reading::{Act, Cost, Reading, Slip};
 
@@ -17,6 +17,9 @@ const BREADTH: usize = 2500;
 
 /// Misprints that may stand close together; of more, each must let some half-moves play.
 const AT_ONCE: usize = 3;
+
+/// Most misprints of one game.
+const MOST: usize = 40;
 
 /// One repair that costs more than this is none.
 const DEAREST: Cost = Cost(120);
@@ -40,7 +43,7 @@ fn spent(work: &Work<'_>, path: &Path) -> Cost {
 pub(super) fn repair(work: &mut Work<'_>, graph: &mut Graph) -> bool {
     let plies = work.plies.len();
     let per_slip = work.options.plies_per_slip.max(1);
-    let most = 1 + plies / per_slip;
+    let most = (1 + plies / per_slip).min(MOST);
     let mut death = graph.reach(0);
     for row in 1..=most {
         // Repairs that each come but a step farther mend nothing.
@@ -58,7 +61,7 @@ pub(super) fn repair(work: &mut Work<'_>, graph: &mut Graph) -> bool {
             }
             break;
         }
-        if reached <= death || work.nodes > work.options.max_nodes {
+        if reached <= death || !work.may_look() {
             break;
         }
         death = reached;
@@ -109,7 +112,7 @@ fn repair_row(
         let mut next = Cut::default();
         work.follow(&cuts[ply], 0, ply, &mut next, &lower);
         if let Some(cut) = graph.rows[row - 1].get(ply) {
-            if work.nodes <= work.options.max_nodes {
+            if work.may_look() {
                 let near = ply + NEAR >= death;
                 slip_here(work, cut, ply, near, &allowed[ply], &mut next, &lower);
             } else if !cut.states.is_empty() {
@@ -154,6 +157,7 @@ fn slip_here(
         let place = Place { position: &state.position, origins: &state.origins };
         let legal = state.position.legal_moves();
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
+        work.tries(1 + fits.len());
         let from = from as u32;
         let dearest = DEAREST.min(Cost(most.0.saturating_sub(state.cost.0)));
         for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
@@ -165,6 +169,7 @@ fn slip_here(
         let Some(missing) = missing else { continue };
         for &before in legal.as_slice() {
             work.nodes += 1;
+            work.tries(1);
             let (position, origins) = (state.position.after_move(before), state.origins.play(before));
             let place = Place { position: &position, origins: &origins };
             let legal = position.legal_moves();
@@ -186,30 +191,38 @@ fn repair_edge(mv: Move, before: Option<Move>, cost: Cost, slip: Option<Slip>) -
 /// board, more where they agreed without it; none where it is out of the question.
 fn missing_cost(work: &Work<'_>, ply: usize) -> Option<Cost> {
     let costs = &work.weights.costs;
+    let Hints { colors, numbers } = work.hints.get_or_init(|| hints(work))[ply];
+    let hints = colors.clamp(-8, 24) * i64::from(costs.wrong_color.0)
+        + numbers.clamp(-8, 24) * i64::from(costs.wrong_number.0);
+    let cost = (i64::from(costs.missing.0) + hints).max(i64::from(costs.look_alike.0));
+    let cost = Cost(u32::try_from(cost).unwrap_or(u32::MAX));
+    (cost <= DEAREST).then_some(cost)
+}
+
+/// For each ply the hints from there on.
+fn hints(work: &Work<'_>) -> Vec<Hints> {
     let numbers = work.plies.iter().enumerate().find_map(|(i, ply)| Some((i, ply.number?)));
     let number_of = |ply: usize| {
         let (first, number) = numbers?;
         let half_move = |ply: usize| ply + usize::from(work.first == Color::Black);
         Some(number as usize + (half_move(ply) / 2).saturating_sub(half_move(first) / 2))
     };
-    // For each hint: 1 if it agrees without the half-move only, -1 if it agrees with it only.
+    // For each hint: 1 if it agrees without a half-move more only, -1 if it agrees with it only.
     let verdict = |without: bool, with: bool| i64::from(without) - i64::from(with);
-    let (mut colors, mut counts) = (0, 0);
-    for (later, hints) in work.plies.iter().enumerate().skip(ply) {
-        if let Some(color) = hints.color {
-            let without = color == work.turn_of(later);
-            colors += verdict(without, !without);
+    let mut all = vec![Hints::default(); work.plies.len()];
+    let mut sum = Hints::default();
+    for (ply, told) in work.plies.iter().enumerate().rev() {
+        if let Some(color) = told.color {
+            let without = color == work.turn_of(ply);
+            sum.colors += verdict(without, !without);
         }
-        if let Some(number) = hints.number {
+        if let Some(number) = told.number {
             let agrees = |due: Option<usize>| due == Some(number as usize);
-            counts += verdict(agrees(number_of(later)), agrees(number_of(later + 1)));
+            sum.numbers += verdict(agrees(number_of(ply)), agrees(number_of(ply + 1)));
         }
+        all[ply] = sum;
     }
-    let hints = colors.clamp(-8, 24) * i64::from(costs.wrong_color.0)
-        + counts.clamp(-8, 24) * i64::from(costs.wrong_number.0);
-    let cost = (i64::from(costs.missing.0) + hints).max(i64::from(costs.look_alike.0));
-    let cost = Cost(u32::try_from(cost).unwrap_or(u32::MAX));
-    (cost <= DEAREST).then_some(cost)
+    all
 }
 
 /// Other moves at a ply whose mark is not what the board shows, as misprints of one part that make the mark true and

@@ -2,6 +2,8 @@
 //!
 //! The search is exact: no line is dropped because it is costly, for a cheap one may die later. The one exception is
 //! the fuse, [`Options::max_live`].
+use std::cell::{Cell, OnceCell};
+
 use super::graph::{Cut, Edge, Graph, Path, State};
 use super::line::{Habit, Options, Ply, played};
 use super::matching::{self, Fit, Place, Verb, Weights};
@@ -10,6 +12,19 @@ use crate::game::Played;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, CheckMark, Cost, Reading};
 use crate::record::GameResult;
+
+/// Positions looked at and moves tried in one line as it is printed; the most in books are some thousands.
+const PLAIN: u64 = 200_000;
+
+/// Lines kept where more has been tried than the text is worth.
+const FEW: usize = 20;
+
+/// How many of the numbers and columns behind a ply agree with it, less those that agree with one half-move more.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Hints {
+    pub colors: i64,
+    pub numbers: i64,
+}
 
 /// Where and why the print as it stands dies.
 pub(super) struct Death {
@@ -29,6 +44,16 @@ pub(super) struct Work<'a> {
     pub first: Color,
     /// Positions looked at so far.
     pub nodes: usize,
+    /// The same with the moves that were tried.
+    pub spent: Cell<u64>,
+    /// More than this is too much.
+    most: u64,
+    /// For each ply the one whose words it is read by: `The same` repeats the words before it.
+    said: Vec<Option<usize>>,
+    /// The last ply whose words tell something by themselves.
+    last_told: Option<usize>,
+    /// For each ply how many of the numbers and columns behind it agree with it.
+    pub hints: OnceCell<Vec<Hints>>,
     /// The first ply after which lines were dropped, if any were.
     pub capped: Option<usize>,
     /// Where the print as it stands dies; where it has been mended, where it dies again.
@@ -47,6 +72,16 @@ impl<'a> Work<'a> {
     ) -> Self {
         let weights = Weights { costs: options.costs, unmarked_check: options.costs.unmarked_check };
         let asked = vec![None; plies.len()];
+        let mut before = None;
+        let says = |(ply, said): (usize, &Ply<'_>)| {
+            if !matches!(said.meanings.plain[..], [Reading { act: Act::Same, .. }]) {
+                before = Some(ply);
+            }
+            before
+        };
+        let said = plies.iter().enumerate().map(says).collect();
+        let tells = |reading: &Reading| !matches!(reading.act, Act::Same);
+        let last_told = plies.iter().rposition(|ply| ply.meanings.plain.iter().any(tells));
         Self {
             plies,
             slips,
@@ -55,6 +90,11 @@ impl<'a> Work<'a> {
             asked,
             first,
             nodes: 0,
+            spent: Cell::new(0),
+            most: options.effort,
+            said,
+            last_told,
+            hints: OnceCell::new(),
             capped: None,
             deaths: Vec::new(),
             farthest: None,
@@ -91,8 +131,7 @@ impl<'a> Work<'a> {
     /// side: the words before it, read again.
     pub fn plain_of(&self, ply: usize) -> &'a [Reading] {
         let plies = self.plies;
-        let same = |ply: &&Ply<'a>| !matches!(ply.meanings.plain[..], [Reading { act: Act::Same, .. }]);
-        plies[..=ply].iter().rev().find(same).map_or(&[], |ply| &ply.meanings.plain)
+        self.said[ply].map_or(&[], |said| &plies[said].meanings.plain)
     }
 
     /// Follows the states of a cut from the `first` on through one ply, into the next cut.
@@ -110,6 +149,7 @@ impl<'a> Work<'a> {
         let readings = if plain.is_empty() { &forced } else { plain };
         for (i, state) in from.states.iter().enumerate().skip(first) {
             self.nodes += 1;
+            self.tries(1);
             let legal = self.legal(&state.position, readings);
             let place = Place { position: &state.position, origins: &state.origins };
             matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, &mut fits);
@@ -122,6 +162,7 @@ impl<'a> Work<'a> {
 
     /// Adds what a fit of the token `ply` makes of a state, which has this place in its cut, to the next cut.
     pub fn enter(&self, ply: usize, (i, state): (usize, &State), fit: &Fit, into: &mut Cut, lower: &[&Cut]) {
+        self.tries(1);
         let cost = fit.cost + self.board_cost(ply, &fit.after);
         let edge =
             Edge { from: i as u32, to: 0, mv: fit.mv, before: None, cost, slip: fit.slip, is_repair: false };
@@ -142,14 +183,28 @@ impl<'a> Work<'a> {
 
     /// An unreadable token may stand for any move only where what follows can tell which.
     fn may_be_forced(&self, ply: usize) -> bool {
-        let tells = |reading: &Reading| !matches!(reading.act, Act::Same);
-        self.plies[ply + 1..].iter().any(|later| later.meanings.plain.iter().any(tells))
+        self.last_told.is_some_and(|last| last > ply)
+    }
+
+    /// So much more has been looked at or tried.
+    pub fn tries(&self, count: usize) {
+        self.spent.set(self.spent.get() + count as u64);
+    }
+
+    /// May more misprints be looked for?
+    pub fn may_look(&self) -> bool {
+        self.nodes <= self.options.max_nodes && self.spent.get() <= self.most
     }
 
     /// Drops the costliest lines beyond the cap.
     pub fn trim(&mut self, cut: &mut Cut, ply: usize) {
-        let tired = self.nodes > self.options.max_nodes;
-        let most = if tired { self.options.max_live.min(500) } else { self.options.max_live };
+        let most = if self.spent.get() > self.most {
+            self.options.max_live.min(FEW)
+        } else if self.may_look() {
+            self.options.max_live
+        } else {
+            self.options.max_live.min(500)
+        };
         if cut.trim(most.max(1)) && self.capped.is_none() {
             self.capped = Some(ply);
         }
@@ -157,6 +212,7 @@ impl<'a> Work<'a> {
 
     /// The print as it stands, as far as it goes.
     pub fn plain(&mut self, start: &Position, origins: &Origins) -> Graph {
+        self.most = self.options.effort.min(self.spent.get() + PLAIN);
         let mut cuts = vec![Cut::start(*start, *origins)];
         for ply in 0..self.plies.len() {
             let mut next = Cut::default();
@@ -167,6 +223,7 @@ impl<'a> Work<'a> {
             }
             cuts.push(next);
         }
+        self.most = self.options.effort;
         Graph { rows: vec![cuts] }
     }
 

@@ -310,6 +310,36 @@ fn html_of_any_shape_is_read_in_linear_time() {
     is_linear(pages, 100_000, text);
 }
 
+/// Words of books, again and again; of some every legal move may be meant.
+const PHRASES: [&str; 16] = [
+    "The same. ",
+    "Ditto\n",
+    "Anything. ",
+    "Any move.\n\n",
+    "K moves. ",
+    "K takes P\n",
+    "P-K4 ",
+    "P-K4?\n",
+    "B-Kt5 or P-Q3 ",
+    "If P-K4\n\n",
+    "P. to K. 4th. ",
+    "K. Kt. to B. 3rd.\n",
+    "Q-R5+ ",
+    "A. ",
+    "Anything. K moves. ",
+    "1. P-K4 P-K4 2. Anything. The same. 3. K moves.\n\n",
+];
+
+#[test]
+fn a_phrase_of_a_book_again_and_again_is_read_in_time() {
+    let read = |text: &str| time(|| drop(read_text(text, &TextOptions::default())));
+    for phrase in PHRASES {
+        let (once, four) = (read(&many(phrase, 4_000)), read(&many(phrase, 16_000)));
+        let most = (6 * once + Duration::from_millis(100)).min(Duration::from_secs(4));
+        assert!(four < most, "{phrase:?}: {once:?}, of four times as much {four:?}");
+    }
+}
+
 /// For measuring: `cargo test --release --test it hostile_sizes -- --ignored --nocapture`; bytes in `DESCANT_HOSTILE_BYTES`.
 #[test]
 #[ignore = "takes minutes; prints a table"]

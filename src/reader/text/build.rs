@@ -12,7 +12,7 @@ use crate::lexicon::endings::{self, Outcome};
 use crate::openings::Table;
 use crate::reading::{Marks, Meanings, Reading};
 use crate::record::{GameResult, Note, Score, Start, Words};
-use crate::replay::{self, Options, read_line};
+use crate::replay::{self, Options};
 use crate::span::Span;
 
 use super::builder::{Builder, plies, stated_result, winner};
@@ -40,8 +40,9 @@ impl<'t> Builder<'t, '_> {
         let look = || self.look(score, start, first_ply, meant);
         let Some(memory) = &self.options.memory else { return look() };
         let print = (&score.line.cells, &score.result, &score.pairs, &score.tags);
-        let words = format!("{:?} {:?}", (self.dialect, self.habit, start, first_ply, meant), print);
-        memory.line(&words, look)
+        let effort = self.ways.of_line();
+        let words = format!("{:?} {:?}", (self.dialect, self.habit, start, first_ply, meant, effort), print);
+        self.ways.count(|| memory.line(&words, look))
     }
 
     /// The game of a score; `None` if it is none, or starts from a position that is not known.
@@ -213,7 +214,7 @@ impl<'t> Builder<'t, '_> {
         let meanings = self.cells.read_all(&score.line.cells);
         let boards = boards::drawn(&score.line.cells);
         let options = Options { repair: false, boards: &boards, ..self.replay_options(score, first_ply) };
-        read_line(&start.position, &start.origins, &plies(score, &meanings), &|_| Vec::new(), &options)
+        self.ways.read_line(start, &plies(score, &meanings), &|_| Vec::new(), &options)
     }
 
     /// Reads the line of a score: as printed first, and with repairs only where that is promising. Rows of an
@@ -238,8 +239,7 @@ impl<'t> Builder<'t, '_> {
         let boards = boards::drawn(cells);
         let options =
             Options { named: Some(&named), boards: &boards, ..self.replay_options(score, first_ply) };
-        let plain =
-            read_line(&start.position, &start.origins, &plies, &slips, &Options { repair: false, ..options });
+        let plain = self.ways.read_line(start, &plies, &slips, &Options { repair: false, ..options });
         // Where one blurred word stops the plain reading, how far it came says nothing.
         let raw = self.dialect.ocr && cells.len() >= 2 * PLIES_THAT_PROVE;
         let proven = plain.read >= PLIES_THAT_PROVE || raw;
@@ -252,13 +252,10 @@ impl<'t> Builder<'t, '_> {
         let max_nodes = if proven { options.max_nodes } else { options.max_nodes / 20 };
         // Blurred words leave many lines alive that soon die; the cheapest of them lead on.
         let max_live = if self.dialect.ocr { options.max_live.min(RAW_LIVE) } else { options.max_live };
-        read_line(
-            &start.position,
-            &start.origins,
-            &plies,
-            &slips,
-            &Options { max_nodes, max_live, ..options },
-        )
+        let mut read =
+            self.ways.read_line(start, &plies, &slips, &Options { max_nodes, max_live, ..options });
+        read.spent += plain.spent;
+        read
     }
 
     /// An analysis that begins at a later move, joined to the game it says it continues.
@@ -459,7 +456,14 @@ impl<'t> Builder<'t, '_> {
         let options = Options { habit: self.habit.or(Some(read.habit)), ..self.replay_options(score, 0) };
         let way = Way { stops, moves: &main };
         let (needless, lost) = (Vec::new(), Vec::new());
-        let mut grower = Grower { text: self.text, cells: &self.cells, options: &options, needless, lost };
+        let mut grower = Grower {
+            text: self.text,
+            cells: &self.cells,
+            options: &options,
+            ways: &self.ways,
+            needless,
+            lost,
+        };
         let mut branches = Vec::new();
         for (cell, place) in score.line.cells.iter().zip(place) {
             let Some(at) = *place else { continue };

@@ -7,6 +7,7 @@ use super::options::TextOptions;
 use super::report::overlap;
 use super::signs::is_sure;
 use super::trunk::Trunk;
+use super::ways::Ways;
 use crate::chess::Color;
 use crate::decisions::{Decided, Decision};
 use crate::grammar::slips;
@@ -36,6 +37,8 @@ pub(super) struct Builder<'t, 'o> {
     pub placed: Vec<Option<Trunk>>,
     /// Positions that may still be looked at to solve the problems of the text.
     pub effort: std::cell::Cell<u64>,
+    /// Positions and moves that may still be tried to read its lines.
+    pub ways: Ways,
 }
 
 impl Builder<'_, '_> {

@@ -22,6 +22,7 @@ mod start;
 mod trunk;
 mod unread;
 mod variation;
+mod ways;
 mod whole;
 mod zone;
 mod zones;
@@ -122,6 +123,7 @@ fn play_parts<'t>(
     }
     let parts = parts::keep_whole(rows.page, &known, &options.decided, parts);
     let mut report = TextReport { notation: known.notation, ..TextReport::default() };
+    let count = parts.len();
     let mut start = 0;
     for part in parts {
         let span = span(rows.page, &part);
@@ -129,7 +131,7 @@ fn play_parts<'t>(
         let page = rows.page.part(part);
         let mut best = known.within(span);
         if is_tried(&page, &best)
-            && let Some(other) = by_playing(text, &page, options, dialect, &best)
+            && let Some(other) = by_playing(text, &page, options, dialect, &best, count)
         {
             best.choose(other);
         }
@@ -146,13 +148,15 @@ fn leaves_rows(page: &book::page::Page, report: &TextReport<'_>, dialect: Dialec
     rows.unread(report).map(|(row, _)| row.moves).sum::<u32>() >= parts::MOVES
 }
 
-/// The games of a page, of all ways through its words those that play; `None` where that takes too long.
+/// The games of a page, one of so many parts of a text, of all ways through its words those that play; `None` where
+/// that takes too long.
 fn by_playing<'t>(
     text: &'t str,
     page: &book::page::Page,
     options: &TextOptions,
     dialect: Dialect,
     known: &TextReport<'_>,
+    parts: usize,
 ) -> Option<TextReport<'t>> {
     let recognizer = recognize::Words::new(&page.text, dialect);
     let mut reader = builder::Builder {
@@ -166,16 +170,17 @@ fn by_playing<'t>(
         trunks: Vec::new(),
         placed: Vec::new(),
         effort: Cell::new(problem::MOST_EFFORT),
+        ways: ways::Ways::new(page.text.len(), parts),
     };
     let look = || {
-        let lattice = Lattice::new(page, dialect);
+        let lattice = Lattice::new(page, dialect, parts);
         let lines = Lines::new(&lattice);
         let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
         finder.run();
         Some(zone::divide(finder))
     };
     let mut found = match &options.memory {
-        Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {text}")), look)?,
+        Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {parts} {text}")), look)?,
         None => look()?,
     };
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
@@ -245,6 +250,7 @@ fn by_layout<'t>(
         trunks: Vec::new(),
         placed: Vec::new(),
         effort: Cell::new(problem::MOST_EFFORT),
+        ways: ways::Ways::new(page.text.len(), 1),
     };
     let mut drafts: Vec<Option<draft::Draft<'t>>> = Vec::with_capacity(found.scores.len());
     let mut habit = Habit::default();

@@ -7,7 +7,7 @@ use crate::game::Verdict;
 use crate::grammar::cell;
 use crate::reading::{Act, Cost, Meanings, Reading};
 use crate::record::{Cell, Note, Score};
-use crate::replay::{self, Options, read_line};
+use crate::replay::{self, Options};
 use crate::span::Span;
 
 /// A score that starts at move 1 is a game if so many half-moves of it play as printed.
@@ -35,7 +35,7 @@ impl Builder<'_, '_> {
         *unread = Rc::new(Meanings { plain: vec![anything], ..Meanings::default() });
         let options = Options { repair: false, ..self.replay_options(score, 0) };
         let slips = |_| Vec::new();
-        let read = read_line(&start.position, &start.origins, &plies(score, &meanings), &slips, &options);
+        let read = self.ways.read_line(start, &plies(score, &meanings), &slips, &options);
         read.read >= cells.len()
     }
 

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use super::cells::Cells;
 use super::comments;
 use super::trunk::Stop;
+use super::ways::Ways;
 use crate::book::note;
 use crate::chess::Move;
 use crate::game::{Node, Played, Verdict};
 use crate::record::{Kept, Line, Note};
-use crate::replay::{Options, Ply, read_line};
+use crate::replay::{Options, Ply};
 use crate::span::Span;
 
 /// A variation that plays: the move of the line around it that it replaces (from 0), and its moves with what hangs on
@@ -66,6 +67,8 @@ pub(super) struct Grower<'a, 't> {
     pub text: &'t str,
     pub cells: &'a Cells<'t>,
     pub options: &'a Options<'a>,
+    /// Positions and moves that may still be tried.
+    pub ways: &'a Ways,
     /// Comments that say nothing that a variation does not.
     pub needless: Vec<Span>,
     /// Lines that play nowhere and stand in no comment, with the moves they hang on.
@@ -161,7 +164,7 @@ impl<'t> Grower<'_, 't> {
             first_ply: u32::try_from(at).unwrap_or(0),
             ..*self.options
         };
-        let read = read_line(&stop.position, &stop.origins, &plies, &|_| Vec::new(), &options);
+        let read = self.ways.read_line(*stop, &plies, &|_| Vec::new(), &options);
         let whole = read.verdict == Verdict::Certain && read.read >= plies.len();
         (whole && !read.moves.is_empty()).then(|| read.moves.iter().map(|read| read.played).collect())
     }
