@@ -404,8 +404,8 @@ impl<'p> Lattice<'p> {
         let here = &self.tokens[token as usize];
         let is_start = match here.kind {
             Kind::Word => true,
-            // Numeric notation.
-            Kind::Number { value, .. } => value == 0,
+            // Numeric notation, and `9-0`.
+            Kind::Number { value, .. } => value == 0 || self.castles(token),
             _ => false,
         };
         if !is_start {
@@ -457,6 +457,15 @@ impl<'p> Lattice<'p> {
             first.longest = true;
         }
         found
+    }
+
+    /// May a figure in a column of raw print, behind which a dash and a nought stand, be castling: `9-0`?
+    fn castles(&self, token: u32) -> bool {
+        let rest = &self.page.text[self.tokens[token as usize].end as usize..];
+        let behind = rest.trim_start_matches(token::is_dash);
+        let inside = self.lines.binary_search(&token).is_err();
+        let zero = behind.len() < rest.len() && behind.starts_with(['0', 'O', 'o']);
+        self.dialect.ocr && inside && zero && self.begins_cell(token)
     }
 
     /// The bytes behind a place at which blurred words may end that begin there: behind the tokens up to a comma, a

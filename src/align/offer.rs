@@ -33,7 +33,8 @@ impl Steps<'_, '_> {
             price += if self.is_called_better(edges) { cost::CALLED_BETTER } else { cost::SPOKEN };
         }
         // A row beats prose.
-        if let Some(number) = met.told.number.filter(|_| due.color() == Color::White)
+        let begins = self.lattice.dialect.ocr && due.ply == 0 && met.told.at_start;
+        if let Some(number) = met.told.number.filter(|_| due.color() == Color::White && !begins)
             && self.lines.looks[met.line] != Look::Row
             && self.lines.row_waits(number, token + 1)
         {

@@ -52,6 +52,9 @@ const MOST_AT_ONE_PLACE: usize = 60;
 const MOST_OF_RAW: usize = 50;
 const MOST_OF_RAW_AT_ONE_PLACE: usize = 20;
 
+/// So many times more where the ways of raw print die or become expensive.
+const TIMES_IN_TROUBLE: usize = 3;
+
 /// What fits the words of an edge on a board, of all readings that cost no more than this; they are in that order.
 struct Fits {
     most: u32,
@@ -326,14 +329,15 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let mut order: Vec<usize> = (0..next.len()).filter(|&i| next[i].cost <= best + margin).collect();
         order.sort_by_key(|&i| (next[i].cost, std::cmp::Reverse(next[i].due.place), next[i].mv));
-        if order.len() > self.most_at_one_place {
+        let times = if self.steps.lattice.dialect.ocr && wide { TIMES_IN_TROUBLE } else { 1 };
+        if order.len() > self.most_at_one_place * times {
             let mut places: HashMap<u32, usize> = HashMap::new();
             order.retain(|&i| {
                 let count = places.entry(next[i].due.place).or_default();
                 *count += 1;
-                *count <= self.most_at_one_place
+                *count <= self.most_at_one_place * times
             });
-            order.truncate(self.most);
+            order.truncate(self.most * times);
         }
         order.into_iter().map(|i| next[i].clone()).collect()
     }

@@ -201,6 +201,11 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     if run.is_empty() {
         return None;
     }
+    // `0-00-O`: both sides castle.
+    let castles = |name: &str| name.len() == 2 && name.chars().all(|c| "0Oo".contains(c));
+    if before.ends_with(is_dash) && castles(run) && rest[run.len()..].starts_with(is_dash) {
+        return Some((Some(Kind::Word), 1));
+    }
     let is_inner = |c: char| c.is_ascii_alphanumeric();
     let whole = &row[before.trim_end_matches(is_inner).len()..place + run.len()];
     let glued = runs_together(whole);
@@ -347,6 +352,7 @@ mod tests {
         assert_eq!(words("P-Q33P-Q4PxP4QxP").join(" "), "P - Q 3 3 P - Q 4 Px P 4 Qx P");
         assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 11 Kt - B4");
         assert_eq!(words("P-B460-OP-QR3").join(" "), "P - B 4 6 0 - O P - Q R 3");
+        assert_eq!(words("90-0-00-O10P-KR3").join(" "), "9 0 - 0 - 0 0 - O 10 P - K R 3");
         assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 2 8 R P x P R P x P");
     }
 

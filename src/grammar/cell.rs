@@ -282,7 +282,8 @@ pub fn blurred_beginnings(
                 // Of two letters both must be names of men, or castle: `PP`, not `SO`.
                 let mut inner = text[..near.len].bytes().filter(u8::is_ascii_alphanumeric);
                 let lost = count == 2 && inner.all(|b| b"KQRBNP0O".contains(&b));
-                if count < 3 && !(lost && fair == FAIR_IN_CELL) || best > fair {
+                let castles = matches!(first.act, Act::Castle(_));
+                if count < 3 && !castles && !(lost && fair == FAIR_IN_CELL) || best > fair {
                     continue;
                 }
                 let sure = if best <= CLEAR { 3 } else { 2 };

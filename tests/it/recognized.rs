@@ -180,6 +180,40 @@ fn a_table_of_glued_words_without_numbers_begins_below_the_heads_of_its_columns(
     assert_eq!(one_game(&(text + "Resigns.\n")).0, plain(game));
 }
 
+/// A game in running text: a page ends within a move, a line further down begins as a first row does, castling is blurred.
+#[test]
+fn running_text_goes_on_over_the_end_of_a_page() {
+    let game = &games()[1];
+    let words = printed(game);
+    let number = |(i, row): (usize, &[String])| format!("{}. {}", i + 1, row.join(", "));
+    let text = words.chunks(2).enumerate().map(number).collect::<Vec<_>>().join("; ");
+    let moved = text.match_indices(" to ").nth(9).expect("ten moves").0;
+    let (above, below) = text.split_at(moved);
+    let torn = format!("GAME No. 4.\n\n{above}\n\n\n\n{}. Resigns.\n", below.trim_start());
+    assert_eq!(one_game(&torn).0, plain(game), "{torn}");
+    let at = text.find("; 14. ").expect("a move");
+    let (above, below) = text.split_at(at);
+    let torn = format!("GAME No. 4.\n\n{above};\n1{}. Resigns.\n", &below[3..]);
+    assert_eq!(one_game(&torn).0, plain(game), "{torn}");
+    for castled in ["9-0", "0-O"] {
+        let cells: Vec<String> = words
+            .iter()
+            .map(|words| if words == "Castles" { castled.to_owned() } else { words.clone() })
+            .collect();
+        let mut text = "GAME No. 4.\n\n   White.             Black.\n".to_owned();
+        for (i, row) in cells.chunks(2).enumerate() {
+            text.push_str(&format!(
+                "{:<3}  {:<18} {}\n",
+                i + 1,
+                row[0],
+                row.get(1).map_or("", String::as_str)
+            ));
+        }
+        assert!(text.contains(castled));
+        assert_eq!(one_game(&(text + "Resigns.\n")).0, plain(game));
+    }
+}
+
 /// The words that end the game stand beside the last row of the left column: the right one is no less part of it.
 #[test]
 fn words_beside_the_last_row_of_a_column_do_not_end_it() {

@@ -9,6 +9,9 @@ use crate::span::floor_char;
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 160;
 
+/// Most blank lines within a move of raw print.
+const MOST_BLANK_LINES: usize = 2;
+
 /// Most lines below its own on which a cell goes on.
 const MOST_LINES: usize = 2;
 
@@ -40,8 +43,9 @@ impl Lattice<'_> {
                     let is_blank = |line: usize| {
                         self.page.rows.get(line).is_none_or(|_| self.page.row_text(line).trim().is_empty())
                     };
-                    // Raw print tears paragraphs.
-                    line += usize::from(self.dialect.ocr && is_blank(line) && !is_blank(line + 1));
+                    // Raw print tears paragraphs, and pages end within moves.
+                    let torn = (0..=MOST_BLANK_LINES).find(|blank| !is_blank(line + blank));
+                    line += torn.filter(|_| self.dialect.ocr).unwrap_or(0);
                     if columned || is_blank(line) {
                         return (at, own);
                     }
