@@ -3,10 +3,9 @@ use super::Rows;
 use super::sheet::Sheet;
 #[cfg(feature = "json")]
 use super::style::append_suffix;
-use super::walk::Walk;
 use crate::chess::{Color, EnPassant, Position};
 use crate::game::value::{About, Kind, Value};
-use crate::game::{Game, Moves, Node, Played};
+use crate::game::{Game, Moves, Node, Played, Track};
 
 /// How a position is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,7 +100,7 @@ impl FenOptions {
 #[derive(Debug, Default)]
 pub struct FenWriter {
     options: FenOptions,
-    walk: Walk,
+    track: Track,
     fen: Vec<u8>,
 }
 
@@ -109,7 +108,7 @@ impl FenWriter {
     /// A writer with these options.
     #[must_use]
     pub fn new(options: FenOptions) -> Self {
-        Self { options, walk: Walk::default(), fen: Vec::new() }
+        Self { options, track: Track::default(), fen: Vec::new() }
     }
 
     /// Appends the positions wanted of a game: that of this index in its chunk, from this file.
@@ -161,7 +160,7 @@ impl FenWriter {
                 return;
             }
         }
-        self.walk.begin(&game.start);
+        self.track.begin(&game.start);
         if self.options.which.wants(0) {
             each(&self.options, At { ply: 0, last: None, position: &game.start });
         }
@@ -169,19 +168,19 @@ impl FenWriter {
         for node in game.nodes() {
             match node {
                 Node::Move(played) => {
-                    self.walk.play(played.mv);
+                    self.track.play(played.mv);
                     last = Some(played);
-                    let wanted = self.options.which.wants(self.walk.ply());
-                    if wanted && (self.options.variations || self.walk.depth() == 0) {
+                    let wanted = self.options.which.wants(self.track.ply());
+                    if wanted && (self.options.variations || self.track.depth() == 0) {
                         each(
                             &self.options,
-                            At { ply: self.walk.ply(), last: Some(played), position: self.walk.now() },
+                            At { ply: self.track.ply(), last: Some(played), position: self.track.now() },
                         );
                     }
                 }
                 Node::Open => {
                     last = None;
-                    self.walk.open();
+                    self.track.open();
                 }
                 Node::Close => {
                     // The last position of a variation; one in which no move was made has none.
@@ -190,10 +189,10 @@ impl FenWriter {
                     {
                         each(
                             &self.options,
-                            At { ply: self.walk.ply(), last: Some(played), position: self.walk.now() },
+                            At { ply: self.track.ply(), last: Some(played), position: self.track.now() },
                         );
                     }
-                    self.walk.close();
+                    self.track.close();
                 }
                 Node::Nag(_) | Node::Comment(_) => {}
             }

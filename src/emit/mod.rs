@@ -27,7 +27,7 @@ pub mod style;
 pub mod svg;
 pub mod text;
 pub mod visible;
-pub mod walk;
+
 pub mod wording;
 
 pub use descriptive::DescriptiveWriter;
@@ -39,7 +39,6 @@ pub use sheet::Sheet;
 pub use style::{MoveWriter, Style};
 pub use text::TextWriter;
 pub use visible::{VisibleWriter, on_one_line, visible};
-pub use walk::Walk;
 
 use crate::game::Game;
 use crate::game::move_row::{MoveField, MoveRow};

@@ -1,10 +1,9 @@
 //! Games as PGN in the export format of the 1994 standard (sections 3.2 and 8), to the letter; what the moves look
 //! like is left to [`Style`].
 use super::style::Style;
-use super::walk::Walk;
 use crate::bytes::{eight, exact_value};
 use crate::chess::EnPassant;
-use crate::game::{Game, Movetext, Node, Tag};
+use crate::game::{Game, Movetext, Node, Tag, Track};
 
 /// The Seven Tag Roster (PGN 8.1.1) with the values for what is not known.
 const ROSTER: [(&str, &str); 7] = [
@@ -43,7 +42,7 @@ pub enum TagOrder {
 pub struct PgnWriter {
     tag_order: TagOrder,
     style: Style,
-    walk: Walk,
+    track: Track,
     /// Tags beside the roster, in the order in which they are written: how their names begin, and which they are.
     others: Vec<(u64, u32)>,
     text: Movetext,
@@ -143,10 +142,10 @@ impl PgnWriter {
             out.extend_from_slice(game.movetext.as_bytes());
             return 0;
         }
-        let Self { style, walk, text, .. } = self;
+        let Self { style, track, text, .. } = self;
         let positions = style.needs_positions();
         if positions {
-            walk.begin(&game.start);
+            track.begin(&game.start);
         }
         if let Style::Words(writer) = style {
             writer.begin(&game.start);
@@ -160,9 +159,9 @@ impl PgnWriter {
                         text.san(word, length);
                     }
                     _ => {
-                        text.played(|out| style.append(out, walk.now(), played));
+                        text.played(|out| style.append(out, track.now(), played));
                         if positions {
-                            walk.play(played.mv);
+                            track.play(played.mv);
                         }
                     }
                 },
@@ -171,7 +170,7 @@ impl PgnWriter {
                 Node::Open => {
                     text.open();
                     if positions {
-                        walk.open();
+                        track.open();
                     }
                     if let Style::Words(writer) = style {
                         writer.open();
@@ -180,7 +179,7 @@ impl PgnWriter {
                 Node::Close => {
                     text.close();
                     if positions {
-                        walk.close();
+                        track.close();
                     }
                     if let Style::Words(writer) = style {
                         writer.close();

@@ -1,8 +1,7 @@
 //! Games as plain scores: a heading, the moves in two columns, comments and variations between them.
 use super::style::Style;
-use super::walk::Walk;
 use crate::chess::{Color, Position};
-use crate::game::{Game, Node};
+use crate::game::{Game, Node, Track};
 
 /// The longest line of comments and variations, in characters.
 const WIDTH: usize = 79;
@@ -15,7 +14,7 @@ const COLUMN: usize = 8;
 #[derive(Default)]
 pub struct TextWriter {
     style: Style,
-    walk: Walk,
+    track: Track,
     words: Words,
 }
 
@@ -102,25 +101,25 @@ impl TextWriter {
     fn spell(&mut self, game: &Game<'_>) {
         self.words.bytes.clear();
         self.words.ends.clear();
-        self.walk.begin(&game.start);
+        self.track.begin(&game.start);
         if let Style::Words(writer) = &mut self.style {
             writer.begin(&game.start);
         }
         for node in game.nodes() {
             match node {
                 Node::Move(played) => {
-                    self.style.append(&mut self.words.bytes, self.walk.now(), played);
+                    self.style.append(&mut self.words.bytes, self.track.now(), played);
                     self.words.ends.push(self.words.bytes.len());
-                    self.walk.play(played.mv);
+                    self.track.play(played.mv);
                 }
                 Node::Open => {
-                    self.walk.open();
+                    self.track.open();
                     if let Style::Words(writer) = &mut self.style {
                         writer.open();
                     }
                 }
                 Node::Close => {
-                    self.walk.close();
+                    self.track.close();
                     if let Style::Words(writer) = &mut self.style {
                         writer.close();
                     }

@@ -1,5 +1,6 @@
 //! Goes through a game's flat list of nodes: the main line alone, with the board or without, or the whole tree with the
 //! board, without recursion.
+use super::track::Track;
 use super::{Game, Node, Played, Ply};
 use crate::chess::Position;
 
@@ -179,32 +180,19 @@ pub enum Step<'g, 't> {
     Close,
 }
 
-/// Where a line stands.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    before: Position,
-    now: Position,
-    ply: u32,
-    moved: bool,
-}
-
 /// Every node of a game in the order written, with the board.
-///
-/// Variations are followed with a stack on the heap, so their nesting is bounded by memory alone.
 #[derive(Clone, Debug)]
 pub struct Walk<'g, 't> {
     nodes: &'g [Node<'t>],
     at: usize,
-    level: Level,
-    around: Vec<Level>,
+    track: Track,
 }
 
 impl<'g, 't> Walk<'g, 't> {
     /// The whole game, before its first node.
     #[must_use]
     pub fn of(game: &'g Game<'t>) -> Self {
-        let level = Level { before: game.start, now: game.start, ply: 0, moved: false };
-        Self { nodes: game.nodes(), at: 0, level, around: Vec::new() }
+        Self { nodes: game.nodes(), at: 0, track: Track::of(&game.start) }
     }
 
     /// The next node. A variation that is closed without being open is passed over.
@@ -214,28 +202,17 @@ impl<'g, 't> Walk<'g, 't> {
             self.at += 1;
             return Some(match node {
                 Node::Move(played) => {
-                    self.level.before = self.level.now;
-                    self.level.now.play_unchecked(played.mv);
-                    self.level.ply += 1;
-                    self.level.moved = true;
+                    self.track.play(played.mv);
                     Step::Move(played)
                 }
                 Node::Nag(nag) => Step::Nag(*nag),
                 Node::Comment(text) => Step::Comment(text),
                 Node::Open => {
-                    self.around.push(self.level);
-                    self.level.now = self.level.before;
-                    self.level.ply -= u32::from(self.level.moved);
-                    self.level.moved = false;
+                    self.track.open();
                     Step::Open
                 }
-                Node::Close => match self.around.pop() {
-                    Some(level) => {
-                        self.level = level;
-                        Step::Close
-                    }
-                    None => continue,
-                },
+                Node::Close if self.track.close() => Step::Close,
+                Node::Close => continue,
             });
         }
     }
@@ -243,25 +220,25 @@ impl<'g, 't> Walk<'g, 't> {
     /// The position before the last move of the line.
     #[must_use]
     pub const fn before(&self) -> &Position {
-        &self.level.before
+        self.track.before()
     }
 
     /// The position now.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.level.now
+        self.track.now()
     }
 
     /// Half-moves from the start of the game to the position now, along the line that leads there.
     #[must_use]
     pub const fn ply(&self) -> u32 {
-        self.level.ply
+        self.track.ply()
     }
 
     /// How many variations are open: 0 in the main line.
     #[must_use]
     pub const fn depth(&self) -> usize {
-        self.around.len()
+        self.track.depth()
     }
 
     /// The place in the list of nodes of the one that comes next.

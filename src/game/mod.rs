@@ -9,6 +9,7 @@ pub mod movetext;
 mod repeats;
 pub mod row;
 pub mod tags;
+mod track;
 mod unread;
 pub mod value;
 
@@ -23,6 +24,7 @@ pub use cursor::{MainLine, Moves, Step, Walk, outside_variations};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
 pub use movetext::Movetext;
 pub use repeats::{Repeats, after};
+pub use track::Track;
 pub use unread::{ReadAgain, Unread};
 
 /// A tag with its value, unescaped.
