@@ -124,3 +124,21 @@ pub(crate) fn meant(
     let board = if named.is_some() { by_number } else { before() }?;
     Some(words(page, &board.lines))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_far_above_a_board_is_not_its_own() {
+        let label = |between: &str| {
+            let text = format!("Diagram 31\n{between}BOARD\n");
+            let page = Page::new(&text);
+            numbered(&page, |line| page.row_text(line) == "BOARD")[0].label
+        };
+        assert_eq!(label(""), Some(31));
+        assert_eq!(label("White to move\n"), Some(31));
+        assert_eq!(label("\nWhite to move\n"), Some(31));
+        assert_eq!(label("is spoken of here,\nin words that\ngo on and on\n"), None);
+    }
+}

@@ -114,4 +114,12 @@ mod tests {
         assert_eq!(fen(&format!("[FEN \"{position}\"]")).as_deref(), Some(position));
         assert_eq!(fen("FEN is a notation"), None);
     }
+
+    #[test]
+    fn a_position_alone_on_its_line_may_head_a_score() {
+        let position = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+        let may_head = |text: &str, lines: usize| may_head(&Page::new(text), &(0..lines));
+        assert!(may_head(&format!("{position}\n"), 1));
+        assert!(!may_head(&format!("{position}\nis a position of which much could be said\n"), 2));
+    }
 }

@@ -421,4 +421,13 @@ mod tests {
             assert!(!told.is_something(), "{prose}: {told:?}");
         }
     }
+
+    #[test]
+    fn a_place_begins_with_a_capital() {
+        assert!(is_place(&["Vienna"]) && is_place(&["New", "York"]));
+        for words in [&["(Vienna)"][..], &["\u{201c}Vienna\u{201d}"], &["the", "Hague"], &["Vienna", "again"]]
+        {
+            assert!(!is_place(words), "{words:?}");
+        }
+    }
 }

@@ -561,3 +561,18 @@ pub(super) fn aside_len(rest: &str) -> Option<usize> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dashes_before_a_blank_or_a_bar_stand_for_a_move() {
+        for (rest, len) in [("\u{2014}| Kt-B3", 3), ("- P-K4", 1), ("\u{2014}", 3), (".... P-K4", 4)] {
+            assert_eq!(dots_len(rest), Some(len), "{rest}");
+        }
+        for rest in ["-K4", "\u{2014}the end", ". P-K4", "|"] {
+            assert_eq!(dots_len(rest), None, "{rest}");
+        }
+    }
+}

@@ -101,7 +101,7 @@ mod tests {
         let (word, length) = read("е4").expect("a move");
         assert_eq!((word.to_file, length), (Some(File::E), 3));
         assert!(read("BC4").expect("a move").0.may_be_bishop);
-        for token in ["e4", "Nf3", "Sf3", "SF9", "ED"] {
+        for token in ["e4", "Nf3", "Sf3", "SF9", "ED", "NXe4", "eXd5"] {
             assert!(read(token).is_none(), "{token}");
         }
     }

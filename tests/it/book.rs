@@ -536,6 +536,10 @@ fn a_board_drawn_between_the_rows_that_is_not_that_of_the_game_is_told() {
     misprinted[7] = "RNBKQB.R";
     let told = differing(misprinted).expect("a diagnostic");
     assert!(told.ends_with("on d1, e1"), "{told}");
+    let mut bare = ON_C5;
+    bare[6] = "........";
+    let told = differing(bare).expect("a diagnostic");
+    assert!(told.ends_with("on a2, b2, f2, g2 and 1 more"), "{told}");
 }
 
 #[test]
