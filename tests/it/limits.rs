@@ -112,16 +112,11 @@ fn more_jobs_than_the_system_has_threads_for_write_the_same() {
     }
 }
 
-/// Errors are told with their places, one of a code, and the exit status is 1 if there are any, else 0. Where memory is
-/// not enough for a text, it is 2, and that is told.
+/// Errors are told with their places, one of a code, and the exit status is 1 if there are any, else 0.
 fn is_told(name: &str, path: &Path, args: &[&str]) -> i32 {
     let args =
         [args, &["-q", "--level", "error", "--max-per-code", "1", "--message-format", "json"]].concat();
     let (status, said, _) = limited(3_000_000, &args, path);
-    if status == 2 && args.contains(&"text") {
-        assert!(said.starts_with("memory allocation of "), "{name}: {said}");
-        return status;
-    }
     for line in said.lines() {
         let told: serde_json::Value =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}: {error}: {said}"));
