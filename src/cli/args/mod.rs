@@ -38,25 +38,25 @@ fn ply(text: &str) -> Result<u32, String> {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Any record becomes PGN, or another form
+    /// Convert any record to PGN or another form
     #[command(after_help = super::help::CONVERT)]
     Convert(Box<ConvertArgs>),
-    /// Replay, and report every problem
+    /// Replay games and report every problem
     #[command(after_help = super::help::CHECK)]
     Check(CheckArgs),
-    /// Positions of the games
+    /// Print positions of the games
     #[command(after_help = super::help::FEN)]
     Fen(FenArgs),
-    /// Tables of games, moves, players, openings, years, results, duplicates, findings as CSV
+    /// Write tables of games, moves, players, openings, years, results, duplicates or findings as CSV
     #[command(after_help = super::help::STATS)]
     Stats(StatsArgs),
-    /// One position as text or SVG
+    /// Draw one position as text or SVG
     #[command(after_help = super::help::BOARD)]
     Board(BoardArgs),
-    /// An HTML page to proof-read a transcription
+    /// Write an HTML page to proof-read a transcription
     #[command(after_help = super::help::REPORT)]
     Report(ReportArgs),
-    /// What a diagnostic or a column means
+    /// Explain a diagnostic or a column
     #[command(after_help = super::help::EXPLAIN)]
     Explain(ExplainArgs),
     /// Completions for a shell
