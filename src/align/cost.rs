@@ -6,6 +6,8 @@ pub(crate) const FIRST_WORD: u32 = 3;
 pub(crate) const WORD: u32 = 1;
 /// All words of prose between two moves together: a long note is no worse than a short one.
 pub(crate) const MOST_WORDS: u32 = 12;
+/// All words on lines of their own before a row that bears the number that is due, and all moves that they name.
+pub(crate) const NOTE_BEFORE_ROW: u32 = 3;
 /// A part of a move stands alone: it belongs to the move before or behind it.
 pub(crate) const SCRAP: u32 = 20;
 /// A move behind words that say that it is not played.

@@ -9,6 +9,7 @@ use crate::book::heading::{self, Columns};
 use crate::book::naming;
 use crate::book::page::Page;
 use crate::book::tag;
+use crate::chess::Color;
 
 /// What a line is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,8 @@ struct Numbered {
     value: u16,
     /// It begins a row.
     is_row: bool,
+    /// Dots say that the move is Black's.
+    is_black: bool,
 }
 
 /// Tokens within which a row with the number of a move in prose waits.
@@ -170,7 +173,10 @@ impl Lines {
         if trimmed.is_empty() {
             return (Look::Blank, 0, from);
         }
-        if tag::name(words).is_some() && tag::heads_game(page, &(line..line + 1)) {
+        let beside = [line.checked_sub(1), Some(line + 1)];
+        let is_pair =
+            |line: &Option<usize>| line.is_some_and(|line| tag::name(page.row_text(line)).is_some());
+        if is_pair(&Some(line)) && (beside.iter().any(is_pair) || tag::heads_game(page, &(line..line + 1))) {
             return (Look::Tag, 0, end);
         }
         if crate::book::diagram::is_drawn(words) {
@@ -186,6 +192,7 @@ impl Lines {
         let mut number: Option<Row> = None;
         let mut value = 0;
         let mut numbered_at = None;
+        let (mut dots, mut is_black) = (false, false);
         // Words of the sentence say that what follows is not played.
         let mut unplayed = matches!(self.looks.last(), Some(Look::Prose)) && self.unplayed;
         let mut leads = false;
@@ -210,6 +217,7 @@ impl Lines {
                 runs_on |= moves > 0 && !gap && found.value != value;
                 value = found.value;
                 numbered_at = Some(at);
+                is_black = found.dots >= 2 || std::mem::take(&mut dots) && fresh;
                 leads |= fresh;
                 numbered |= fresh;
                 first_value = if fresh { value } else { first_value };
@@ -227,7 +235,7 @@ impl Lines {
                             && !unplayed
                             && let Some(token) = numbered_at
                         {
-                            self.numbered.push(Numbered { token, value, is_row: false });
+                            self.numbered.push(Numbered { token, value, is_row: false, is_black });
                         }
                         numbered_at = None;
                         if let Some(row) = number.take().filter(|_| !note) {
@@ -264,6 +272,7 @@ impl Lines {
                     gap = true;
                     wide = token.kind == Kind::Pipe || token.end - token.start >= 3;
                 }
+                Kind::Dots => dots |= fresh,
                 Kind::Stop(b'.' | b':') if at > start && lattice.tokens[at as usize - 1].is_word() => {
                     unplayed &= lattice.text(at - 1).len() <= 2;
                 }
@@ -369,11 +378,12 @@ impl Lines {
         self.beside.get(&number).map_or(&[], Vec::as_slice)
     }
 
-    /// Does a row that bears a number begin a line, not far behind a place?
-    pub fn row_waits(&self, number: u16, place: u32) -> bool {
+    /// Does a row of a side that bears a number begin a line, not far behind a place?
+    pub fn row_waits(&self, number: u16, side: Color, place: u32) -> bool {
         let from = self.numbered.partition_point(|row| row.token < place);
         let near = self.numbered[from..].iter().take_while(|row| row.token - place < NEAR);
-        near.clone().any(|row| row.is_row && row.value == number)
+        let is_black = side == Color::Black;
+        near.clone().any(|row| row.is_row && row.value == number && row.is_black == is_black)
     }
 
     pub fn partner(&self, open: u32) -> Option<u32> {

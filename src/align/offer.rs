@@ -12,7 +12,11 @@ impl Steps<'_, '_> {
         let edges = self.lattice.edges(token);
         let sure = edges.iter().map(|edge| edge.sure).max().unwrap_or(1);
         let (numbering, habit) = self.numbering(due, met);
-        let mut price = met.total() + numbering;
+        // Rows beat prose: what stands on lines of its own before the row that is due is a note.
+        let is_due = numbering <= cost::SAME_OFFSET && met.told.number.is_some() && met.told.at_start;
+        let is_row = is_due && due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
+        let most = if is_row { cost::NOTE_BEFORE_ROW } else { u32::MAX };
+        let mut price = met.cost + met.words_cost().min(most) + met.skipped_cost().min(most) + numbering;
         if met.unplayed {
             price += cost::UNPLAYED;
         } else if let Some(chain) = met.chain {
@@ -34,9 +38,13 @@ impl Steps<'_, '_> {
         }
         // A row beats prose.
         let begins = self.lattice.dialect.ocr && due.ply == 0 && met.told.at_start;
-        if let Some(number) = met.told.number.filter(|_| due.color() == Color::White && !begins)
+        let number = match due.color() {
+            Color::White => met.told.number.filter(|_| !begins),
+            Color::Black => u16::try_from(due.number()).ok(),
+        };
+        if let Some(number) = number
             && self.lines.looks[met.line] != Look::Row
-            && self.lines.row_waits(number, token + 1)
+            && self.lines.row_waits(number, due.color(), token + 1)
         {
             price += cost::ROW_WAITS;
         }
@@ -190,7 +198,9 @@ impl Steps<'_, '_> {
         let here = self.ply_told(&told);
         let wanted = (due.number().max(1) as u32 - 1) * 2 + due.ply % 2;
         let elsewhere = here.is_some_and(|here| here < wanted || here > wanted + 1);
-        let prose = met.in_clause > 0 || met.unplayed || met.chain.is_some();
+        // `P to Q 4 also allows this`
+        let is_subject = told.number.is_none() && self.is_spoken_of(std::slice::from_ref(edge));
+        let prose = met.in_clause > 0 || met.unplayed || met.chain.is_some() || is_subject;
         if prose || edge.sure < 2 {
             met.skipped += cost::SKIP_IN_PROSE;
         } else if elsewhere {

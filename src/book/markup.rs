@@ -12,6 +12,8 @@ pub(super) enum Mark {
     Block,
     /// The end of a paragraph.
     Paragraph,
+    /// A row of a table begins: the line ends, if words stand on it.
+    Row,
     /// The border of a cell.
     Cell,
     /// What begins is no part of the text, up to these letters: a script, a remark of the editor.
@@ -44,9 +46,9 @@ const LONGEST_RAISED: usize = 8;
 const NOTHING: &[&str] = &[
     "i", "b", "em", "strong", "u", "s", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr",
     "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "tbody", "thead", "tfoot", "col", "colgroup",
-    "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark",
+    "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr",
 ];
-const LINE: &[&str] = &["br", "tr", "li", "dt", "dd"];
+const LINE: &[&str] = &["br", "li", "dt", "dd"];
 const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
 const PARAGRAPH: &[&str] = &[
     "p",
@@ -111,6 +113,7 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
                 Mark::Raised
             }
         }
+        "tr" if !ends => Mark::Row,
         "td" | "th" => {
             if ends {
                 Mark::Nothing
@@ -180,7 +183,13 @@ pub fn is_page(text: &str) -> bool {
     let is_part = |(mark, _): (Mark, usize)| {
         matches!(
             mark,
-            Mark::Line | Mark::Block | Mark::Paragraph | Mark::Table | Mark::Cell | Mark::Hidden(_)
+            Mark::Line
+                | Mark::Block
+                | Mark::Row
+                | Mark::Paragraph
+                | Mark::Table
+                | Mark::Cell
+                | Mark::Hidden(_)
         )
     };
     tag(text).is_some_and(is_part)

@@ -67,6 +67,8 @@ struct Html {
     /// All of it is such a page; else tables are.
     is_page: bool,
     tables: usize,
+    /// No cell of the row stood yet.
+    row_begins: bool,
     verbatim: usize,
     /// A footnote mark is open.
     raised: bool,
@@ -78,6 +80,11 @@ impl Html {
     /// Do blanks and line ends say nothing here?
     fn folds(&self) -> bool {
         (self.is_page || self.tables > 0) && self.verbatim == 0
+    }
+
+    /// What stands around the table that begins or ends here: space, unless it stands in a cell of another.
+    fn around_table(&self) -> Take {
+        if self.tables > 1 { Take::EndOfLine } else { Take::As("\n\n") }
     }
 
     /// How the tag at the start of `text` is taken over.
@@ -98,17 +105,24 @@ impl Html {
                 len += markup::near_end_of(&text[len..], end).unwrap_or(0);
                 Take::Drop
             }
+            Mark::Row => {
+                self.row_begins = true;
+                Take::EndOfLine
+            }
+            // A table in a cell of another has bars between its cells only: the moves of a fraction stand in two rows.
+            Mark::Cell if std::mem::take(&mut self.row_begins) && self.tables > 1 => Take::Drop,
             Mark::Cell => Take::As(" | "),
             Mark::Line => Take::As("\n"),
             Mark::Block => Take::EndOfLine,
             Mark::Paragraph => Take::As("\n\n"),
             Mark::Table => {
                 self.tables += 1;
-                Take::As("\n\n")
+                self.around_table()
             }
             Mark::TableEnd => {
+                let around = self.around_table();
                 self.tables = self.tables.saturating_sub(1);
-                Take::As("\n\n")
+                around
             }
             Mark::Verbatim => {
                 self.verbatim += 1;
@@ -151,6 +165,7 @@ impl Page {
         let mut html = Html {
             is_page: markup::is_page(text),
             tables: 0,
+            row_begins: false,
             verbatim: 0,
             raised: false,
             missing: Vec::new(),

@@ -102,6 +102,14 @@ fn moves(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
             _ => continue,
         };
         let (tail, end) = tail(scanner, lexeme.end, None);
+        // `The same observations apply` speaks of something else.
+        let goes_on = scanner.rest(end).trim_start();
+        if lexeme.word == Word::Same
+            && goes_on.starts_with(char::is_lowercase)
+            && !goes_on.starts_with("and ")
+        {
+            continue;
+        }
         tokens.push(token(deed, tail, end, lexeme.cost));
     }
     man_moves(scanner, at, None, &mut tokens);

@@ -611,6 +611,77 @@ fn fractions_in_blocks_of_html_are_read_as_rows() {
     let report = read_text(&text, &TextOptions::default());
     assert_eq!(report.verdicts, [2, 0, 0, 0, 0]);
     assert!(report.games.iter().all(|read| read.game.details.len() == 8));
+    // As tables in the cells of a table, two games beside one another.
+    let fractions: String = moves
+        .iter()
+        .zip(1..)
+        .map(|((white, black), n)| {
+            format!(
+                "<tr><td>{n}.</td><td><table><tr><td>{white}</td></tr><tr><td>{black}</td></tr></table></td></tr>\n"
+            )
+        })
+        .collect();
+    let cell = |title: &str| format!("<td><i>{title}</i><table>\n{fractions}</table>Even game.</td>");
+    let text = format!(
+        "<html><body><table><tr>{}{}</tr></table></body></html>",
+        cell("First Variation."),
+        cell("Second Variation.")
+    );
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.verdicts, [2, 0, 0, 0, 0]);
+    assert!(report.games.iter().all(|read| read.game.details.len() == 8));
+}
+
+#[test]
+fn rows_with_a_note_behind_each_half_move_are_the_game() {
+    let rows = [
+        ("1. P-K4", "..."),
+        ("", "It frees two pieces. P-Q4 also does this, but the Queen has less scope."),
+        ("...", "1. P-K4"),
+        ("", "The same may be said of Black's first move."),
+        ("2. Kt-KB3", "..."),
+        ("", "The Kt here attacks Black's K P."),
+        ("...", "2. Kt-QB3"),
+        ("", "Development again. 2. ... Q-K2, or 2. ... Q-B3, would not be good."),
+        ("3. B-B4", "..."),
+        ("", "The K B P is the weakest point; weakest because the King alone guards it."),
+        ("...", "3. B-B4"),
+        ("", "No danger is near, so Black brings out a piece."),
+        ("4. P-Q3", "4. P-Q3"),
+        ("5. B-K3", "5. B-Kt3"),
+    ];
+    let played = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 d6 5. Be3 Bb6 *";
+    let plain: String = rows
+        .iter()
+        .map(|(white, black)| match *white {
+            "" => format!("\n{black}\n\n"),
+            white => format!("   {white:<28}{black}\n"),
+        })
+        .collect();
+    let page: String = rows
+        .iter()
+        .map(|(white, black)| {
+            let cells = |words: &str| words.replace(". ", ".</td><td>");
+            match *white {
+                "" => format!("<p>{black}</p>\n"),
+                "..." => format!("<table><tr><td></td><td>...</td><td>{}</td></tr></table>\n", cells(black)),
+                white => format!(
+                    "<table><tr><td>{}</td><td>{}</td></tr></table>\n",
+                    cells(white),
+                    if *black == "..." { "</td><td>...".to_owned() } else { cells(black) }
+                ),
+            }
+        })
+        .collect();
+    for text in [
+        format!("THE SLOW GAME.\n\n{plain}"),
+        format!("<html><body><h2>THE SLOW GAME.</h2>{page}</body></html>"),
+    ] {
+        let args = ["convert", "-q", "--line-length", "0", "--strip", "comments,variations"];
+        let done = crate::console::run(&args, text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(out.contains(played), "{text}\n{out}");
+    }
 }
 
 #[test]

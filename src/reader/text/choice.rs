@@ -40,9 +40,9 @@ impl TextGame<'_> {
     }
 
     /// The same moves, wherever they are printed.
-    fn tells_same(&self, other: &Self) -> bool {
+    fn has_same_moves(&self, other: &Self) -> bool {
         let moves = |found| Moves::of(found).map(|played| played.mv);
-        self.game.start == other.game.start && moves(&self.game).eq(moves(&other.game))
+        moves(&self.game).eq(moves(&other.game))
     }
 }
 
@@ -76,7 +76,9 @@ impl<'t> TextReport<'t> {
         for (index, found) in self.games.iter_mut().enumerate() {
             let same = layout.games.iter().position(|known| known.begins() == found.begins());
             let plies = found.game.details.len();
-            let agrees = same.is_some_and(|known| layout.games[known].tells_same(found));
+            let has_same_moves = same.is_some_and(|known| layout.games[known].has_same_moves(found));
+            let agrees = has_same_moves
+                && same.is_some_and(|known| layout.games[known].game.start == found.game.start);
             let is_less = |known: usize| {
                 let known = &layout.games[known];
                 // Of raw print what costs least is meant.
@@ -86,7 +88,8 @@ impl<'t> TextReport<'t> {
                 } else if known.is_odd
                     && matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Repaired))
                 {
-                    agrees || found.worth() < known.worth()
+                    // Of odds, which may be told far above, the moves say nothing then.
+                    has_same_moves || found.worth() < known.worth()
                 } else {
                     plies < known.game.details.len() + FARTHER
                 }
@@ -173,13 +176,17 @@ impl<'t> TextReport<'t> {
         self.count_verdicts();
     }
 
-    /// Sees to it that the printed words of each game stand in a region of its own.
+    /// Sees to it that the printed words of each game stand in a region of its own, and that none of them is unused.
     fn mark_printed(&mut self) {
         let games = self.games.iter().zip(0..);
         let mut printed: Vec<(Span, region::Kind)> = games
             .flat_map(|(found, game)| found.printed().map(move |span| (span, region::Kind::Score(game))))
             .collect();
         printed.sort_by_key(|(span, _)| span.start);
+        self.unused.retain(|unused| {
+            let first = printed.partition_point(|(span, _)| span.end <= unused.start);
+            printed.get(first).is_none_or(|(span, _)| span.start >= unused.end)
+        });
         region::mark(&mut self.regions, printed.into_iter(), |kind| matches!(kind, region::Kind::Score(_)));
     }
 

@@ -58,11 +58,11 @@ impl<'p> Rows<'p> {
                 return (moves > 0).then_some((Stretch { span, moves }, None));
             }
             while regions.next_if(|region| region.span.end <= known.span.start).is_some() {}
-            let game =
-                regions.peek().filter(|region| region.span.start < known.span.end).and_then(|region| {
-                    let Kind::Score(game) = region.kind else { return None };
-                    Some(game as usize).filter(|&game| game < report.games.len())
-                });
+            let mut here = regions.clone().take_while(|region| region.span.start < known.span.end);
+            let game = here.find_map(|region| {
+                let Kind::Score(game) = region.kind else { return None };
+                Some(game as usize).filter(|&game| game < report.games.len())
+            });
             let is_whole = |game: usize| report.games[game].game.verdict != Some(Verdict::Partial);
             if game.is_some_and(is_whole) {
                 return None;

@@ -106,7 +106,12 @@ pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Draft<
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         let is_misnumbered = || rows(score).is_none_or(|rows| rows.iter().any(|row| row.ahead != 0));
-        draft.is_odd = draft.has_lost || is_misnumbered() || goes_farther(score) || holds_row(text, score);
+        let is_repaired = draft.line_verdict == Verdict::Repaired;
+        draft.is_odd = draft.has_lost
+            || is_repaired
+            || is_misnumbered()
+            || goes_farther(score)
+            || holds_row(text, score);
     }
 }
 
