@@ -1,6 +1,8 @@
 //! What the lines of a page are, as far as their looks tell: evidence with a cost, no decision.
 use std::collections::HashMap;
 
+use super::block;
+use super::brackets;
 use super::cost;
 use super::due::Due;
 use super::lattice::{Class, Lattice};
@@ -15,6 +17,8 @@ use crate::chess::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     Blank,
+    /// A number of a block of numbers.
+    Number,
     /// A tag pair of PGN.
     Tag,
     /// A line of a board drawn in characters.
@@ -85,9 +89,6 @@ const NEAR: u32 = 600;
 const MOST_LOOKED: usize = 60;
 const FARTHEST: u32 = 6000;
 
-/// Longest aside that is passed over as one, in tokens.
-const LONGEST_ASIDE: u32 = 1500;
-
 impl Lines {
     pub fn new(lattice: &Lattice<'_>) -> Self {
         let count = lattice.page.rows.len();
@@ -98,7 +99,7 @@ impl Lines {
             heads_beside: HashMap::new(),
             row_tokens: Vec::new(),
             numbered: Vec::new(),
-            partners: partners(lattice),
+            partners: brackets::partners(lattice),
             hard: vec![0],
             row_moves: vec![0],
             prose_moves: vec![0],
@@ -107,9 +108,12 @@ impl Lines {
         };
         // A move that an earlier line begins may end on this one.
         let mut from = 0;
-        for line in 0..count {
+        let numbers = block::numbers(lattice);
+        for (line, &is_number) in numbers.iter().enumerate() {
             let known = lines.numbered.len();
-            let (look, moves, next) = lines.look(lattice, line, from);
+            let next = lattice.lines[line + 1];
+            let number = (Look::Number, 0, next);
+            let (look, moves, next) = if is_number { number } else { lines.look(lattice, line, from) };
             from = next;
             if look == Look::Row {
                 lines.numbered[known..].iter_mut().for_each(|numbered| numbered.is_row = true);
@@ -424,7 +428,7 @@ impl Lines {
     pub fn pass(&self, lattice: &Lattice<'_>, line: usize, due: &Due, price: &mut u32) -> Option<usize> {
         let look = *self.looks.get(line)?;
         match look {
-            Look::Blank => Some(line + 1),
+            Look::Blank | Look::Number => Some(line + 1),
             Look::Tag => {
                 *price += cost::MOST_STEP + 1;
                 None
@@ -563,36 +567,4 @@ fn names_sides(lattice: &Lattice<'_>) -> bool {
         }
     }
     false
-}
-
-/// Brackets and what closes them; none across a blank line.
-fn partners(lattice: &Lattice<'_>) -> HashMap<u32, u32> {
-    let mut found = HashMap::new();
-    let mut open: Vec<(u32, u8)> = Vec::new();
-    let mut lines = 0;
-    for (at, token) in lattice.tokens.iter().enumerate() {
-        let at = at as u32;
-        match token.kind {
-            Kind::Open(b) => open.push((at, if b == b'(' { b')' } else { b']' })),
-            Kind::Close(b) => {
-                if let Some(place) = open.iter().rposition(|&(_, close)| close == b) {
-                    let (start, _) = open[place];
-                    open.truncate(place);
-                    if at - start <= LONGEST_ASIDE {
-                        found.insert(start, at);
-                    }
-                }
-            }
-            Kind::Line => {
-                lines += 1;
-                if lines >= 2 {
-                    open.clear();
-                }
-                continue;
-            }
-            _ => {}
-        }
-        lines = 0;
-    }
-    found
 }

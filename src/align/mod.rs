@@ -7,6 +7,8 @@
 //! more of them where they die or become expensive. [`runs`] are the moves in notes.
 //!
 //! The reader of texts asks it where the layout of [`crate::book`] leaves games in doubt.
+mod block;
+mod brackets;
 mod cost;
 mod due;
 pub(crate) mod lattice;

@@ -193,11 +193,15 @@ impl Steps<'_, '_> {
         });
     }
 
-    /// Where the sides of raw print have blocks of their own: Black's first move stands under a head of its own, and
-    /// others stand at the beginning of the next blocks. Does the game begin so?
+    /// Where the sides have blocks of their own: in raw print Black's first move stands under a head of its own, below a block
+    /// of numbers at the beginning of the next block, and others stand at the beginning of blocks behind. Does the game
+    /// begin so?
     fn blocks(&self, due: &Due, out: &mut Vec<Candidate>) -> bool {
-        let begins = due.ply == 1 && self.lines.is_headed(self.lattice.line_of(due.place.saturating_sub(1)));
-        if !self.lattice.dialect.ocr || !begins && !due.habit.headed {
+        let raw = self.lattice.dialect.ocr;
+        let before = self.lattice.line_of(due.place.saturating_sub(1));
+        let is_bare = due.ply == 1 && self.lines.above(before) == Some(Look::Number);
+        let begins = is_bare || due.ply == 1 && raw && self.lines.is_headed(before);
+        if !begins && !due.habit.headed {
             return false;
         }
         let from = if begins { due.place } else { due.own.unwrap_or(due.place) };
@@ -207,12 +211,15 @@ impl Steps<'_, '_> {
             let above = looks[line - 1];
             looks[line] == Look::Row
                 && if begins {
-                    above == Look::Head(Columns::Black)
+                    above == Look::Head(Columns::Black) || is_bare && above == Look::Blank
                 } else {
                     matches!(above, Look::Blank | Look::Head(_))
                 }
         };
-        let starts = (line + 1..looks.len().min(line + LONGEST_BLOCK)).filter(is_first);
+        // Behind a title or other numbers stand those of another game; in raw print a title may stand anywhere.
+        let ends = |line: &usize| !raw && matches!(looks[*line], Look::GameTitle | Look::Number);
+        let starts =
+            (line + 1..looks.len().min(line + LONGEST_BLOCK)).take_while(|line| !ends(line)).filter(is_first);
         let known = out.len();
         for (start, price) in starts.take(MOST_BLOCKS).zip((0..).step_by(cost::JUMP as usize)) {
             let price = if begins { price } else { price + cost::JUMP };

@@ -62,6 +62,9 @@ enum Take {
     Char(char),
 }
 
+/// A cell of a table of which so many lines end is a block of its own.
+const BLOCK: u32 = 3;
+
 /// Where in a page of HTML a text is.
 struct Html {
     /// All of it is such a page; else tables are.
@@ -69,6 +72,8 @@ struct Html {
     tables: usize,
     /// No cell of the row stood yet.
     row_begins: bool,
+    /// Lines that ended in the cell.
+    breaks: u32,
     verbatim: usize,
     /// A footnote mark is open.
     raised: bool,
@@ -106,13 +111,17 @@ impl Html {
                 Take::Drop
             }
             Mark::Row => {
-                self.row_begins = true;
+                (self.row_begins, self.breaks) = (true, 0);
                 Take::EndOfLine
             }
             // A table in a cell of another has bars between its cells only: the moves of a fraction stand in two rows.
             Mark::Cell if std::mem::take(&mut self.row_begins) && self.tables > 1 => Take::Drop,
+            Mark::Cell if std::mem::take(&mut self.breaks) >= BLOCK => Take::As("\n\n"),
             Mark::Cell => Take::As(" | "),
-            Mark::Line => Take::As("\n"),
+            Mark::Line => {
+                self.breaks += 1;
+                Take::As("\n")
+            }
             Mark::Block => Take::EndOfLine,
             Mark::Paragraph => Take::As("\n\n"),
             Mark::Table => {
@@ -166,6 +175,7 @@ impl Page {
             is_page: markup::is_page(text),
             tables: 0,
             row_begins: false,
+            breaks: 0,
             verbatim: 0,
             raised: false,
             missing: Vec::new(),

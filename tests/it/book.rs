@@ -633,6 +633,27 @@ fn fractions_in_blocks_of_html_are_read_as_rows() {
 }
 
 #[test]
+fn numbers_and_the_moves_of_each_side_may_have_blocks_of_their_own() {
+    let white = ["P-K4", "Kt-KB3", "B-B4", "Castles", "P-Q3", "P-B3", "P-QKt4", "Kt-Kt5"];
+    let black = ["P-K4", "Kt-QB3", "B-B4", "Kt-B3", "P-Q3", "Castles", "B-Kt3", "B-KKt5"];
+    let played = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. c3 O-O 7. b4 Bb6 8. Ng5 Bg4 *";
+    let numbers: Vec<String> = (1..=white.len()).map(|number| format!("{number}.")).collect();
+    let plain =
+        [&numbers.join("\n"), &white.join("\n"), &black.join("\n")].map(|block| format!("{block}\n\n"));
+    let cells = [&numbers.join("<br>"), &white.join("<br>"), &black.join("<br>")]
+        .map(|block| format!("<td>{block}</td>"));
+    let game = |title: &str| format!("GAME {title}.\n\n{}", plain.concat());
+    let table = |title: &str| format!("<h2>GAME {title}.</h2><table><tr>{}</tr></table>", cells.concat());
+    let pages =
+        [game("I") + &game("II"), format!("<html><body>{}\n{}</body></html>", table("I"), table("II"))];
+    for text in pages {
+        let done = crate::console::run(&["convert", "-q", "--line-length", "0"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        assert_eq!(out.matches(played).count(), 2, "{text}\n{out}");
+    }
+}
+
+#[test]
 fn rows_with_a_note_behind_each_half_move_are_the_game() {
     let rows = [
         ("1. P-K4", "..."),

@@ -40,6 +40,10 @@ impl Finder<'_, '_, '_, '_> {
             let above = at - 1;
             let look = self.lines.looks[above];
             match look {
+                Look::Number => {
+                    at = above;
+                    continue;
+                }
                 Look::Blank => {
                     blank += 1;
                     if blank > MOST_BLANK {

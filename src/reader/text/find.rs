@@ -254,7 +254,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     /// Looks for games that begin on a line.
     fn line(&mut self, line: usize) {
         let look = self.lines.looks[line];
-        if matches!(look, Look::Blank | Look::Tag | Look::Drawn | Look::Note) {
+        if matches!(look, Look::Blank | Look::Number | Look::Tag | Look::Drawn | Look::Note) {
             return;
         }
         // Between the moves of a game only the rows of another beside it begin one.
@@ -330,7 +330,10 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     /// May a game without a number begin on a line? Not below other moves of it.
     fn may_be_bare(&self, line: usize) -> bool {
         self.lines.above(line).is_none_or(|look| {
-            matches!(look, Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose)
+            matches!(
+                look,
+                Look::Number | Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose
+            )
         })
     }
 

@@ -154,7 +154,7 @@ impl Zoner<'_, '_> {
             let look = if begins { self.lines.looks[line] } else { Look::Prose };
             let end = self.lattice.lines[line + 1].min(to);
             match look {
-                Look::Blank | Look::Head(_) | Look::Tag => {
+                Look::Blank | Look::Number | Look::Head(_) | Look::Tag => {
                     self.comment(game, cell, start, at);
                     start = end;
                 }
@@ -350,7 +350,7 @@ impl Zoner<'_, '_> {
         let mut branched = false;
         while below < self.page.rows.len() && self.lattice.lines[below] < stop {
             match self.lines.looks[below] {
-                Look::Blank => below += 1,
+                Look::Blank | Look::Number => below += 1,
                 Look::Note => {
                     let next = self.note(game, below, stop);
                     below = next;
