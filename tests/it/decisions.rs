@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::console::run;
 use descant::decisions::{Found, HEAD, HELP, Index};
+use descant::reader::text::{TextOptions, read_text};
 use descant::span::Span;
 
 const MISPRINT: &str = include_str!("../../fixtures/cli/opera-misprint.txt");
@@ -351,4 +352,23 @@ fn a_move_left_out_in_one_print_takes_the_place_of_its_word_in_another() {
     let gap = "6:1\t\t4. KtxKt 5 … Castles P-QB3 6. B-R4\texd4";
     let (_, pgn, said) = with("taken", &["convert", "-q"], &text, &[gap]);
     assert!(moves(&pgn).contains("4. Nxd4 exd4 {not printed} 5. O-O"), "{pgn}{said}");
+}
+
+#[test]
+fn what_is_remembered_of_one_part_of_a_text_is_not_taken_for_another() {
+    // So far apart that they are played apart.
+    let between = "Of the masters of that time more might be told.\n\n".repeat(120);
+    let other =
+        MISPRINT.replace("Paul Morphy against", "Adolf Anderssen against").replace("7. Q—QKt4", "7. Q—QKt5");
+    let text = format!("{MISPRINT}\n\n{between}\n\n{other}");
+    let told = |options: &TextOptions| {
+        let report = read_text(&text, options);
+        let games =
+            report.games.iter().map(|read| (read.game.span, read.game.details.len(), read.game.verdict));
+        (games.collect::<Vec<_>>(), report.regions.clone(), report.unread.clone())
+    };
+    let fresh = told(&TextOptions::default());
+    let options = TextOptions { memory: Some(std::sync::Arc::default()), ..TextOptions::default() };
+    assert_eq!(told(&options), fresh);
+    assert_eq!(told(&options), fresh, "again");
 }

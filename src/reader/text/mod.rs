@@ -179,8 +179,9 @@ fn by_playing<'t>(
         finder.run();
         Some(zone::divide(finder))
     };
+    let place = page.rows.first().zip(page.rows.last()).map(|(first, last)| first.span.join(last.span));
     let mut found = match &options.memory {
-        Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {parts} {text}")), look)?,
+        Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {parts} {place:?} {text}")), look)?,
         None => look()?,
     };
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
