@@ -155,6 +155,9 @@ const LEAST_EFFORT_OF_RAW: u64 = 100_000;
 const SHARED_EFFORT_OF_RAW: u64 = 300_000;
 const EFFORT_OF_RAW: u64 = 24;
 
+/// Most tokens of an empty cell with dots at the beginning of a line.
+const MOST_LEADING: u32 = 8;
+
 /// Tokens that are passed over are as much work as one position.
 const TOKENS_A_POSITION: u32 = 64;
 
@@ -457,6 +460,15 @@ impl<'p> Lattice<'p> {
             first.longest = true;
         }
         found
+    }
+
+    /// Does nothing but dots stand before a number on its line, in the place of White's move? Then it is Black's.
+    pub fn follows_dots(&self, line: usize, number: u32) -> bool {
+        let before =
+            &self.tokens[self.lines[line].max(number.saturating_sub(MOST_LEADING)) as usize..number as usize];
+        before.len() == (number - self.lines[line]) as usize
+            && before.iter().all(|token| matches!(token.kind, Kind::Gap | Kind::Pipe | Kind::Dots))
+            && before.iter().any(|token| token.kind == Kind::Dots)
     }
 
     /// May a figure in a column of raw print, behind which a dash and a nought stand, be castling: `9-0`?

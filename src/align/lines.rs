@@ -196,7 +196,7 @@ impl Lines {
         let mut number: Option<Row> = None;
         let mut value = 0;
         let mut numbered_at = None;
-        let (mut dots, mut is_black) = (false, false);
+        let mut is_black = false;
         // Words of the sentence say that what follows is not played.
         let mut unplayed = matches!(self.looks.last(), Some(Look::Prose)) && self.unplayed;
         let mut leads = false;
@@ -221,7 +221,7 @@ impl Lines {
                 runs_on |= moves > 0 && !gap && found.value != value;
                 value = found.value;
                 numbered_at = Some(at);
-                is_black = found.dots >= 2 || std::mem::take(&mut dots) && fresh;
+                is_black = found.dots >= 2 || lattice.follows_dots(line, at);
                 leads |= fresh;
                 numbered |= fresh;
                 first_value = if fresh { value } else { first_value };
@@ -276,7 +276,6 @@ impl Lines {
                     gap = true;
                     wide = token.kind == Kind::Pipe || token.end - token.start >= 3;
                 }
-                Kind::Dots => dots |= fresh,
                 Kind::Stop(b'.' | b':') if at > start && lattice.tokens[at as usize - 1].is_word() => {
                     unplayed &= lattice.text(at - 1).len() <= 2;
                 }

@@ -15,8 +15,8 @@ impl Steps<'_, '_> {
         // Rows beat prose: what stands on lines of its own before the row that is due is a note.
         let is_due = numbering <= cost::SAME_OFFSET && met.told.number.is_some() && met.told.at_start;
         let is_row = is_due && due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
-        let most = if is_row { cost::NOTE_BEFORE_ROW } else { u32::MAX };
-        let mut price = met.cost + met.words_cost().min(most) + met.skipped_cost().min(most) + numbering;
+        let met_cost = if is_row { met.total_with(cost::NOTE_BEFORE_ROW) } else { met.total() };
+        let mut price = met_cost + numbering;
         if met.unplayed {
             price += cost::UNPLAYED;
         } else if let Some(chain) = met.chain {

@@ -352,7 +352,7 @@ impl<'a, 'p> Search<'a, 'p> {
         (taken, edge): (Taken, &Edge),
         (misprints, most): (&[Reading], u32),
     ) -> Rc<[Fitting]> {
-        let is_same = is_same(&edge.meanings);
+        let is_same = edge.meanings.repeats();
         let key = (way.standing, taken);
         let known = misprints.is_empty() && !is_same;
         if let Some(fits) = self.fitted.get(&key).filter(|fits| known && fits.most >= most) {
@@ -540,7 +540,7 @@ fn said_before<'l>(lattice: &'l Lattice<'_>, cuts: &[Vec<Way>], at: usize, way: 
     let (mut taken, mut parent, mut at) = (way.taken, way.parent, at);
     while at > 0 && taken.token != PASS {
         let before = lattice.edge(taken.token, taken.edge);
-        if !is_same(&before.meanings) {
+        if !before.meanings.repeats() {
             return &before.meanings.plain;
         }
         at -= 1;
@@ -548,10 +548,6 @@ fn said_before<'l>(lattice: &'l Lattice<'_>, cuts: &[Vec<Way>], at: usize, way: 
         (taken, parent) = (way.taken, way.parent);
     }
     &[]
-}
-
-fn is_same(meanings: &Meanings) -> bool {
-    matches!(meanings.plain[..], [Reading { act: Act::Same, .. }])
 }
 
 fn first_habit(steps: &Steps<'_, '_>, due: &Due) -> Habit {

@@ -39,9 +39,6 @@ const MOST_BLOCKS: usize = 3;
 /// Most lines of a page.
 const LONGEST_PAGE: usize = 80;
 
-/// Most tokens of an empty cell with dots at the beginning of a line.
-const MOST_LEADING: u32 = 8;
-
 /// Tokens within which a number that stands twice is the number of one row and a note on it.
 const NEAR: u32 = 400;
 
@@ -55,8 +52,6 @@ pub(super) struct Told {
     /// There is one that cannot be read.
     pub(super) is_unread: bool,
     pub(super) dots: bool,
-    /// They stand in the place of White's move, at the beginning of the line: the number behind them is Black's.
-    pub(super) leads: bool,
     pub(super) side: Option<Color>,
     /// It stands at the beginning of its line, or behind a wide blank.
     pub(super) at_start: bool,
@@ -108,29 +103,17 @@ impl Met {
         }
     }
 
-    /// What the words cost between two moves of running text.
-    pub(super) fn words_cost(&self) -> u32 {
-        self.prose_cost() + self.scraps * cost::SCRAP
+    pub(super) fn total(&self) -> u32 {
+        self.total_with(u32::MAX)
     }
 
-    fn prose_cost(&self) -> u32 {
-        match self.words {
+    /// Where the words, and the moves that are passed over, cost so much at most.
+    pub(super) fn total_with(&self, most: u32) -> u32 {
+        let words = match self.words {
             0 => 0,
             n => (cost::FIRST_WORD + (n - 1) * cost::WORD).min(cost::MOST_WORDS),
-        }
-    }
-
-    pub(super) fn skipped_cost(&self) -> u32 {
-        self.skipped.min(cost::MOST_SKIPPED)
-    }
-
-    pub(super) fn total(&self) -> u32 {
-        self.cost + self.words_cost() + self.skipped_cost()
-    }
-
-    /// What a row costs at least that stands farther on.
-    fn least(&self) -> u32 {
-        self.cost + self.prose_cost() + self.skipped_cost()
+        } + self.scraps * cost::SCRAP;
+        self.cost + words.min(most) + self.skipped.min(cost::MOST_SKIPPED).min(most)
     }
 }
 
@@ -375,8 +358,7 @@ impl Steps<'_, '_> {
         let mut line = lattice.line_of(from.min(lattice.tokens.len().saturating_sub(1) as u32));
         let end = (from + FARTHEST).min(lattice.tokens.len() as u32);
         let mut fresh_line = lattice.lines.get(line) == Some(&from);
-        met.told.leads = self.leads(line, from);
-        while at < end && found < most && met.least() <= cost::MOST_STEP {
+        while at < end && found < most && met.total() - met.scraps * cost::SCRAP <= cost::MOST_STEP {
             if fresh_line {
                 fresh_line = false;
                 if self.lines.looks.get(line) == Some(&Look::GameTitle) {
@@ -420,7 +402,6 @@ impl Steps<'_, '_> {
                     fresh_line = true;
                     met.newline = true;
                     met.gap = true;
-                    met.told.leads = false;
                 }
                 Kind::Gap | Kind::Pipe => met.gap = true,
                 Kind::Number { value, .. } => {
@@ -452,16 +433,14 @@ impl Steps<'_, '_> {
                     }
                     let number = lattice.number(at);
                     met.told.number = Some(value);
-                    met.told.dots = met.told.leads || number.is_some_and(|number| number.dots >= 2);
+                    met.told.dots =
+                        number.is_some_and(|number| number.dots >= 2) || lattice.follows_dots(line, at);
                     met.told.at_start = met.gap || at == from || self.lattice.lines[line] == at;
                     met.told.column = u16::try_from(lattice.column(token.start as usize, line)).ok();
                     at = number.map_or(at + 1, |number| number.next);
                     continue;
                 }
-                Kind::Dots => {
-                    met.told.dots = true;
-                    met.told.leads = self.leads(line, at + 1);
-                }
+                Kind::Dots => met.told.dots = true,
                 Kind::Mark => {}
                 Kind::Open(_) => {
                     if let Some(close) = self.lines.partner(at) {
@@ -522,15 +501,6 @@ impl Steps<'_, '_> {
             at += 1;
         }
         lattice.scanned(at - from);
-    }
-
-    /// Does nothing but dots stand on a line before a token?
-    fn leads(&self, line: usize, at: u32) -> bool {
-        let first = self.lattice.lines.get(line).copied().unwrap_or(at);
-        let before = (first..at).map(|at| self.lattice.tokens[at as usize].kind);
-        at.saturating_sub(first) <= MOST_LEADING
-            && before.clone().all(|kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Dots))
-            && before.clone().any(|kind| kind == Kind::Dots)
     }
 
     /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move.

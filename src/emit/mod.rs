@@ -27,7 +27,6 @@ pub mod style;
 pub mod svg;
 pub mod text;
 pub mod visible;
-
 pub mod wording;
 
 pub use descriptive::DescriptiveWriter;

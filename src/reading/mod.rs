@@ -261,3 +261,11 @@ pub struct Meanings {
     /// Whose move the token itself says it is, if it does.
     pub color: Option<Color>,
 }
+
+impl Meanings {
+    /// Are the words no more than `The same`, which repeats those before them?
+    #[must_use]
+    pub fn repeats(&self) -> bool {
+        matches!(self.plain[..], [Reading { act: Act::Same, .. }])
+    }
+}

@@ -74,7 +74,7 @@ impl<'a> Work<'a> {
         let asked = vec![None; plies.len()];
         let mut before = None;
         let says = |(ply, said): (usize, &Ply<'_>)| {
-            if !matches!(said.meanings.plain[..], [Reading { act: Act::Same, .. }]) {
+            if !said.meanings.repeats() {
                 before = Some(ply);
             }
             before

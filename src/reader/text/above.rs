@@ -40,12 +40,8 @@ impl Finder<'_, '_, '_, '_> {
             let above = at - 1;
             let look = self.lines.looks[above];
             match look {
-                Look::Number => {
-                    at = above;
-                    continue;
-                }
-                Look::Blank => {
-                    blank += 1;
+                Look::Blank | Look::Number => {
+                    blank += usize::from(look == Look::Blank);
                     if blank > MOST_BLANK {
                         break;
                     }

@@ -76,9 +76,9 @@ impl<'t> TextReport<'t> {
         for (index, found) in self.games.iter_mut().enumerate() {
             let same = layout.games.iter().position(|known| known.begins() == found.begins());
             let plies = found.game.details.len();
-            let has_same_moves = same.is_some_and(|known| layout.games[known].has_same_moves(found));
-            let agrees = has_same_moves
-                && same.is_some_and(|known| layout.games[known].game.start == found.game.start);
+            let known = same.map(|known| &layout.games[known]);
+            let has_same_moves = known.is_some_and(|known| known.has_same_moves(found));
+            let agrees = has_same_moves && known.is_some_and(|known| known.game.start == found.game.start);
             let is_less = |known: usize| {
                 let known = &layout.games[known];
                 // Of raw print what costs least is meant.
@@ -94,7 +94,7 @@ impl<'t> TextReport<'t> {
                     plies < known.game.details.len() + FARTHER
                 }
             };
-            let is_odd = same.is_some_and(|known| layout.games[known].is_odd);
+            let is_odd = known.is_some_and(|known| known.is_odd);
             let is_sure = found.game.verdict == Some(Verdict::Certain);
             let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
             // The same moves, and nothing has to be mended for them.
