@@ -11,7 +11,7 @@ use super::step::{Candidate, Steps};
 use super::way::{PASS, Taken, Way, is_used, jump, leap, only, passed, path};
 use crate::chess::{Move, MoveList, Position};
 use crate::reading::origin::Origins;
-use crate::reading::{Act, Cost, Marks, Meanings, Reading};
+use crate::reading::{Act, Cost, Marks, Reading};
 use crate::replay::{Fitting, Standing, Standings, fitting};
 
 /// What was found from one beginning.
