@@ -259,6 +259,14 @@ impl<const ROOM: usize> Pen<ROOM> {
         self.put(&[byte], 1);
     }
 
+    /// Appends what is written: a copy of a fixed size needs no call.
+    #[inline(always)]
+    pub fn append_to(&self, out: &mut Vec<u8>) {
+        let end = out.len() + self.at;
+        out.extend_from_slice(&self.text);
+        out.truncate(end);
+    }
+
     /// What is written.
     #[inline(always)]
     #[must_use]

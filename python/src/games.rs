@@ -122,8 +122,8 @@ fn owned(game: &game::Game<'_>, findings: &[Diagnostic]) -> Game {
     let mut position = game.start;
     let (mut moves, mut uci) = (Vec::new(), Vec::new());
     for told in game.annotations() {
-        moves.push(words(Value::San(told.played)));
-        uci.push(words(Value::Uci(told.played, &position)));
+        moves.push(words(Value::san(told.played)));
+        uci.push(words(Value::uci(told.played, &position)));
         position.play_unchecked(told.played.mv);
     }
     let mut pgn = Vec::new();

@@ -63,7 +63,7 @@ impl FenTrace {
             pen.word(digits(halfmoves as u8));
             pen.byte(b' ');
             pen.word(digits(moves as u8));
-            out.extend_from_slice(pen.written());
+            pen.append_to(out);
         } else {
             out.extend_from_slice(pen.written().strip_suffix(b" ").unwrap_or_default());
             append_clocks(position.halfmove_clock(), position.fullmove_number(), out);

@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::game::move_row::{self, MoveColumn, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{Kind, List, Value};
-use buffers::{Bits, Marks, Texts, There, offsets, short};
+use buffers::{Bits, Marks, Texts, There, offsets, room, short};
 
 /// A batch whose texts and lists are longer than this together gets no more rows: offsets are 32 bits wide.
 const MOST: usize = 1 << 30;
@@ -106,7 +106,7 @@ impl Column {
 
     /// Appends values: how much longer its texts and lists are. What is of another kind than the column is none.
     #[inline]
-    fn extend<'a, V: Borrow<Value<'a>>>(&mut self, added: impl Iterator<Item = V>) -> usize {
+    fn extend<'a, V: Borrow<Value<'a>>>(&mut self, added: impl ExactSizeIterator<Item = V>) -> usize {
         let there = &mut self.there;
         match &mut self.cells {
             Cells::Text(texts) => {
@@ -244,18 +244,19 @@ impl Column {
 
 /// Appends what values say to a column of numbers, and which say anything.
 #[inline(always)]
-fn take<'a, T: Default, V: Borrow<Value<'a>>>(
+fn take<'a, T: Copy + Default, V: Borrow<Value<'a>>>(
     values: &mut Vec<T>,
     there: &mut There,
-    added: impl Iterator<Item = V>,
+    added: impl ExactSizeIterator<Item = V>,
     mut number: impl FnMut(&Value<'a>) -> Option<T>,
 ) {
     let mut marks = there.marks();
-    values.extend(added.map(|value| {
+    // A loop keeps the bits in registers, and the room is made once.
+    for (to, value) in room(values, added.len()).iter_mut().zip(added) {
         let number = number(value.borrow());
         marks.push(number.is_some());
-        number.unwrap_or_default()
-    }));
+        *to = number.unwrap_or_default();
+    }
     marks.end();
 }
 
@@ -419,8 +420,61 @@ struct Taker<'c> {
 
 impl move_row::Cells for Taker<'_> {
     #[inline]
-    fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>) {
+    fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
         self.length += self.column.extend(values);
+    }
+
+    #[inline]
+    fn take_full<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>> + Clone) {
+        let Column { cells, there } = &mut *self.column;
+        let (told, count) = (values.clone(), values.len());
+        // Where one is missing after all, they are told again.
+        let mut is_full = true;
+        match cells {
+            Cells::Short(shorts) => {
+                let start = shorts.len();
+                for (to, value) in room(shorts, count).iter_mut().zip(told) {
+                    let wide = if let Value::Number(n) = value { n } else { i64::MAX };
+                    *to = wide as i32;
+                    is_full &= i64::from(*to) == wide;
+                }
+                if !is_full {
+                    shorts.truncate(start);
+                }
+            }
+            Cells::Long { values, .. } => {
+                let start = values.len();
+                for (to, value) in room(values, count).iter_mut().zip(told) {
+                    is_full &= matches!(value, Value::Key(_));
+                    *to = if let Value::Key(key) = value { key.cast_signed() } else { 0 };
+                }
+                if !is_full {
+                    values.truncate(start);
+                }
+            }
+            _ => is_full = false,
+        }
+        if is_full {
+            there.push_all(count);
+        } else {
+            self.take(values);
+        }
+    }
+
+    #[inline]
+    fn take_run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
+        if let Column { cells: Cells::Text(texts), there } = &mut *self.column {
+            texts.run(run, ends, there);
+            self.length += run.len();
+        }
+    }
+
+    #[inline]
+    fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        let Column { cells: Cells::Text(texts), there } = &mut *self.column else { return self.take(values) };
+        let before = texts.bytes.len();
+        texts.words(values, there);
+        self.length += texts.bytes.len() - before;
     }
 }
 

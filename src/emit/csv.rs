@@ -3,11 +3,11 @@ use super::Rows;
 use super::sheet::Sheet;
 use crate::bytes::{append_hex, append_number, append_word, digits, has_one_of};
 use crate::chess::EnPassant;
+use crate::game::Game;
 use crate::game::facts::append_signature;
 use crate::game::move_row::{Cells, MoveColumn, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
-use crate::game::{Game, Played};
 
 /// Appends the header row.
 pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
@@ -136,8 +136,7 @@ impl<'s, F: Fn(&str, &mut Vec<u8>)> Line<'s, F> {
             Value::Plain(text) => bytes.extend_from_slice(text),
             Value::Claim(claim) => bytes.extend_from_slice(if claim { b"true" } else { b"false" }),
             Value::Key(key) => append_hex(key, bytes),
-            Value::San(played) => san(played, bytes),
-            Value::Uci(played, before) => append_word(bytes, before.uci(played.mv).packed()),
+            Value::Word(word) => append_word(bytes, word),
             _ => cell(value, bytes),
         }
         self.sheet.bytes.push(b',');
@@ -159,13 +158,12 @@ impl<'s, F: Fn(&str, &mut Vec<u8>)> Line<'s, F> {
 
 impl<F: Fn(&str, &mut Vec<u8>)> Cells for Line<'_, F> {
     #[inline(always)]
-    fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>) {
-        values.for_each(|value| self.cell(&value));
+    fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        // A closure would be a call for each cell.
+        for value in values {
+            self.cell(&value);
+        }
     }
-}
-
-fn san(played: &Played, out: &mut Vec<u8>) {
-    append_word(out, played.san.packed(played.suffix));
 }
 
 /// Appends one cell, quoted if it must be. A game's number is not known here: nothing is written for it.
@@ -213,8 +211,7 @@ pub fn plain(value: &Value<'_>, out: &mut Vec<u8>) {
         Value::Men(position) => append_signature(position.board(), out),
         Value::Key(key) => append_hex(key, out),
         Value::LongKey(halves) => halves.into_iter().for_each(|half| append_hex(half, out)),
-        Value::San(played) => san(played, out),
-        Value::Uci(played, before) => before.uci(played.mv).append_to(out),
+        Value::Word(word) => append_word(out, word),
         Value::Numbers([]) => {}
         Value::Numbers(numbers) => {
             out.push(b'[');
@@ -244,10 +241,10 @@ pub(super) fn each_move(game: &Game<'_>, which: List, mut each: impl FnMut(Value
     let mut position = game.start;
     for told in game.annotations() {
         if which == List::Uci {
-            each(Value::Uci(told.played, &position));
+            each(Value::uci(told.played, &position));
             position.play_unchecked(told.played.mv);
         } else {
-            each(Value::San(told.played));
+            each(Value::san(told.played));
         }
     }
 }

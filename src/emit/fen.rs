@@ -141,7 +141,7 @@ impl FenWriter {
             if let Some(played) = last {
                 number = Value::Number(mover_number(position).into());
                 color = Value::Text((!position.turn()).name());
-                san = Value::San(played);
+                san = Value::san(played);
             }
             let fen = Value::Text(str::from_utf8(&fen).unwrap_or_default());
             let cells =

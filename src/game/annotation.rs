@@ -18,6 +18,12 @@ impl<'g> Annotation<'g> {
         outside_variations(self.nodes)
     }
 
+    /// Nothing stands after it.
+    #[must_use]
+    pub const fn is_bare(self) -> bool {
+        self.nodes.is_empty()
+    }
+
     /// The comments on it.
     pub fn comments(self) -> impl Iterator<Item = &'g str> {
         self.nodes().filter_map(|node| if let Node::Comment(text) = node { Some(&**text) } else { None })

@@ -2,9 +2,9 @@
 use super::Played;
 use super::annotation::Annotation;
 use super::command::Eval;
-use super::row::{Field, Row, castling};
+use super::row::{Field, Row};
 use super::value::{About, Kind, Need, Value, columns};
-use crate::chess::{Position, Role};
+use crate::chess::{CastlingSide, Color, Position, Role};
 
 columns! {
     /// A column of the table of moves.
@@ -92,8 +92,10 @@ pub struct MoveRow<'a> {
     pub before: &'a Position,
     /// The position it led to.
     pub after: &'a Position,
-    /// Its FEN; empty where nobody asks for it.
-    pub fen: &'a [u8],
+    /// FENs one behind the other; empty where nobody asks for them.
+    pub fens: &'a [u8],
+    /// Where its own begins and ends.
+    pub fen: (usize, usize),
     /// The key of its men ([`Position::men_key`]); 0 where nobody asks for it.
     pub men_key: u64,
     /// White's pieces less Black's there, in pawns.
@@ -127,23 +129,29 @@ impl<'a> MoveRow<'a> {
             MoveColumn::File => Value::Text(self.game.file),
             MoveColumn::Ply => Value::Number(self.ply.into()),
             MoveColumn::Move => Value::Number(self.before.fullmove_number().into()),
-            MoveColumn::Color => Value::Plain(self.before.turn().name().as_bytes()),
-            MoveColumn::San => Value::San(self.played),
-            MoveColumn::Uci => Value::Uci(self.played, self.before),
+            MoveColumn::Color => Value::Word(match self.before.turn() {
+                Color::White => const { word(Color::White.name()) },
+                Color::Black => const { word(Color::Black.name()) },
+            }),
+            MoveColumn::San => Value::san(self.played),
+            MoveColumn::Uci => Value::uci(self.played, self.before),
             MoveColumn::Piece if mv.is_null() => Value::Empty,
             MoveColumn::Piece => letter(self.before.board().role_at(mv.from())),
             MoveColumn::Captured => letter(self.before.captured(mv)),
             MoveColumn::Promotion => letter(mv.promotion()),
             MoveColumn::Check => Value::Claim(self.after.is_check()),
             MoveColumn::Mate => Value::Claim(self.after.is_checkmate()),
-            MoveColumn::Castling => castling(mv.castling_side()),
+            MoveColumn::Castling => mv.castling_side().map_or(Value::Empty, |side| match side {
+                CastlingSide::King => Value::Word(const { word(CastlingSide::King.text()) }),
+                CastlingSide::Queen => Value::Word(const { word(CastlingSide::Queen.text()) }),
+            }),
             MoveColumn::EnPassant => Value::Claim(mv.is_en_passant()),
             MoveColumn::Clock => Value::maybe(self.told.clock()),
             MoveColumn::Eval => Value::maybe(self.told.eval().and_then(Eval::centipawns)),
             MoveColumn::MateIn => Value::maybe(self.told.eval().and_then(Eval::mate)),
             MoveColumn::Nags => Value::Numbers(self.nags),
             MoveColumn::CommentLength => Value::maybe(u32::try_from(self.told.comment_length()).ok()),
-            MoveColumn::Fen => Value::Plain(self.fen),
+            MoveColumn::Fen => Value::Plain(self.fens.get(self.fen.0..self.fen.1).unwrap_or_default()),
             MoveColumn::PositionKey => Value::Key(self.after.key_with(self.men_key)),
             MoveColumn::HalfmoveClock => Value::Number(self.after.halfmove_clock().into()),
             MoveColumn::Repetition => Value::Number(self.repetition.into()),
@@ -155,7 +163,29 @@ impl<'a> MoveRow<'a> {
 /// Takes the cells of one column, one below the other.
 pub trait Cells {
     /// Takes these.
-    fn take<'a>(&mut self, values: impl Iterator<Item = Value<'a>>);
+    fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>);
+
+    /// Takes cells of which hardly any is empty.
+    #[inline(always)]
+    fn take_full<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>> + Clone) {
+        self.take(values);
+    }
+
+    /// Takes texts that stand one behind the other, and where each ends.
+    #[inline(always)]
+    fn take_run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
+        let mut from = 0;
+        for end in ends {
+            self.take(std::iter::once(Value::Plain(run.get(from..end).unwrap_or_default())));
+            from = end;
+        }
+    }
+
+    /// Takes cells that are words or empty.
+    #[inline(always)]
+    fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        self.take(values);
+    }
 }
 
 impl MoveColumn {
@@ -163,27 +193,43 @@ impl MoveColumn {
     #[inline]
     pub fn cells(self, rows: &[MoveRow<'_>], taker: &mut impl Cells) {
         macro_rules! each {
-            ($($column:ident)*) => {
+            ($($take:ident: $($column:ident)*;)*) => {
                 match self {
-                    $(Self::$column => taker.take(rows.iter().map(|row| row.value(Self::$column))),)*
+                    $($(Self::$column => taker.$take(rows.iter().map(|row| row.value(Self::$column))),)*)*
                 }
             };
         }
-        each!(Game File Ply Move Color San Uci Piece Captured Promotion Check Mate Castling EnPassant Clock Eval MateIn
-            Nags CommentLength Fen PositionKey HalfmoveClock Repetition Material)
+        // Where no row says more than its move.
+        if matches!(self, Self::Clock | Self::Eval | Self::MateIn | Self::Nags)
+            && rows.iter().all(|row| row.told.is_bare())
+        {
+            return taker.take(rows.iter().map(|_| Value::Empty));
+        }
+        if let (Self::Fen, [first, .., last]) = (self, rows)
+            && rows.windows(2).all(|two| two[0].fen.1 == two[1].fen.0)
+        {
+            let run = first.fens.get(first.fen.0..last.fen.1).unwrap_or_default();
+            return taker.take_run(run, rows.iter().map(|row| row.fen.1 - first.fen.0));
+        }
+        each! {
+            take_words: Color San Uci Piece Captured Promotion Castling;
+            take_full: Ply Move Check Mate EnPassant CommentLength PositionKey HalfmoveClock Repetition Material;
+            take: Game File Clock Eval MateIn Nags Fen;
+        }
     }
 }
 
 /// The letter of a piece.
 fn letter(role: Option<Role>) -> Value<'static> {
-    role.map_or(Value::Empty, |role| {
-        Value::Plain(match role {
-            Role::Pawn => b"P",
-            Role::Knight => b"N",
-            Role::Bishop => b"B",
-            Role::Rook => b"R",
-            Role::Queen => b"Q",
-            Role::King => b"K",
-        })
-    })
+    role.map_or(Value::Empty, |role| Value::Word((role.letter().into(), 1)))
+}
+
+/// A word of at most eight bytes.
+const fn word(text: &str) -> (u64, usize) {
+    let (mut word, mut at) = (0, text.len());
+    while at > 0 {
+        at -= 1;
+        word = word << 8 | text.as_bytes()[at] as u64;
+    }
+    (word, text.len())
 }

@@ -156,7 +156,7 @@ pub struct Row<'a> {
 const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The word for a side castled to.
-pub(super) fn castling(side: Option<CastlingSide>) -> Value<'static> {
+fn castling(side: Option<CastlingSide>) -> Value<'static> {
     Value::word(side.map(CastlingSide::text))
 }
 

@@ -25,10 +25,8 @@ pub enum Value<'a> {
     Key(u64),
     /// A key, its high half first, written as 32 hexadecimal digits.
     LongKey([u64; 2]),
-    /// A move in the export format's notation.
-    San(&'a Played),
-    /// A move in coordinates, and the position it is played in.
-    Uci(&'a Played, &'a Position),
+    /// The same of at most eight bytes, the first lowest, and how many they are: a move, the letter of a piece.
+    Word((u64, usize)),
     /// Glyph numbers, written as a JSON array.
     Numbers(&'a [u8]),
     /// Words, written as a JSON array.
@@ -46,6 +44,20 @@ impl<'a> Value<'a> {
     #[must_use]
     pub fn maybe<N: Into<i64>>(number: Option<N>) -> Self {
         number.map_or(Self::Empty, |n| Self::Number(n.into()))
+    }
+
+    /// A move in the export format's notation.
+    #[inline(always)]
+    #[must_use]
+    pub fn san(played: &Played) -> Self {
+        Self::Word(played.san.packed(played.suffix))
+    }
+
+    /// A move in coordinates, and the position it is played in.
+    #[inline(always)]
+    #[must_use]
+    pub fn uci(played: &Played, before: &Position) -> Self {
+        Self::Word(before.uci(played.mv).packed())
     }
 
     /// A word that may be missing.

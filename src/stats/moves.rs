@@ -101,10 +101,12 @@ impl MoveTable {
             } else {
                 0
             };
-            self.block.nags.extend(told.nodes().filter_map(|node| match node {
-                Node::Nag(nag) => Some(*nag),
-                _ => None,
-            }));
+            if !told.is_bare() {
+                self.block.nags.extend(told.nodes().filter_map(|node| match node {
+                    Node::Nag(nag) => Some(*nag),
+                    _ => None,
+                }));
+            }
             let (fen, nags) = (self.block.fens.len(), self.block.nags.len());
             steps.push(Step { told, ply, fen, nags, men_key: men.key(), material, repetition });
             if steps.len() == BLOCK {
@@ -132,7 +134,8 @@ impl MoveTable {
             played: step.told.played,
             before: &places[0],
             after: &places[1],
-            fen: fens.get(std::mem::replace(&mut fen, step.fen)..step.fen).unwrap_or_default(),
+            fens,
+            fen: (std::mem::replace(&mut fen, step.fen), step.fen),
             men_key: step.men_key,
             material: step.material,
             repetition: step.repetition,

@@ -37,8 +37,8 @@ impl std::fmt::Debug for Stretch {
     }
 }
 
-/// How much text makes a batch of rows, in bytes: a row a game, or many.
-const SMALL: usize = CHUNK / 8;
+/// How much text makes a batch of rows where a game has many, in bytes: what was written of the batch before is still near.
+const SMALL: usize = CHUNK / 32;
 
 /// Reads the chunks of a stretch: `work` is done on each by any thread, `sink` takes what comes of it, in order.
 fn each_chunk<S, Out: Send, E>(

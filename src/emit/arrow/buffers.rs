@@ -29,23 +29,65 @@ impl Texts {
     #[inline(always)]
     pub(super) fn extend<'a, V: Borrow<Value<'a>>>(
         &mut self,
-        added: impl Iterator<Item = V>,
+        added: impl ExactSizeIterator<Item = V>,
         there: &mut There,
     ) {
         let Self { bytes, ends } = self;
         let mut marks = there.marks();
-        ends.extend(added.map(|value| {
+        for (end, value) in room(ends, added.len()).iter_mut().zip(added) {
             marks.push(text(value.borrow(), bytes));
-            short(bytes.len())
-        }));
+            *end = short(bytes.len());
+        }
         marks.end();
+    }
+
+    /// Appends texts that stand one behind the other, and where each ends.
+    #[inline(always)]
+    pub(super) fn run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>, there: &mut There) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(run);
+        let (mut from, mut marks) = (0, there.marks());
+        for (to, end) in room(&mut self.ends, ends.len()).iter_mut().zip(ends) {
+            marks.push(end > from);
+            *to = short(start + end);
+            from = end;
+        }
+        marks.end();
+    }
+
+    /// The same for words: each is one store, and the length is kept in a register.
+    #[inline(always)]
+    pub(super) fn words<'a>(&mut self, added: impl ExactSizeIterator<Item = Value<'a>>, there: &mut There) {
+        let Self { bytes, ends } = self;
+        let start = bytes.len();
+        let text = room(bytes, 8 * added.len());
+        let mut marks = there.marks();
+        let mut at = 0;
+        for (end, value) in room(ends, added.len()).iter_mut().zip(added) {
+            let (word, length) = if let Value::Word(word) = value { word } else { (0, 0) };
+            if let Some(to) = text.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+                *to = word.to_le_bytes();
+                at += length;
+            }
+            marks.push(length > 0);
+            *end = short(start + at);
+        }
+        marks.end();
+        bytes.truncate(start + at);
     }
 
     /// Appends the same text so many times.
     pub(super) fn repeat(&mut self, text: &str, times: usize) {
         let start = self.bytes.len();
-        for _ in 0..times {
+        if times > 0 {
             self.bytes.extend_from_slice(text.as_bytes());
+        }
+        // What was written is written again, so that few copies are made.
+        let mut left = text.len() * times.saturating_sub(1);
+        while left > 0 {
+            let now = left.min(self.bytes.len() - start);
+            self.bytes.extend_from_within(start..start + now);
+            left -= now;
         }
         self.ends.extend((1..=times).map(|n| short(start + n * text.len())));
     }
@@ -86,13 +128,9 @@ fn text(value: &Value<'_>, bytes: &mut Vec<u8>) -> bool {
             bytes.extend_from_slice(text);
             !text.is_empty()
         }
-        Value::San(played) => {
-            append_word(bytes, played.san.packed(played.suffix));
-            true
-        }
-        Value::Uci(played, before) => {
-            append_word(bytes, before.uci(played.mv).packed());
-            true
+        Value::Word(word) => {
+            append_word(bytes, word);
+            word.1 > 0
         }
         _ => {
             let before = bytes.len();
@@ -100,6 +138,14 @@ fn text(value: &Value<'_>, bytes: &mut Vec<u8>) -> bool {
             bytes.len() > before
         }
     }
+}
+
+/// Room for so many values more, to be written.
+#[inline(always)]
+pub(super) fn room<T: Copy + Default>(values: &mut Vec<T>, count: usize) -> &mut [T] {
+    let start = values.len();
+    values.resize(start + count, T::default());
+    values.get_mut(start..).unwrap_or_default()
 }
 
 /// Columns are finished long before they reach the bound.
