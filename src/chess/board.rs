@@ -1,11 +1,11 @@
-//! Where the men stand: a mailbox for "what is on this square", bitboards for "where are these men".
+//! Where the pieces stand: a mailbox for "what is on this square", bitboards for "where are these pieces".
 
 use super::{Bitboard, Color, Piece, Role, Square, attacks};
 
 /// The mailbox code of an empty square; other codes are the role's index, plus 8 for Black.
 pub(super) const EMPTY: u8 = 6;
 
-/// The men and their squares.
+/// The pieces and their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     /// By role; slot 6 belongs to the empty squares and stays empty, so that taking nothing needs no branch.
@@ -22,7 +22,7 @@ impl Default for Board {
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     #[must_use]
     pub const fn empty() -> Board {
         Board { roles: [Bitboard::EMPTY; 8], colors: [Bitboard::EMPTY; 2], mailbox: [EMPTY; 64] }
@@ -30,21 +30,11 @@ impl Board {
 
     /// The usual array of the start.
     pub(super) const START: Board = {
-        const BACK: [Role; 8] = [
-            Role::Rook,
-            Role::Knight,
-            Role::Bishop,
-            Role::Queen,
-            Role::King,
-            Role::Bishop,
-            Role::Knight,
-            Role::Rook,
-        ];
         let mut board = Board::empty();
         board.colors = [Bitboard(0xffff), Bitboard(0xffff << 48)];
         let mut file = 0;
         while file < 8 {
-            let men = [(file, BACK[file]), (8 + file, Role::Pawn)];
+            let men = [(file, Role::FIRST_RANK[file]), (8 + file, Role::Pawn)];
             let mut i = 0;
             while i < 2 {
                 let (square, role) = men[i];
@@ -58,7 +48,7 @@ impl Board {
         board
     };
 
-    /// The man on a square.
+    /// The piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         let code = self.mailbox[square.index()];
@@ -70,37 +60,37 @@ impl Board {
         }
     }
 
-    /// The kind of man on a square.
+    /// The kind of piece on a square.
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
         Role::from_index(self.mailbox[square.index()] & 7)
     }
 
-    /// The side of the man on a square.
+    /// The side of the piece on a square.
     #[must_use]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         self.piece_at(square).map(|piece| piece.color)
     }
 
-    /// The squares of all men of a kind.
+    /// The squares of all pieces of a kind.
     #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role as usize]
     }
 
-    /// The squares of all men of a side.
+    /// The squares of all pieces of a side.
     #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// The squares of all men of a kind and side.
+    /// The squares of all pieces of a kind and side.
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.roles[role as usize].0 & self.colors[color as usize].0)
     }
 
-    /// The squares of all men.
+    /// The squares of all pieces.
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.colors[0].0 | self.colors[1].0)
@@ -132,7 +122,7 @@ impl Board {
         &self.mailbox
     }
 
-    /// Puts a man on a square, or empties it.
+    /// Puts a piece on a square, or empties it.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         let old = self.mailbox[square.index()];
         self.roles[usize::from(old & 7)].remove(square);
@@ -146,8 +136,8 @@ impl Board {
         }
     }
 
-    /// Moves the man of `code` (of the side `us`) from one square to another, taking what is there.
-    /// The code of the taken man, or [`EMPTY`].
+    /// Moves the piece of `code` (of the side `us`) from one square to another, taking what is there.
+    /// The code of the taken piece, or [`EMPTY`].
     #[inline(always)]
     pub(super) fn shift(&mut self, us: Color, code: u8, from: Square, to: Square) -> u8 {
         let (from_bit, to_bit) = (1_u64 << from.index(), 1_u64 << to.index());
@@ -161,7 +151,7 @@ impl Board {
         taken
     }
 
-    /// The men of both sides that attack a square on a board occupied like this.
+    /// The pieces of both sides that attack a square on a board occupied like this.
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         (attacks::pawn(Color::Black, square) & self.pieces(Color::White, Role::Pawn))
@@ -172,7 +162,7 @@ impl Board {
             | (attacks::rook(square, occupied) & self.straight())
     }
 
-    /// Whether a man of `by` attacks a square on a board occupied like this. Men on squares not occupied do not count.
+    /// Whether a piece of `by` attacks a square on a board occupied like this. Pieces on squares not occupied do not count.
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         let them = self.by_color(by) & occupied;

@@ -1,10 +1,10 @@
-//! The six kinds of men, and a man: a kind and a side.
+//! The six kinds of pieces, and a piece: a kind and a side.
 
 use std::fmt;
 
 use super::Color;
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
@@ -28,6 +28,18 @@ impl Role {
 
     /// What a pawn may become, from the knight to the queen.
     pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+    /// What stands on the first rank at the start, from the file of a on.
+    pub(crate) const FIRST_RANK: [Role; 8] = [
+        Role::Rook,
+        Role::Knight,
+        Role::Bishop,
+        Role::Queen,
+        Role::King,
+        Role::Bishop,
+        Role::Knight,
+        Role::Rook,
+    ];
 
     /// 0 for the pawn to 5 for the king.
     #[must_use]
@@ -90,7 +102,7 @@ impl Role {
         }
     }
 
-    /// The man of this kind and that side.
+    /// The piece of this kind and that side.
     #[must_use]
     pub const fn of(self, color: Color) -> Piece {
         Piece { color, role: self }
@@ -103,7 +115,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A man on the board: a role and a side.
+/// A piece on the board: a role and a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// The side.
@@ -122,7 +134,7 @@ impl Piece {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece of a FEN letter.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

@@ -14,11 +14,11 @@ pub enum Habit {
     /// So much that the words alone leave one legal move, whichever way wings are understood.
     #[default]
     Safe,
-    /// As old books do: check marks and the wing where a man started may decide.
+    /// As old books do: check marks and the wing where a piece started may decide.
     Terse,
 }
 
-/// Writes moves in words; it follows where the men of a game started.
+/// Writes moves in words; it follows where the pieces of a game started.
 #[derive(Clone, Debug)]
 pub struct DescriptiveWriter {
     wording: Wording,
@@ -97,17 +97,7 @@ const fn side(wing: Wing) -> CastlingSide {
 
 /// The name of the file of a square, with its wing if it has one.
 fn file_name(square: Square) -> FileName {
-    const NAMES: [Role; 8] = [
-        Role::Rook,
-        Role::Knight,
-        Role::Bishop,
-        Role::Queen,
-        Role::King,
-        Role::Bishop,
-        Role::Knight,
-        Role::Rook,
-    ];
-    let of = NAMES[square.file().index()];
+    let of = Role::FIRST_RANK[square.file().index()];
     let wing = (!matches!(of, Role::King | Role::Queen)).then(|| side(Wing::of(square.file())));
     FileName { wing, of }
 }
@@ -124,7 +114,7 @@ fn places(square: Square, turn: Color) -> Vec<Way<Place>> {
     ways
 }
 
-/// The names of a man on the board, without and with the square it stands on.
+/// The names of a piece on the board, without and with the square it stands on.
 fn men(position: &Position, origins: &Origins, square: Square, role: Role) -> Vec<Way<Man>> {
     let turn = position.turn();
     let plain = Man { role: Some(role), ..Man::default() };
@@ -147,7 +137,7 @@ fn men(position: &Position, origins: &Origins, square: Square, role: Role) -> Ve
     ways
 }
 
-/// The wing a man is named by: where it started; of a man without an origin, that of a bishop's colour, or where it
+/// The wing a piece is named by: where it started; of a piece without an origin, that of a bishop's colour, or where it
 /// stands.
 fn first_wing(position: &Position, origins: &Origins, square: Square, role: Role) -> Wing {
     match (origins.at(square), role) {

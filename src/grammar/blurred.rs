@@ -220,21 +220,6 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Words behind a move, as they are printed and blurred.
-const MARKS: [(&str, CheckMark); 11] = [
-    ("mate", CheckMark::Mate),
-    ("dis. ch", CheckMark::Discovered),
-    ("dis.ch", CheckMark::Discovered),
-    ("dis ch", CheckMark::Discovered),
-    ("éch", CheckMark::Check),
-    ("ech", CheckMark::Check),
-    ("ch", CheckMark::Check),
-    ("eh", CheckMark::Check),
-    ("cb", CheckMark::Check),
-    ("oh", CheckMark::Check),
-    ("+", CheckMark::Check),
-];
-
 /// The words behind a move that say that it gives check, how long they are in bytes, and what they say.
 #[must_use]
 pub fn check_behind(words: &str) -> Option<(usize, CheckMark)> {
@@ -250,12 +235,13 @@ pub fn check_behind(words: &str) -> Option<(usize, CheckMark)> {
 }
 
 /// Words that say that a move gives check, as they are printed and blurred.
-const CHECKS: [(&str, CheckMark); 17] = [
+const CHECKS: [(&str, CheckMark); 18] = [
     ("double check", CheckMark::Double),
     ("dbl. ch", CheckMark::Double),
     ("dbl ch", CheckMark::Double),
     ("discovering check", CheckMark::Discovered),
     ("dis. ch", CheckMark::Discovered),
+    ("dis.ch", CheckMark::Discovered),
     ("disc. ch", CheckMark::Discovered),
     ("dis ch", CheckMark::Discovered),
     ("checkmate", CheckMark::Mate),
@@ -319,7 +305,7 @@ fn bare(cell: &str) -> (Vec<char>, CheckMark) {
     // `R-K?`: the mark may stand for a figure.
     let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '+' | '?'));
     let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).count();
-    let (words, check) = MARKS
+    let (words, check) = CHECKS
         .iter()
         .find_map(|&(mark, check)| Some((words.strip_suffix(mark).filter(|rest| letters(rest) >= 3)?, check)))
         .unwrap_or((words, CheckMark::None));
@@ -330,6 +316,11 @@ fn bare(cell: &str) -> (Vec<char>, CheckMark) {
 #[must_use]
 pub fn check_mark(cell: &str) -> CheckMark {
     bare(cell).1
+}
+
+/// How far words of so many letters may be from a print.
+fn farthest(letters: usize) -> u32 {
+    (FARTHEST_A_LETTER * u32::try_from(letters).unwrap_or(0)).clamp(NEAR, FARTHEST)
 }
 
 /// A beginning of some words that comes near to the print of a move.
@@ -367,7 +358,7 @@ pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
     let mut search = Search::new(&seen);
     for (i, print) in prints(knight).iter().enumerate() {
-        let most = (FARTHEST_A_LETTER * print.compact.len() as u32).clamp(NEAR, FARTHEST);
+        let most = farthest(print.compact.len());
         let Some(costs) = search.against(print, most) else { continue };
         for (place, &(len, _)) in lengths.iter().enumerate() {
             if costs[len] <= most {
@@ -422,7 +413,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
         return Vec::new();
     }
     let mut near: Vec<(u32, usize)> = Vec::new();
-    let mut most = (FARTHEST_A_LETTER * u32::try_from(seen.len()).unwrap_or(0)).clamp(NEAR, FARTHEST);
+    let mut most = farthest(seen.len());
     let mut search = Search::new(&seen);
     for (i, print) in prints(Knight::Kt).iter().enumerate() {
         if let Some(cost) = search.distance(print, most) {
@@ -439,6 +430,32 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_beginning_is_found_up_to_the_farthest_cost() {
+        let style = Style { knight: Knight::Kt, ordinals: false };
+        let mut edges = 0;
+        for print in prints(Knight::Kt).iter().step_by(97) {
+            for dirt in 0..64_u32 {
+                let blur =
+                    |(at, &c): (usize, &char)| if dirt >> (at % 6) & 1 == 1 && at > 0 { '#' } else { c };
+                let words: String = print.compact.iter().enumerate().map(blur).collect();
+                let seen: Vec<char> = compact(&words, false).collect();
+                let mut search = Search::new(&seen);
+                let mut is_near = false;
+                let mut is_nearer = false;
+                for print in prints(Knight::Kt) {
+                    let most = farthest(print.compact.len());
+                    let cost = search.distance(print, most);
+                    is_near |= cost.is_some();
+                    is_nearer |= cost.is_some_and(|cost| cost < most);
+                }
+                edges += u32::from(is_near && !is_nearer);
+                assert_eq!(!beginnings(&words, &[words.len()], style).is_empty(), is_near, "{words}");
+            }
+        }
+        assert!(edges > 0);
+    }
 
     /// The cheapest words for a blurred token.
     fn nearest_words(cell: &str) -> Vec<&'static str> {

@@ -2,6 +2,7 @@
 use std::rc::Rc;
 
 use super::cells::Cells;
+use super::draft::Draft;
 use super::heads;
 use super::options::TextOptions;
 use super::report::overlap;
@@ -10,6 +11,7 @@ use super::trunk::Trunk;
 use super::ways::Ways;
 use crate::chess::Color;
 use crate::decisions::{Decided, Decision};
+use crate::game::Verdict;
 use crate::grammar::slips;
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
@@ -39,6 +41,68 @@ pub(super) struct Builder<'t, 'o> {
     pub effort: std::cell::Cell<u64>,
     /// Positions and moves that may still be tried to read its lines.
     pub ways: Ways,
+}
+
+/// Positions looked at to solve all problems of a text.
+const MOST_EFFORT: u64 = 40_000_000;
+
+/// So many checks of sure games tell the habit of a book.
+const CHECKS_OF_HABIT: u32 = 10;
+
+impl<'t, 'o> Builder<'t, 'o> {
+    /// Nothing is read.
+    pub(super) fn new(
+        text: &'t str,
+        options: &'o TextOptions,
+        dialect: Dialect,
+        joins: bool,
+        ways: Ways,
+    ) -> Self {
+        Self {
+            text,
+            options,
+            dialect,
+            habit: None,
+            lines: Index::new(text.as_bytes()),
+            cells: Cells::new(text, dialect),
+            joins,
+            trunks: Vec::new(),
+            placed: Vec::new(),
+            effort: std::cell::Cell::new(MOST_EFFORT),
+            ways,
+        }
+    }
+
+    /// Reads scores one after the other and keeps what `keep` leaves. What the sure games tell of the habit of the book
+    /// decides the doubtful ones, which are read `again`.
+    pub(super) fn read_all<S>(
+        &mut self,
+        scores: &[S],
+        read: impl Fn(&Self, &S) -> Option<Draft<'t>>,
+        keep: impl Fn(&mut Self, Option<Draft<'t>>) -> Option<Draft<'t>>,
+        again: impl Fn(&S) -> bool,
+    ) -> Vec<Option<Draft<'t>>> {
+        let mut habit = Habit::default();
+        let mut drafts = Vec::with_capacity(scores.len());
+        for score in scores {
+            let draft = read(self, score);
+            let draft = keep(self, draft);
+            if let Some(draft) = draft.as_ref().filter(|draft| draft.line_verdict == Verdict::Certain) {
+                habit = habit.join(draft.habit);
+            }
+            drafts.push(draft);
+        }
+        if habit.checks >= CHECKS_OF_HABIT {
+            self.habit = Some(habit);
+            for (score, draft) in scores.iter().zip(&mut drafts) {
+                let is_doubtful = |draft: &Draft<'_>| draft.line_verdict != Verdict::Certain;
+                if draft.as_ref().is_some_and(is_doubtful) && again(score) {
+                    *draft = read(self, score).or(draft.take());
+                }
+            }
+        }
+        drafts
+    }
 }
 
 impl Builder<'_, '_> {

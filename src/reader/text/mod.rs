@@ -27,7 +27,6 @@ mod whole;
 mod zone;
 mod zones;
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use crate::align::lattice::Lattice;
@@ -37,8 +36,6 @@ use crate::game::Verdict;
 use crate::grammar::{cell, detect};
 use crate::lexicon::{Dialect, Language};
 use crate::record::{Score, Start};
-use crate::replay::Habit;
-use crate::source::lines::Index;
 use crate::span::Span;
 pub use memory::Memory;
 pub use options::TextOptions;
@@ -159,19 +156,8 @@ fn by_playing<'t>(
     parts: usize,
 ) -> Option<TextReport<'t>> {
     let recognizer = recognize::Words::new(&page.text, dialect);
-    let mut reader = builder::Builder {
-        text,
-        options,
-        dialect,
-        habit: None,
-        lines: Index::new(text.as_bytes()),
-        cells: cells::Cells::new(text, dialect),
-        joins: true,
-        trunks: Vec::new(),
-        placed: Vec::new(),
-        effort: Cell::new(problem::MOST_EFFORT),
-        ways: ways::Ways::new(page.text.len(), parts),
-    };
+    let ways = ways::Ways::new(page.text.len(), parts);
+    let mut reader = builder::Builder::new(text, options, dialect, true, ways);
     let look = || {
         let lattice = Lattice::new(page, dialect, parts);
         let lines = Lines::new(&lattice);
@@ -185,35 +171,23 @@ fn by_playing<'t>(
         None => look()?,
     };
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
-    let mut drafts: Vec<Option<draft::Draft<'t>>> = Vec::with_capacity(found.games.len());
-    let mut habit = Habit::default();
-    for zone in &found.games {
-        let mut draft = reader.read_from(zone);
-        // A few moves of which not all play as printed, where the layout sees no game, are none.
-        let sound = |draft: &draft::Draft<'_>| {
-            let plies = draft.game.details.len();
-            matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
-                || plies >= PLIES_OF_GAME
-                || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
-        };
-        draft = draft.filter(sound);
-        if let Some(draft) = &draft
-            && draft.line_verdict == Verdict::Certain
-        {
-            habit = habit.join(draft.habit);
-        }
-        reader.placed.push(draft.as_mut().and_then(|draft| draft.trunk.take()));
-        drafts.push(draft);
-    }
-    // What the sure games tell of the habit of the book decides the doubtful ones.
-    if habit.checks >= 10 {
-        reader.habit = Some(habit);
-        for (zone, draft) in found.games.iter().zip(&mut drafts) {
-            if draft.as_ref().is_some_and(|draft| draft.line_verdict != Verdict::Certain) {
-                *draft = reader.read_from(zone).or(draft.take());
-            }
-        }
-    }
+    // A few moves of which not all play as printed, where the layout sees no game, are none.
+    let is_sound = |draft: &draft::Draft<'_>| {
+        let plies = draft.game.details.len();
+        matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
+            || plies >= PLIES_OF_GAME
+            || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
+    };
+    let mut drafts = reader.read_all(
+        &found.games,
+        |reader, zone| reader.read_from(zone),
+        |reader, draft| {
+            let mut draft = draft.filter(is_sound);
+            reader.placed.push(draft.as_mut().and_then(|draft| draft.trunk.take()));
+            draft
+        },
+        |_| true,
+    );
     for (zone, draft) in found.games.iter().zip(&mut drafts) {
         if let Some(draft) = draft {
             if !zone.meant.is_empty() {
@@ -240,41 +214,18 @@ fn by_layout<'t>(
     let recognizer = recognize::Words::new(&page.text, dialect);
     let mut found = book::find(page, &recognizer);
     decided::reshape(text, &options.decided, &dialect, &mut found.scores, &mut found.regions);
-    let mut reader = builder::Builder {
-        text,
-        options,
-        dialect,
-        habit: None,
-        lines: Index::new(text.as_bytes()),
-        cells: cells::Cells::new(text, dialect),
-        joins: found.scores.iter().any(|score| score.join.is_some()),
-        trunks: Vec::new(),
-        placed: Vec::new(),
-        effort: Cell::new(problem::MOST_EFFORT),
-        ways: ways::Ways::new(page.text.len(), 1),
-    };
-    let mut drafts: Vec<Option<draft::Draft<'t>>> = Vec::with_capacity(found.scores.len());
-    let mut habit = Habit::default();
-    for score in &found.scores {
-        let mut draft = reader.read(score);
-        if let Some(draft) = &draft
-            && draft.line_verdict == Verdict::Certain
-        {
-            habit = habit.join(draft.habit);
-        }
-        reader.trunks.extend(draft.as_mut().and_then(|draft| draft.trunk.take()));
-        drafts.push(draft);
-    }
-    // What the sure games tell of the habit of the book decides the doubtful ones.
-    if habit.checks >= 10 {
-        reader.habit = Some(habit);
-        for (i, score) in found.scores.iter().enumerate() {
-            let doubtful = drafts[i].as_ref().is_some_and(|draft| draft.line_verdict != Verdict::Certain);
-            if doubtful && score.join.is_none() {
-                drafts[i] = reader.read(score).or(drafts[i].take());
-            }
-        }
-    }
+    let joins = found.scores.iter().any(|score| score.join.is_some());
+    let ways = ways::Ways::new(page.text.len(), 1);
+    let mut reader = builder::Builder::new(text, options, dialect, joins, ways);
+    let mut drafts = reader.read_all(
+        &found.scores,
+        |reader, score| reader.read(score),
+        |reader, mut draft| {
+            reader.trunks.extend(draft.as_mut().and_then(|draft| draft.trunk.take()));
+            draft
+        },
+        |score| score.join.is_none(),
+    );
     mark_restarted(&reader, &found.scores, &mut drafts);
     whole::mark_doubtful(&found.scores, &mut drafts);
     whole::mark_torn(&found.scores, &mut drafts);

@@ -16,9 +16,6 @@ use super::trunk::Stop;
 /// Positions looked at to solve one problem, as far as the text has not used up its own.
 const MOST_NODES: u64 = 2_000_000;
 
-/// Positions looked at to solve all problems of a text.
-pub(super) const MOST_EFFORT: u64 = 40_000_000;
-
 /// Longest mate that is looked for, in moves.
 const LONGEST_MATE: u32 = 4;
 
