@@ -199,7 +199,7 @@ pub fn written(text: &str, language: &'static str) -> Option<Written> {
     for (rest, role, cost) in [with_letter, pawn, lower].into_iter().flatten() {
         let Some((rest, mut token)) = squares(rest) else { continue };
         // Two whole squares without a letter: the man is the one that stands there.
-        let bare = role == Role::Pawn && rest.len() < input.len() && with_letter.is_none();
+        let bare = role == Role::Pawn && with_letter.is_none();
         let coordinates = bare && token.from_file.is_some() && token.from_rank.is_some();
         token.role = (!coordinates).then_some(role);
         token.cost = cost;

@@ -176,3 +176,21 @@ impl<'t> TextReport<'t> {
         self.count_verdicts();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decisions::Decision;
+
+    #[test]
+    fn a_part_takes_in_a_whole_it_cuts_through_and_none_that_begins_behind_it() {
+        let page = Page::new(&"a row\n".repeat(10));
+        assert_eq!(page.rows.len(), 10);
+        let (first, end) = (page.rows[6].span, page.rows[9].span.end);
+        let joined = Decided { span: Span::new(end, end), decision: Decision::Begins, earlier: Some(first) };
+        let report = TextReport::default();
+        let keep = |parts| keep_whole(&page, &report, std::slice::from_ref(&joined), parts);
+        assert_eq!(keep(vec![3..6, 7..8]), [3..6, 6..10]);
+        assert_eq!(keep(vec![0..2, 5..7]), [0..2, 5..10]);
+    }
+}
