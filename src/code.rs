@@ -71,7 +71,7 @@ codes! {
         "Compare the token with the source; look at the moves before it too, an earlier slip often shows only here.";
     AmbiguousMove "ambiguous-move" Error
         "More than one legal move fits the token, and nothing in the record says which is meant. None is played."
-        "Write the file or rank of the man that moves (Nbd2, R1e2); the candidates are listed.";
+        "Write the file or rank of the piece that moves (Nbd2, R1e2); the candidates are listed.";
     // ---- PGN tags
     TagLayout "tag-layout" Note
         "A tag pair with blanks or control characters inside, several on a line, or one over several lines: import format lets them stand so (PGN 8.1). A control character in a value is read as a blank."
@@ -156,13 +156,13 @@ codes! {
         "A pawn stands on the first or the eighth rank. No move is played."
         "Correct the FEN.";
     FenTooManyMen "fen-too-many-men" Error
-        "A side has more than sixteen men, or more than eight pawns. No move is played."
+        "A side has more than sixteen pieces, or more than eight pawns. No move is played."
         "Correct the FEN.";
     FenTooManyPromoted "fen-too-many-promoted" Warning
-        "A side has more promoted men than missing pawns. No game leads there, but it can be played on."
+        "A side has more promoted pieces than missing pawns. No game leads there, but it can be played on."
         "Check the FEN, if the position is said to come from a game.";
     FenImpossibleCheck "fen-impossible-check" Warning
-        "More men give check than a move can bring, or the side to move stood in check before the other side's last move, which the en passant square tells. No game leads there, but it can be played on."
+        "More pieces give check than a move can bring, or the side to move stood in check before the other side's last move, which the en passant square tells. No game leads there, but it can be played on."
         "Check the FEN.";
     FenCastling "fen-castling" Warning
         "A castling right without king and rook at home. The right is left out."
@@ -181,13 +181,13 @@ codes! {
         "Castling with zeros, small letters or other dashes: nothing else can be meant."
         "Nothing; the output writes O-O and O-O-O with the letter O.";
     SmallLetter "small-letter" Warning
-        "A small letter for a man (nf3), where no pawn move can be meant."
+        "A small letter for a piece (nf3), where no pawn move can be meant."
         "Write the letter as a capital.";
     Figurine "figurine" Note
-        "A figurine for the letter of a man."
+        "A figurine for the letter of a piece."
         "Nothing; the output writes letters.";
     NationalLetters "national-letters" Note
-        "The men have the letters of another language. It was asked for, or is the only one whose letters fit and with which all moves are legal."
+        "The pieces have the letters of another language. It was asked for, or is the only one whose letters fit and with which all moves are legal."
         "Nothing; use --letters to say the language.";
     PawnLetter "pawn-letter" Note
         "P for a pawn: export format leaves it out."
@@ -202,13 +202,13 @@ codes! {
         "A capture by a pawn without x, or with the files alone (ed5, ed), or one that does not say who takes (xd5), where one legal move fits."
         "Nothing.";
     SquareSpelling "square-spelling" Note
-        "A square in capitals (E2-E4, NF3) or in Cyrillic letters that look like Latin ones (е4). B before a square may be a man or a file; then what is legal decides, and if both are, neither is played."
+        "A square in capitals (E2-E4, NF3) or in Cyrillic letters that look like Latin ones (е4). B before a square may be a bishop or a file; then what is legal decides, and if both are, neither is played."
         "Nothing; the output writes small Latin letters.";
     CaptureSign "capture-sign" Note
         "A sign of capture that is missing, superfluous, or none of the standard. One legal move fits all the same."
         "Nothing.";
     Disambiguation "superfluous-disambiguation" Note
-        "More is said of where the man comes from than is needed among the legal moves (pinned men do not count)."
+        "More is said of where the piece comes from than is needed among the legal moves (pinned pieces do not count)."
         "Nothing; the output says the least.";
     CheckSpelling "check-spelling" Note
         "A check or mate sign such as ch, †, ++ or mate, or one that stands apart from its move."
@@ -293,7 +293,7 @@ codes! {
         "A token that has the look of a move and is none. Nothing after it is played in its line; the rest is kept as a comment."
         "Correct the token.";
     UnknownLetter "unknown-letter" Error
-        "A letter for a man that is not English, and no language is plain from the game. No move is guessed; the rest of the line is kept as a comment."
+        "A letter for a piece that is not English, and no language is plain from the game. No move is guessed; the rest of the line is kept as a comment."
         "Say the language with --letters.";
     PromotionMissing "promotion-missing" Error
         "A pawn reaches the last rank and nothing says what it becomes. The rest of the line is kept as a comment."
@@ -385,7 +385,7 @@ codes! {
         "Nothing, if it is the printed answer.";
     ProblemCooked "problem-cooked" Warning
         "More than one first move fulfils the stipulation of a problem."
-        "Compare the position with the source: a man may be missing or on a wrong square. Else the problem is cooked.";
+        "Compare the position with the source: a piece may be missing or on a wrong square. Else the problem is cooked.";
     ProblemUnsolved "problem-unsolved" Warning
         "The printed answer of a problem does not fulfil its stipulation, or no first move does."
         "Compare the position and the answer with the source.";

@@ -70,7 +70,7 @@ impl Position {
         Ok(Move::new(from, to, None))
     }
 
-    /// The king, castling, a man of whose origin something is said, a pawn that becomes another man or takes in passing,
+    /// The king, castling, a piece of whose origin something is said, a pawn that becomes another piece or takes in passing,
     /// the null move.
     #[inline(never)]
     fn advance_other(&mut self, us: Color, san: San) -> Result<Move, SanError> {

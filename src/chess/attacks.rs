@@ -1,4 +1,4 @@
-//! What a man attacks from a square: tables for the leapers, hyperbola quintessence for the sliders.
+//! What a piece attacks from a square: tables for the leapers, hyperbola quintessence for the sliders.
 
 use super::{Bitboard, Color, Role, Square};
 
@@ -139,7 +139,7 @@ static ALONG_RANK: [[u8; 64]; 8] = {
     table
 };
 
-/// Both ways along a line that has at most one square a rank: the carry of a subtraction runs to the first man
+/// Both ways along a line that has at most one square a rank: the carry of a subtraction runs to the first piece
 /// one way, and on the board with its ranks reversed the other way.
 const fn along(bit: u64, occupied: u64, mask: u64) -> u64 {
     let line = occupied & mask;
@@ -190,7 +190,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The squares a man of this role attacks; a pawn needs its side.
+/// The squares a piece of this role attacks; a pawn needs its side.
 #[must_use]
 pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     match role {
@@ -202,13 +202,13 @@ pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitbo
     }
 }
 
-/// What a man other than a pawn attacks on an empty board (a pawn: as a white one).
+/// What a piece other than a pawn attacks on an empty board (a pawn: as a white one).
 #[must_use]
 pub fn reach(role: Role, square: Square) -> Bitboard {
     Bitboard(REACH[role as usize][square.index()])
 }
 
-/// From where a man of this mailbox code (of the side `us`) would attack `target` on an empty board.
+/// From where a piece of this mailbox code (of the side `us`) would attack `target` on an empty board.
 #[inline]
 pub(super) fn of_code_from(code: u8, us: Color, target: Square) -> Bitboard {
     let role = code & 7;

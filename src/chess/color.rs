@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// The side of a player or of a man.
+/// The side of a player or of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {

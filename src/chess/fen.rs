@@ -12,7 +12,7 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenField {
-    /// The men, by ranks.
+    /// The pieces, by ranks.
     Board,
     /// The side to move.
     Turn,
@@ -20,7 +20,7 @@ pub enum FenField {
     Castling,
     /// The en passant square.
     EnPassant,
-    /// Plies since a pawn moved or a man was taken.
+    /// Plies since a pawn moved or a piece was taken.
     HalfmoveClock,
     /// The number of the next move.
     FullmoveNumber,

@@ -18,11 +18,11 @@ pub enum EnPassant {
     Always,
 }
 
-/// How the squares of a rank are written, by which of them men stand on.
+/// How the squares of a rank are written, by which of them pieces stand on.
 struct Ranks {
     /// The place of each file's sign: empty squares that stand together have one.
     places: [[u8; 8]; 256],
-    /// The digit of each empty square, counted from the last man; 0 for a man.
+    /// The digit of each empty square, counted from the last piece; 0 for a piece.
     digits: [[u8; 8]; 256],
     /// How many signs there are.
     lengths: [u8; 256],
@@ -49,12 +49,12 @@ static RANKS: Ranks = {
     ranks
 };
 
-/// The letters of men by mailbox code; zeros for what is no man.
+/// The letters of pieces by mailbox code; zeros for what is no piece.
 const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
 
 /// The piece placement field.
 pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
-    // Seventy-one bytes at most. Where men stand is hard to guess: no branch asks it, and no sign waits for the one before.
+    // Seventy-one bytes at most. Where pieces stand is hard to guess: no branch asks it, and no sign waits for the one before.
     let mut text = [b'/'; 128];
     let mut start = 0;
     let occupied = board.occupied().0.to_be_bytes();

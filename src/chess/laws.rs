@@ -54,7 +54,7 @@ impl Position {
     }
 }
 
-/// Counts how often positions have occurred in a game: same men on the same squares, same side to move, same
+/// Counts how often positions have occurred in a game: same pieces on the same squares, same side to move, same
 /// castling rights, same captures in passing that are legal (9.2.3).
 #[derive(Clone, Debug, Default)]
 pub struct Repetitions {

@@ -97,7 +97,7 @@ impl<'a> IntoIterator for &'a MoveList {
 
 /// Takes the moves as they are found.
 trait Sink {
-    /// Normal moves of one man to many squares.
+    /// Normal moves of one piece to many squares.
     fn many(&mut self, from: Square, targets: Bitboard) -> ControlFlow<()>;
 
     /// Moves of a pawn to the last rank, four promotions each.
@@ -175,7 +175,7 @@ impl Position {
         list
     }
 
-    /// The legal moves of the man on a square.
+    /// The legal moves of the piece on a square.
     #[must_use]
     pub fn legal_moves_of(&self, from: Square) -> MoveList {
         let mut list = MoveList::new();
@@ -252,7 +252,7 @@ impl Position {
         }
         let checkers = self.checkers();
         let allowed = match checkers.single() {
-            // In check, other men than the king must take the checker or stand in its way.
+            // In check, other pieces than the king must take the checker or stand in its way.
             Some(checker) => checkers | attacks::between(king, checker),
             None if checkers.any() => return Continue(()),
             None => Bitboard::ALL,
@@ -326,7 +326,7 @@ impl Position {
         Continue(())
     }
 
-    /// The own men that may not leave the line to their king.
+    /// The own pieces that may not leave the line to their king.
     pub(super) fn pinned(&self) -> Bitboard {
         let us = self.turn();
         let board = self.board();
@@ -342,7 +342,7 @@ impl Position {
         pinned & board.by_color(us)
     }
 
-    /// Whether taking in passing leaves the own king out of check: two men leave their squares at once, so this
+    /// Whether taking in passing leaves the own king out of check: two pieces leave their squares at once, so this
     /// looks at the board as it would be.
     pub(super) fn is_safe_en_passant(&self, from: Square, ep: Square) -> bool {
         let us = self.turn();

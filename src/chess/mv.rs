@@ -8,7 +8,7 @@ use super::{CastlingSide, Role, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// One man moves, taking what stands on its target.
+    /// One piece moves, taking what stands on its target.
     Normal,
     /// A pawn takes in passing.
     EnPassant,
@@ -16,7 +16,7 @@ pub enum MoveKind {
     Castle,
     /// The king castles with the empty corner `to`, where the rook given as odds would stand.
     OddsCastle,
-    /// No man moves and the other side is to move: `--` in some PGN files. Never a legal move.
+    /// No piece moves and the other side is to move: `--` in some PGN files. Never a legal move.
     Null,
 }
 
@@ -43,7 +43,7 @@ impl Move {
     /// The null move.
     pub const NULL: Move = Move { from: Square::A1, to: Square::A1, promotion: None, kind: MoveKind::Null };
 
-    /// A move of one man.
+    /// A move of one piece.
     #[must_use]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Move {
         Move { from, to, promotion, kind: MoveKind::Normal }
@@ -91,7 +91,7 @@ impl Move {
         self.kind
     }
 
-    /// Whether it is a promotion, or anything but one man's move.
+    /// Whether it is a promotion, or anything but one piece's move.
     #[inline]
     #[must_use]
     pub const fn is_special(self) -> bool {
@@ -128,7 +128,7 @@ impl Move {
         }
     }
 
-    /// Where the man that leaves `from` ends: `to`, or the king's own target when it castles.
+    /// Where the piece that leaves `from` ends: `to`, or the king's own target when it castles.
     #[must_use]
     pub const fn destination(self) -> Square {
         match self.castling_side() {

@@ -83,13 +83,13 @@ impl Position {
         position.with_checkers()
     }
 
-    /// The men.
+    /// The pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
@@ -185,7 +185,7 @@ impl Position {
         attacks::pawn(!self.turn, ep) & self.board.pieces(self.turn, Role::Pawn)
     }
 
-    /// Plies since a pawn moved or a man was taken.
+    /// Plies since a pawn moved or a piece was taken.
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
@@ -203,7 +203,7 @@ impl Position {
         self.fullmove_number.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
@@ -246,7 +246,7 @@ impl Position {
         }
     }
 
-    /// Where the man taken by a legal move stands.
+    /// Where the piece taken by a legal move stands.
     #[must_use]
     pub fn captured_square(&self, mv: Move) -> Option<Square> {
         match mv.kind() {
@@ -347,7 +347,7 @@ impl Position {
         }
     }
 
-    /// Plays a man of the side to move, `us`, that is neither pawn nor king.
+    /// Plays a piece of the side to move, `us`, that is neither pawn nor king.
     #[inline(always)]
     pub(super) fn play_piece(&mut self, us: Color, role: Role, from: Square, to: Square) {
         let code = role as u8 | (us as u8) << 3;
@@ -390,7 +390,7 @@ impl Position {
         }
     }
 
-    /// Moves a man, with what is the same for all of them. Gives the code of what is taken.
+    /// Moves a piece, with what is the same for all of them. Gives the code of what is taken.
     #[inline(always)]
     fn shift(&mut self, us: Color, code: u8, from: Square, to: Square) -> u8 {
         self.castling = Bitboard(self.castling.0 & !(1 << from.index() | 1 << to.index()));
@@ -398,14 +398,14 @@ impl Position {
         self.board.shift(us, code, from, to)
     }
 
-    /// Ends a move of the man of `code`.
+    /// Ends a move of the piece of `code`.
     #[inline(always)]
     fn pass_on(&mut self, us: Color, code: u8, from: Square, to: Square) {
         self.checkers = self.checks_by_difference(us, code, from, to);
         self.pass_turn(us);
     }
 
-    /// The checks after the man of `code` has gone from one square to another: its own, and those it uncovered.
+    /// The checks after the piece of `code` has gone from one square to another: its own, and those it uncovered.
     #[inline(always)]
     fn checks_by_difference(&self, us: Color, code: u8, from: Square, to: Square) -> Bitboard {
         let king = self.king(!us);

@@ -1,4 +1,4 @@
-//! From SAN to move and back. Resolving goes from the target square back to the men that can come there; legality
+//! From SAN to move and back. Resolving goes from the target square back to the pieces that can come there; legality
 //! is looked at only when it is in doubt.
 
 use std::fmt;
@@ -71,15 +71,15 @@ impl Position {
         origin.map(|from| Move::new(from, to, None)).ok_or(SanError::Illegal)
     }
 
-    /// For a man of the side to move, `us`, other than king and pawn, that reaches `to` on an empty board: nothing is in
+    /// For a piece of the side to move, `us`, other than king and pawn, that reaches `to` on an empty board: nothing is in
     /// the way, and the move does not leave the own king in check.
     #[inline(always)]
     pub(super) fn is_free_and_safe(&self, us: Color, from: Square, to: Square) -> bool {
         (attacks::between(from, to) & self.board().occupied()).is_empty() && self.is_safe(us, from, to)
     }
 
-    /// Whether a move of a man other than the king, not en passant, leaves the own king out of check. In doubt only
-    /// when in check, or when the man stands on a line with its king and a slider of the other side.
+    /// Whether a move of a piece other than the king, not en passant, leaves the own king out of check. In doubt only
+    /// when in check, or when the piece stands on a line with its king and a slider of the other side.
     #[inline(always)]
     pub(super) fn is_safe(&self, us: Color, from: Square, to: Square) -> bool {
         let king = self.king(us);
@@ -165,7 +165,7 @@ impl Position {
     }
 
     /// The legal moves a SAN word that could not be resolved may mean: those it fits, or else those of the same kind
-    /// of man to the same square whatever is said of origin and promotion. Slow; for messages and repairs.
+    /// of piece to the same square whatever is said of origin and promotion. Slow; for messages and repairs.
     #[must_use]
     pub fn candidates(&self, san: San) -> MoveList {
         let all = self.legal_moves();
@@ -190,7 +190,7 @@ impl Position {
         if exact.is_empty() { near } else { exact }
     }
 
-    /// The kind of man that makes a move.
+    /// The kind of piece that makes a move.
     #[must_use]
     pub fn role_of(&self, mv: Move) -> Option<Role> {
         if mv.is_null() { None } else { self.board().role_at(mv.from()) }

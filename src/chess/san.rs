@@ -181,7 +181,7 @@ impl San {
     /// The null move, `--`.
     pub const NULL: San = San(bits::NULL);
 
-    /// A move of one man to a square.
+    /// A move of one piece to a square.
     #[must_use]
     pub const fn new_normal(
         role: Role,
@@ -272,7 +272,7 @@ impl San {
         self.0 & !(63 << bits::TO) == 0
     }
 
-    /// The kind of man; the king when castling.
+    /// The kind of piece; the king when castling.
     #[must_use]
     #[inline]
     pub const fn role(self) -> Role {

@@ -9,7 +9,7 @@ use super::{
 /// What a FEN can say, whether or not it can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// The side to move.
     pub turn: Color,
@@ -17,12 +17,12 @@ pub struct Setup {
     pub castling: CastlingRights,
     /// The square a pawn has just stepped over.
     pub ep_square: Option<Square>,
-    /// Plies since a pawn moved or a man was taken.
+    /// Plies since a pawn moved or a piece was taken.
     pub halfmove_clock: u32,
     /// The number of the next move.
     pub fullmove_number: u32,
     /// Whether a right may belong to the empty corner of a rook given as odds: by the old law the giver castles as
-    /// if the rook stood there, as long as no man has come to the corner.
+    /// if the rook stood there, as long as no piece has come to the corner.
     pub odds_castling: bool,
 }
 
@@ -67,10 +67,10 @@ faults! {
     TooManyKings "too-many-kings" "a side has more than one king";
     OpponentInCheck "opponent-in-check" "the side that has just moved is in check";
     PawnOnEndRank "pawn-on-end-rank" "a pawn stands on the first or the eighth rank";
-    TooManyMen "too-many-men" "a side has more than sixteen men";
+    TooManyMen "too-many-men" "a side has more than sixteen pieces";
     TooManyPawns "too-many-pawns" "a side has more than eight pawns";
-    TooManyPromoted "too-many-promoted" "a side has more promoted men than missing pawns";
-    ImpossibleCheck "impossible-check" "more than two men give check";
+    TooManyPromoted "too-many-promoted" "a side has more promoted pieces than missing pawns";
+    ImpossibleCheck "impossible-check" "more than two pieces give check";
     CheckBeforeEnPassant "check-before-en-passant" "before the double step to the en passant square the side to move stood in check";
     CastlingRights "castling-rights" "a castling right without king and rook at home";
     EnPassantSquare "en-passant-square" "an en passant square that no pawn can have stepped over";
@@ -164,7 +164,7 @@ impl Forgive {
     /// Nothing.
     pub const NOTHING: Forgive = Forgive(Faults::NONE);
 
-    /// What can be mended without touching a man: castling rights, en passant square, clocks.
+    /// What can be mended without touching a piece: castling rights, en passant square, clocks.
     pub const DETAILS: Forgive = Forgive(
         Faults::NONE
             .with(Fault::CastlingRights)
@@ -266,7 +266,7 @@ impl Setup {
         self.board.is_attacked(square, by, self.board.occupied())
     }
 
-    /// How many men must be promoted pawns: those above the number at the start. Bishops count by the colour of
+    /// How many pieces must be promoted pawns: those above the number at the start. Bishops count by the colour of
     /// their squares.
     fn promoted(&self, color: Color) -> u32 {
         let above = |men: Bitboard, at_start: u32| men.count().saturating_sub(at_start);

@@ -1,8 +1,8 @@
-//! The men of a game followed from the moves alone, which is quicker than playing it.
+//! The pieces of a game followed from the moves alone, which is quicker than playing it.
 use super::zobrist::{MEN, TURN};
 use super::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, board};
 
-/// Where the men stand, and the key of that ([`Position::men_key`]), move by move. No castling rights, no checks, no
+/// Where the pieces stand, and the key of that ([`Position::men_key`]), move by move. No castling rights, no checks, no
 /// clocks.
 #[derive(Clone, Copy, Debug)]
 pub struct MenTrace {
@@ -12,7 +12,7 @@ pub struct MenTrace {
 }
 
 impl MenTrace {
-    /// The men at the start of the usual game.
+    /// The pieces at the start of the usual game.
     const INITIAL: Self = {
         let men = *Board::START.codes();
         Self { men, key: men_key(&men) ^ TURN }
@@ -28,7 +28,7 @@ impl MenTrace {
         }
     }
 
-    /// The key of the men and the side to move.
+    /// The key of the pieces and the side to move.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
@@ -175,7 +175,7 @@ impl Placement {
     }
 }
 
-/// The numbers of all men.
+/// The numbers of all pieces.
 const fn men_key(men: &[u8; 64]) -> u64 {
     let mut key = 0;
     let mut square = 0;
@@ -193,7 +193,7 @@ fn man(code: u8, square: Square) -> u64 {
 }
 
 impl Position {
-    /// A key of the men and the side to move, and of nothing else: that part of [`Position::key`].
+    /// A key of the pieces and the side to move, and of nothing else: that part of [`Position::key`].
     #[must_use]
     pub fn men_key(&self) -> u64 {
         let key = men_key(self.board().codes());

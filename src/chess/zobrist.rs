@@ -10,7 +10,7 @@ const WHITE_TO_MOVE: usize = 780;
 /// The number of White to move.
 pub(super) const TURN: u64 = RANDOM[WHITE_TO_MOVE];
 
-/// The numbers of men by mailbox code and square; zeros for what is no man.
+/// The numbers of pieces by mailbox code and square; zeros for what is no piece.
 pub(super) static MEN: [[u64; 64]; 16] = {
     let mut men = [[0; 64]; 16];
     let mut role = 0;
@@ -27,18 +27,18 @@ pub(super) static MEN: [[u64; 64]; 16] = {
     men
 };
 
-/// All that makes two positions the same for the rules: men, side to move, castling rights, legal capture in
+/// All that makes two positions the same for the rules: pieces, side to move, castling rights, legal capture in
 /// passing. Exact, not a hash; the clocks are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
-    /// The white men, then the three bits of the role's number, one bitboard each.
+    /// The white pieces, then the three bits of the role's number, one bitboard each.
     planes: [Bitboard; 4],
     castling: Bitboard,
     ep: Option<Square>,
     turn: Color,
 }
 
-/// The number of a man on a square in [`Position::key`].
+/// The number of a piece on a square in [`Position::key`].
 #[inline]
 pub(crate) fn man_key(color: Color, role: Role, square: Square) -> u64 {
     MEN[role.index() + 8 * color.index()][square.index()]
@@ -52,7 +52,7 @@ impl Position {
         self.key_with(self.men_key())
     }
 
-    /// The same where the key of the men is known ([`Position::men_key`], [`MenTrace`](super::MenTrace)).
+    /// The same where the key of the pieces is known ([`Position::men_key`], [`MenTrace`](super::MenTrace)).
     #[must_use]
     pub fn key_with(&self, men_key: u64) -> u64 {
         let mut key = men_key;

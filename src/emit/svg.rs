@@ -1,4 +1,4 @@
-//! One position as an SVG drawing that needs no fonts: the men are simple shapes of our own.
+//! One position as an SVG drawing that needs no fonts: the pieces are simple shapes of our own.
 use std::fmt::Write;
 
 use super::board::Bottom;
@@ -179,7 +179,7 @@ fn arrow(out: &mut String, (x, y): (f64, f64), (to_x, to_y): (f64, f64), color: 
 /// Width and height of the board of [`definitions`], in its units.
 const INLINE: usize = 8 * SIDE;
 
-/// What a page needs once for all its drawings: the empty board and the men, as things to refer to.
+/// What a page needs once for all its drawings: the empty board and the pieces, as things to refer to.
 #[must_use]
 pub fn definitions() -> String {
     let mut out = String::from("<g id=\"b-board\">");
@@ -219,7 +219,7 @@ const fn side(color: Color) -> char {
     }
 }
 
-/// The colours of the men of a side: inside and outline.
+/// The colours of the pieces of a side: inside and outline.
 const fn inks(color: Color) -> (&'static str, &'static str) {
     match color {
         Color::White => ("#fffdf7", "#1f1a17"),
@@ -234,7 +234,7 @@ fn label(out: &mut String, x: usize, y: usize, letter: char) {
     );
 }
 
-/// A man in a square of 45 units.
+/// A piece in a square of 45 units.
 const fn shape(role: Role) -> &'static str {
     match role {
         Role::Pawn => {

@@ -32,7 +32,7 @@ impl Wording {
         self.lexicon.written(word, self.print)
     }
 
-    /// Joins a wing and the name of a man: `KKt`, `K. Kt.`, `CR`.
+    /// Joins a wing and the name of a piece: `KKt`, `K. Kt.`, `CR`.
     fn joined(self, wing: Option<CastlingSide>, role: Role) -> String {
         let name = self.word(Word::Man(role));
         let dot = if self.is_long() { "." } else { "" };

@@ -309,7 +309,7 @@ pub fn termination(end: &Position, repetition: u32, result: GameResult) -> Termi
     }
 }
 
-/// The men of one side, kings left out, in pawns: pawn 1, knight and bishop 3, rook 5, queen 9.
+/// The pieces of one side, kings left out, in pawns: pawn 1, knight and bishop 3, rook 5, queen 9.
 #[must_use]
 pub fn material(board: &Board, color: Color) -> u32 {
     let men = |role| board.pieces(color, role).count();
@@ -327,7 +327,7 @@ pub fn is_endgame(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| material(board, color) - board.pieces(color, Role::Pawn).count() <= 13)
 }
 
-/// Appends the men of both sides as FEN letters, White's first, in the order king, queen, rooks, bishops, knights,
+/// Appends the pieces of both sides as FEN letters, White's first, in the order king, queen, rooks, bishops, knights,
 /// pawns: `KRPPkrp`.
 pub fn append_signature(board: &Board, out: &mut Vec<u8>) {
     for color in Color::ALL {

@@ -83,7 +83,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// A pawn moves or a man is taken: the half-move clock begins anew.
+    /// A pawn moves or a piece is taken: the half-move clock begins anew.
     #[inline]
     #[must_use]
     pub fn is_zeroing(self) -> bool {

@@ -96,7 +96,7 @@ pub struct MoveRow<'a> {
     pub fens: &'a [u8],
     /// Where its own begins and ends.
     pub fen: (usize, usize),
-    /// The key of its men ([`Position::men_key`]); 0 where nobody asks for it.
+    /// The key of its pieces ([`Position::men_key`]); 0 where nobody asks for it.
     pub men_key: u64,
     /// White's pieces less Black's there, in pawns.
     pub material: i64,

@@ -23,8 +23,8 @@ const PASSING: u64 = 1;
 ///
 /// Only positions since the last move that cannot be taken back can come again: the hashes begin anew there.
 ///
-/// Between such moves the same men wander about, so a hash by difference is enough: it is the same again exactly when
-/// all men stand as they did and the same side is to move (but for a chance of 2^-64). Losing a castling right cannot
+/// Between such moves the same pieces wander about, so a hash by difference is enough: it is the same again exactly when
+/// all pieces stand as they did and the same side is to move (but for a chance of 2^-64). Losing a castling right cannot
 /// be taken back either; a right to take in passing sets the first position apart.
 #[derive(Clone, Debug, Default)]
 pub struct Repeats {
@@ -177,7 +177,7 @@ impl Repeats {
     }
 }
 
-/// Whether a square that a man left is entered again: no position of a stretch comes back otherwise.
+/// Whether a square that a piece left is entered again: no position of a stretch comes back otherwise.
 fn may_come_back(stretch: &[Ply]) -> bool {
     let mut left = Bitboard::EMPTY;
     stretch.iter().fold(false, |entered, ply| {

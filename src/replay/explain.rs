@@ -28,11 +28,11 @@ fn names(position: &Position, before: Option<Move>, mv: Move) -> String {
 /// What was taken for a misprint, as the end of a sentence.
 const fn part(slip: Slip) -> &'static str {
     match slip {
-        Slip::Role => "the man named is taken for a misprint",
+        Slip::Role => "the piece named is taken for a misprint",
         Slip::Wing => "the wing named is taken for a misprint",
         Slip::File => "the file named is taken for a misprint",
         Slip::Rank => "the rank named is taken for a misprint",
-        Slip::Victim => "the man taken is taken for a misprint",
+        Slip::Victim => "the piece taken is taken for a misprint",
         Slip::Verb => "`takes` and `to` are taken for each other",
         Slip::Check => "the check mark is taken for a misprint",
         Slip::Unreadable => "the words themselves do not tell",

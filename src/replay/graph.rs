@@ -10,7 +10,7 @@ use crate::chess::{CastlingSide, Identity, Move, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Cost, Slip};
 
-/// What lines can be in: a position, where its men started, and the cheapest way there.
+/// What lines can be in: a position, where its pieces started, and the cheapest way there.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     pub position: Position,
@@ -80,7 +80,7 @@ impl Hasher for Mix {
 /// A map whose keys hold a [`Standing`].
 pub(crate) type Standings<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
 
-/// What makes two lines the same from here on: the position, and where its men started. Its hash is made once.
+/// What makes two lines the same from here on: the position, and where its pieces started. Its hash is made once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
     hash: u64,

@@ -110,7 +110,7 @@ pub struct Line {
     pub cost: Cost,
     /// The position after the last move.
     pub end: Position,
-    /// Where the men on it started.
+    /// Where the pieces on it started.
     pub origins: Origins,
     /// How many of the plies were read: all of them but in a `partial` line.
     pub read: usize,

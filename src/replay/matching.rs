@@ -6,7 +6,7 @@ use crate::reading::{
     Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, Slip, Victim, Wing,
 };
 
-/// One board with the origins of its men.
+/// One board with the origins of its pieces.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     pub position: &'a Position,
@@ -196,7 +196,7 @@ fn man_cost(
     let slip = match (want.capture, taken) {
         (Capture::Unsaid, _) | (Capture::Quiet, None) | (Capture::Takes, Some(_)) => None,
         _ if verb == Verb::Strict => return None,
-        // A man that is named must be there to be taken.
+        // A piece that is named must be there to be taken.
         (Capture::Takes, None) if want.victim != Victim::ANY => return None,
         _ => {
             cost += costs.wrong_verb;
@@ -211,7 +211,7 @@ fn man_cost(
     Some((cost, slip))
 }
 
-/// The wing of a man whose wing is not named, for `his`, `her` and `its`.
+/// The wing of a piece whose wing is not named, for `his`, `her` and `its`.
 fn wing_for_his(role: Role, origin: Option<Origin>) -> Option<Wing> {
     match role {
         Role::King => Some(Wing::King),
@@ -220,8 +220,8 @@ fn wing_for_his(role: Role, origin: Option<Origin>) -> Option<Wing> {
     }
 }
 
-/// A wing letter before a man: where it started; where it stands at a cost. A bishop without an origin has the wing
-/// of its colour, another man without one the wing it stands on. In a position that was set up nobody knows where a man
+/// A wing letter before a piece: where it started; where it stands at a cost. A bishop without an origin has the wing
+/// of its colour, another piece without one the wing it stands on. In a position that was set up nobody knows where a piece
 /// started, so it may have been on the wing named, at a cost.
 fn wing_cost(wing: Wing, place: Place<'_>, square: Square, role: Role, costs: &Costs) -> Option<Cost> {
     let standing = Wing::of(square.file());
@@ -245,7 +245,7 @@ fn wing_cost(wing: Wing, place: Place<'_>, square: Square, role: Role, costs: &C
 }
 
 /// A file letter before a pawn: the file it stands on; its first file at a cost. Algebraic notation means the file it
-/// stands on, of any man.
+/// stands on, of any piece.
 fn mover_file_cost(
     want: &Constraint,
     role: Role,

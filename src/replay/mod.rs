@@ -29,7 +29,7 @@ use crate::reading::origin::Origins;
 use crate::reading::{Cost, Reading, Slip};
 use crate::span::Span;
 
-/// Reads the one line that the plies mean, from `start`, whose men started where `origins` says.
+/// Reads the one line that the plies mean, from `start`, whose pieces started where `origins` says.
 ///
 /// `slips(i)` gives the readings of ply `i` as a misprint; it is asked only when the print dies, at most once a ply.
 #[must_use]
@@ -102,7 +102,7 @@ pub struct Fitting {
     pub cost: Cost,
     /// The position behind it.
     pub after: Position,
-    /// Where the men on it started.
+    /// Where the pieces on it started.
     pub origins: Origins,
 }
 

@@ -53,11 +53,11 @@ const fn wing_name(wing: Wing) -> &'static str {
     }
 }
 
-/// The men named: `knight`, `King's rook`, `man`.
+/// The pieces named: `knight`, `King's rook`, `piece`.
 fn men_named(roles: RoleSet, wing: Option<Wing>) -> String {
     let named: Vec<&str> =
         Role::ALL.into_iter().filter(|&role| roles.contains(role)).map(Role::name).collect();
-    let name = if named.len() > 2 { "man".to_owned() } else { named.join(" or ") };
+    let name = if named.len() > 2 { "piece".to_owned() } else { named.join(" or ") };
     match wing {
         Some(wing) => format!("{} {name}", wing_name(wing)),
         None => name,
@@ -83,7 +83,7 @@ fn castle(position: &Position, said: Option<CastlingSide>) -> Miss {
         if free {
             format!("{who}'s king would pass a square that is attacked")
         } else {
-            format!("men stand between {who}'s king and rook")
+            format!("pieces stand between {who}'s king and rook")
         }
     };
     Miss { nearness: 5, text }
@@ -123,7 +123,7 @@ fn has_wing(wing: Option<Wing>, square: Square, origins: &Origins) -> bool {
     })
 }
 
-/// The nearest miss of one man.
+/// The nearest miss of one piece.
 fn miss_of(
     position: &Position,
     origins: &Origins,
@@ -164,7 +164,7 @@ fn miss_of(
             let say = |nearness, text| Miss { nearness, text };
             let reaches = Bitboard::from_square(to) & reach(position, role, from, to);
             if board.color_at(to) == Some(us) {
-                return say(4, format!("{} has a man of its own on {to}", side(us)));
+                return say(4, format!("{} has a piece of its own on {to}", side(us)));
             }
             if reaches.is_empty() {
                 if role == Role::Bishop && from.is_light() != to.is_light() {
@@ -176,7 +176,7 @@ fn miss_of(
                 let straight = role != Role::Knight && attacks::reach(role, from).contains(to);
                 return match way.first() {
                     Some(block) if straight => {
-                        say(4, format!("the {name} on {from} is kept from {to} by the man on {block}"))
+                        say(4, format!("the {name} on {from} is kept from {to} by the piece on {block}"))
                     }
                     _ => say(2, format!("the {name} on {from} does not reach {to}")),
                 };
@@ -189,7 +189,7 @@ fn miss_of(
                 }
             }
             match (want.capture, board.color_at(to)) {
-                (Capture::Quiet, Some(_)) => say(5, format!("a man to be taken stands on {to}")),
+                (Capture::Quiet, Some(_)) => say(5, format!("a piece to be taken stands on {to}")),
                 (Capture::Takes, None) => say(5, format!("nothing stands on {to} to be taken")),
                 _ => say(3, format!("the {name} can go to {to}, but not as the words say")),
             }
@@ -202,7 +202,7 @@ const fn hue(square: Square) -> &'static str {
     if square.is_light() { "light" } else { "dark" }
 }
 
-/// The squares a man reaches on this board, its own king left in check or not.
+/// The squares a piece reaches on this board, its own king left in check or not.
 fn reach(position: &Position, role: Role, from: Square, to: Square) -> Bitboard {
     let (board, us) = (position.board(), position.turn());
     if role != Role::Pawn {

@@ -26,12 +26,12 @@ pub fn opening(table: &Table, game: &Game<'_>, line: &[Ply]) -> Option<OpeningId
         if let Some(id) = table.lookup_id(&after(&game.start, played)) {
             return Some(id);
         }
-        // The men stand so in the table, too, but with other castling rights.
+        // The pieces stand so in the table, too, but with other castling rights.
         line = played.split_last()?.1;
     }
 }
 
-/// Calls `each` with every number of half-moves of a game after which men and side to move are those of a named
+/// Calls `each` with every number of half-moves of a game after which pieces and side to move are those of a named
 /// position, from 0 on.
 #[inline]
 fn each_with_named_men(

@@ -315,7 +315,7 @@ fn a_partial_line_keeps_what_plays_and_says_why_it_ends() {
     assert_eq!((line.verdict, line.read, san(&line).as_str()), (Verdict::Partial, 4, "e4 e5 Nf3 Nc6"));
     let last = line.diagnostics.last().expect("a diagnostic");
     assert_eq!((last.code, last.ply), (Code::PartialScore, Some(4)));
-    assert!(last.message.contains("the rook on a1 is kept from a7 by the man on a2"), "{}", last.message);
+    assert!(last.message.contains("the rook on a1 is kept from a7 by the piece on a2"), "{}", last.message);
 }
 
 #[test]

@@ -137,11 +137,11 @@ pub struct GameView {
 /// What was taken for a misprint.
 const fn part(slip: Slip) -> &'static str {
     match slip {
-        Slip::Role => "the man",
+        Slip::Role => "the piece",
         Slip::Wing => "the wing",
         Slip::File => "the file",
         Slip::Rank => "the rank",
-        Slip::Victim => "the man taken",
+        Slip::Victim => "the piece taken",
         Slip::Verb => "takes or to",
         Slip::Check => "the check mark",
         Slip::Unreadable => "the whole word",

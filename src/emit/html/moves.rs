@@ -83,7 +83,7 @@ fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
-/// What a move does to the men on the board, for a script that knows no rules: from, to, then `q` for what a pawn
+/// What a move does to the pieces on the board, for a script that knows no rules: from, to, then `q` for what a pawn
 /// becomes, `xe5` for a pawn taken elsewhere, `+h1f1` for a rook that moves too.
 pub(super) fn code(position: &Position, mv: Move) -> String {
     if mv.is_null() {

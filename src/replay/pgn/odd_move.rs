@@ -91,7 +91,7 @@ impl Run<'_, '_> {
             Meaning::UnknownLetter => {
                 self.findings.add(Code::UnknownLetter, span, || {
                     let message = format!(
-                        "`{}` ({}): letter of no man in English",
+                        "`{}` ({}): letter of no piece in English",
                         short(token),
                         say::place(&position)
                     );
@@ -147,7 +147,7 @@ impl Run<'_, '_> {
         true
     }
 
-    /// Whether the capital that a word in capitals begins with may be a man's letter. `D4` is a queen's in other languages;
+    /// Whether the capital that a word in capitals begins with may be a piece's letter. `D4` is a queen's in other languages;
     /// `B3` is a bishop's move that lost its file where other squares are in small letters.
     fn may_be_a_man(&self, token: &str) -> bool {
         let is_small = |item: &Item| matches!(item.kind, Kind::San(san, _) if san.to().is_some());

@@ -47,13 +47,13 @@ fn with_candidates(diagnostic: Diagnostic, candidates: Vec<String>) -> Diagnosti
     diagnostic.with_candidates(candidates).with_help(help)
 }
 
-/// Several men could make the move.
+/// Several pieces could make the move.
 pub fn ambiguous(position: &Position, moves: &[Move], token: &str, span: Span, ply: u32) -> Diagnostic {
     let roles: Vec<Role> = moves.iter().filter_map(|&mv| position.role_of(mv)).collect();
     let same = roles.windows(2).all(|pair| pair[0] == pair[1]);
     let men = match roles.first() {
         Some(role) if same => format!("{}s", role.name()),
-        _ => "men".to_owned(),
+        _ => "pieces".to_owned(),
     };
     let targets: Vec<Square> = moves.iter().map(|mv| mv.destination()).collect();
     let squares: Vec<String> = moves.iter().map(|mv| mv.from().to_string()).collect();
@@ -132,7 +132,7 @@ fn reason(position: &Position, word: &Word, role: Option<Role>, to: Option<Squar
         Act::Null => return format!("{me} is in check and cannot pass"),
         Act::Move | Act::Unreadable => {}
     }
-    let man = role.map_or("man", Role::name);
+    let man = role.map_or("piece", Role::name);
     let Some(to) = to else { return format!("no {man} of {me}'s can make this move") };
     let board = position.board();
     if let Some(role) = role
@@ -145,7 +145,7 @@ fn reason(position: &Position, word: &Word, role: Option<Role>, to: Option<Squar
     {
         return format!("{me}'s own {} stands on {to}", piece.role.name());
     }
-    // A man that could go there if its king did not mind.
+    // A piece that could go there if its king did not mind.
     let fits = |from: Square| {
         word.from_file.is_none_or(|file| from.file() == file)
             && word.from_rank.is_none_or(|rank| from.rank() == rank)
@@ -192,7 +192,7 @@ fn reason(position: &Position, word: &Word, role: Option<Role>, to: Option<Squar
         };
     }
     if role.is_none() {
-        return format!("no man of {me}'s{said} can go to {to}");
+        return format!("no piece of {me}'s{said} can go to {to}");
     }
     format!("no {man} of {me}'s{said} can reach {to}")
 }

@@ -175,7 +175,7 @@ pub fn start(
     }
 }
 
-/// The position of a FEN; faults that leave the men alone are mended.
+/// The position of a FEN; faults that leave the pieces alone are mended.
 fn position(
     source: &str,
     fen: &str,
@@ -222,7 +222,7 @@ pub struct FenFinding {
 }
 
 /// Reads a FEN as that of a FEN tag is read. A castling right without its rook is dropped, or is that of odds games, where
-/// the corner is empty; what else is wrong and leaves the men alone is mended.
+/// the corner is empty; what else is wrong and leaves the pieces alone is mended.
 ///
 /// ```
 /// use descant::replay::pgn::{OddsCastling, judge_fen};

@@ -2,7 +2,7 @@
 use crate::chess::{Move, MoveList, Position, Role, San};
 use crate::record::{Act, Becomes, Man, Word};
 
-/// The letters of a language: the man whose letter a text begins with, and the length of the letter in bytes.
+/// The letters of a language: the piece whose letter a text begins with, and the length of the letter in bytes.
 pub type RoleOf<'a> = Option<&'a dyn Fn(&str) -> Option<(Role, usize)>>;
 
 /// What a word means on a position.
@@ -17,7 +17,7 @@ pub enum Meaning {
     Illegal,
     /// Several.
     Several(MoveList),
-    /// The man's letter is of no known language.
+    /// The piece's letter is of no known language.
     UnknownLetter,
     /// It does not say what the pawn becomes.
     PromotionMissing(MoveList),
@@ -27,7 +27,7 @@ pub enum Meaning {
     Unreadable,
 }
 
-/// The man that a word names; `None` if its letter is not known. `Some(None)` is whoever stands there.
+/// The piece that a word names; `None` if its letter is not known. `Some(None)` is whoever stands there.
 ///
 /// PGN 8.2.3.2: `P` may stand for a pawn; not where another language would read it as a knight just as well.
 pub fn role(word: &Word, token: &str, letters: RoleOf<'_>, pawn_letter: bool) -> Option<Option<Role>> {
@@ -78,7 +78,7 @@ pub fn meaning(
         return Meaning::PromotionImpossible;
     }
     let all = position.legal_moves();
-    // Where neither the man nor its square is named, that it takes is all that is said.
+    // Where neither the piece nor its square is named, that it takes is all that is said.
     let must_take = word.man == Man::Whoever && word.from_rank.is_none();
     // A pawn that goes to a square and is not said to take goes straight; one whose file is said takes.
     let pawn_takes = (role == Some(Role::Pawn) && word.from_rank.is_none())
