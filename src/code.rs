@@ -113,14 +113,14 @@ codes! {
         "The Result tag and the marker at the end of the moves differ. Mate or stalemate on the board decides; else the marker counts, unless it is *."
         "Correct the one that is wrong.";
     ResultBoard "result-board" Warning
-        "The result is not that of the mate or stalemate on the board. It is kept as written."
+        "The result contradicts the mate or stalemate on the board. It is kept as written."
         "Check the result, and the last moves.";
     PlyCount "ply-count" Warning
-        "The PlyCount tag says another number of half-moves than there are."
+        "The PlyCount tag and the number of half-moves differ."
         "Correct the tag, or look for moves that are missing.";
     EcoMismatch "eco-mismatch" Note
         "With a table of openings (--openings): the code of the ECO tag is that of no position of the game, and the table has another for its moves. The deepest named position counts, whatever order the moves came in; of the codes, letter and two digits. Other books draw the lines between codes elsewhere."
-        "Look whether the tag belongs to another game, or the moves do; `convert --tag-openings` writes the code of the table.";
+        "Check whether the tag belongs to another game, or the moves do; `convert --tag-openings` writes the code of the table.";
     EcoEarlier "eco-earlier" Note
         "With a table of openings (--openings): the game came through an opening of the ECO tag's code, and later to a named position with another code, often by transposition."
         "Nothing, if the tag was meant so broadly; `convert --tag-openings` writes the code of the deepest named position.";
@@ -134,8 +134,8 @@ codes! {
         "The Variant tag says Chess960, and no FEN tag says from which position. The game is played from the usual array, one of the 960."
         "Add the FEN tag with the first position; if it is the usual array, the output has it.";
     VariantUnknown "variant-unknown" Warning
-        "The Variant tag names no variant that is known. The game is played by the usual rules."
-        "Look whether the moves are legal because the rules are the same, or by chance.";
+        "The Variant tag names an unknown variant. The game is played by the usual rules."
+        "Check whether the moves are legal because the rules are the same, or by chance.";
     VariantRules "variant-rules" Error
         "The Variant tag names a game with other rules than chess. Nothing is played: moves that look legal would mean something else."
         "Use a program for that variant.";
@@ -151,7 +151,7 @@ codes! {
         "Correct the FEN.";
     FenOpponentInCheck "fen-opponent-in-check" Error
         "The side that has just moved is in check, so its king could be taken. No move is played."
-        "Look whether the side to move is the right one.";
+        "Check whether the side to move is the right one.";
     FenPawnOnEndRank "fen-pawn-on-end-rank" Error
         "A pawn stands on the first or the eighth rank. No move is played."
         "Correct the FEN.";
@@ -168,23 +168,23 @@ codes! {
         "A castling right without king and rook at home. The right is left out."
         "Correct the third field.";
     OddsCastling "odds-castling" Note
-        "The FEN gives a right to castle with an empty corner, and the game castles: by the laws of old the giver of a rook may move the king as if the rook stood there."
+        "The FEN gives a right to castle with an empty corner, and the game castles: by old rules a player who gave a rook may move the king as if the rook stood there."
         "Nothing, if the game was played at odds; other programs may refuse it.";
     FenEnPassant "fen-en-passant" Warning
-        "An en passant square that no pawn can have stepped over. It is left out."
+        "No pawn can have stepped over the en passant square. It is left out."
         "Correct the fourth field.";
     FenClocks "fen-clocks" Warning
-        "A halfmove clock or move number that cannot be. It is mended."
+        "An impossible halfmove clock or move number. It is corrected."
         "Correct the last two fields.";
     // ---- PGN movetext: tolerated spellings
     CastlingSpelling "castling-spelling" Note
         "Castling with zeros, small letters or other dashes: nothing else can be meant."
         "Nothing; the output writes O-O and O-O-O with the letter O.";
     SmallLetter "small-letter" Warning
-        "A small letter for a piece (nf3), where no pawn move can be meant."
+        "A piece has a small letter (nf3), where no pawn move can be meant."
         "Write the letter as a capital.";
     Figurine "figurine" Note
-        "A figurine for the letter of a piece."
+        "A figurine stands for the letter of a piece."
         "Nothing; the output writes letters.";
     NationalLetters "national-letters" Note
         "The pieces have the letters of another language. It was asked for, or is the only one whose letters fit and with which all moves are legal."
@@ -205,10 +205,10 @@ codes! {
         "A square in capitals (E2-E4, NF3) or in Cyrillic letters that look like Latin ones (е4). B before a square may be a bishop or a file; then what is legal decides, and if both are, neither is played."
         "Nothing; the output writes small Latin letters.";
     CaptureSign "capture-sign" Note
-        "A sign of capture that is missing, superfluous, or none of the standard. One legal move fits all the same."
+        "A capture sign is missing, superfluous or not the standard one. One legal move still fits."
         "Nothing.";
     Disambiguation "superfluous-disambiguation" Note
-        "More is said of where the piece comes from than is needed among the legal moves (pinned pieces do not count)."
+        "The move says more than it must about where the piece comes from (pinned pieces do not count)."
         "Nothing; the output says the least.";
     CheckSpelling "check-spelling" Note
         "A check or mate sign such as ch, †, ++ or mate, or one that stands apart from its move."
@@ -229,7 +229,7 @@ codes! {
         "A move with blanks inside (N f3, e x d5, O - O, e8 = Q). It is read as one: the letter belongs to the square after it. N or D after a move may be an annotation glyph too; then what is legal decides, and if both are, neither is played."
         "Nothing.";
     NullMove "null-move" Note
-        "A null move: the standard knows none, but analyses use it."
+        "A null move: the standard has none, but analyses use it."
         "Nothing; the output writes --.";
     AnnotationSpelling "annotation-spelling" Note
         "An annotation such as !? that stands apart from its move, or a run of ! and ? that is no annotation and is kept as a comment."
@@ -247,8 +247,8 @@ codes! {
         "A move number without dots, with more than needed, with those of the other side, or with ) for them (PGN 8.2.2)."
         "Nothing.";
     NumberWrong "number-wrong" Warning
-        "A move number that is not the one of the move. The moves are played in the order they stand."
-        "Look whether a move is missing.";
+        "A move number differs from the number of its move. The moves are played in their order."
+        "Check whether a move is missing.";
     ResultSpelling "result-spelling" Note
         "A result in another spelling than that of the standard."
         "Nothing.";
@@ -290,10 +290,10 @@ codes! {
         "Nothing.";
     // ---- PGN movetext: errors
     UnreadableMove "unreadable-move" Error
-        "A token that has the look of a move and is none. Nothing after it is played in its line; the rest is kept as a comment."
+        "A token looks like a move and is none. Nothing after it is played in its line; the rest is kept as a comment."
         "Correct the token.";
     UnknownLetter "unknown-letter" Error
-        "A letter for a piece that is not English, and no language is plain from the game. No move is guessed; the rest of the line is kept as a comment."
+        "The letter of a piece is not English, and the game does not show its language. No move is guessed; the rest of the line is kept as a comment."
         "Say the language with --letters.";
     PromotionMissing "promotion-missing" Error
         "A pawn reaches the last rank and nothing says what it becomes. The rest of the line is kept as a comment."
@@ -311,8 +311,8 @@ codes! {
         "A comment that never closes. It ends before the next game, or with the text."
         "Add the }.";
     GameTooLong "game-too-long" Error
-        "A game with more than 1,048,576 moves, numbers, comments, glyphs and parentheses, a hundred times what a game of chess can have. What is beyond is kept as a comment, so that memory stays in proportion to the text. (Of more than 65,536 tag pairs, those beyond are unread text.)"
-        "Look whether the file is damaged, or cut it into several games.";
+        "A game with more than 1,048,576 moves, numbers, comments, glyphs and parentheses, a hundred times what a game of chess can have. The rest is kept as a comment, so that memory stays in proportion to the text. (Of more than 65,536 tag pairs, those beyond are unread text.)"
+        "Check whether the file is damaged, or cut it into several games.";
     TooManyProblems "too-many-problems" Note
         "More was found in this game than the limit of --max-problems; the rest was only counted."
         "Raise the limit, or look at the first ones: they often explain the rest.";
@@ -325,7 +325,7 @@ codes! {
         "Nothing, if the comment still reads well.";
     Undecoded "undecoded" Warning
         "Bytes that mean no character in the encoding that was named with --encoding, or that the input says it has. They stand as U+FFFD in what is read and written."
-        "Name the encoding that the input is in, or leave --encoding away.";
+        "Name the encoding that the input is in, or leave --encoding out.";
     NotInEncoding "not-in-encoding" Warning
         "Characters that the output encoding does not have. Each was written as a question mark."
         "Write UTF-8, which has all characters.";
@@ -337,7 +337,7 @@ codes! {
         "Name the encoding with --encoding if accented letters look wrong.";
     UnusedMoves "unused-moves" Warning
         "Words that look like moves and belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
-        "Look at the place: a score may begin from a position that is not told, or be too damaged to read.";
+        "Look at the place: a score may begin from a position that is not given, or be too damaged to read.";
     LittleRead "little-read" Error
         "A text with many words that look like moves, of which less than a quarter were read as moves of a game."
         "Look at what `convert --unread FILE` lists: the layout may be one that is not known, the print too damaged, or the text may hold analysis and no games.";
@@ -359,7 +359,7 @@ codes! {
         "Compare the game with the page, or let the recogniser read the image again.";
     // ---- collections
     DuplicateGame "duplicate-game" Note
-        "Another record of the same game was kept in its stead (`convert --unique`): the one with the most moves, then the most tags, then the most comments, then the first."
+        "Another record of the same game was kept instead (`convert --unique`): the one with the most moves, then the most tags, then the most comments, then the first."
         "`descant stats --table duplicates` shows all records of a game side by side, with the reasons.";
     // ---- text records
     ChosenLine "chosen-line" Warning
@@ -370,16 +370,16 @@ codes! {
         "Check the printed move against another source.";
     PartialScore "partial-score" Error
         "No line of legal moves reaches the end of the printed score. The moves up to there were kept, the rest stands in a comment. The Reading tag says `partial`."
-        "Look at the move named and at the ones before it for a misprint; an earlier choice may be the guilty one.";
+        "Look at the move named and at the ones before it for a misprint; an earlier choice may be the wrong one.";
     StaleDecision "stale-decision" Warning
         "A row of the file of decisions speaks of words that were not found in the text, or were found more than once: the text was edited there. The row decides nothing."
-        "Look at the nearest place that is told, and decide again; then delete the row.";
+        "Look at the nearest place named, and decide again; then delete the row.";
     UnplayableDecision "unplayable-decision" Error
         "What a row of the file of decisions says of this place could not be done: the move is not legal there, or the game was not read so far."
         "Look at the moves before it; change the row or delete it.";
     DiagramDiffers "diagram-differs" Warning
         "A board is drawn between the moves of a game, and the moves lead to another there, nor one or two half-moves away."
-        "Look whether it shows a variation or another game; else one of the moves before it, or the drawing, is misprinted.";
+        "Check whether it shows a variation or another game; else one of the moves before it, or the drawing, is misprinted.";
     ProblemKeys "problem-keys" Note
         "The first move that fulfils the stipulation of a problem (`White to move and mate in two`), found by trying them all."
         "Nothing, if it is the printed answer.";
@@ -390,7 +390,7 @@ codes! {
         "The printed answer of a problem does not fulfil its stipulation, or no first move does."
         "Compare the position and the answer with the source.";
     ProblemUnverified "problem-unverified" Note
-        "Whether a problem can be solved was not found out: it asks for more than four moves, or too many positions would have to be looked at."
+        "It is not known whether the problem can be solved: it asks for more than four moves, or too many positions would have to be looked at."
         "Nothing.";
     // ---- replay of text records
     SearchCapped "search-capped" Warning

@@ -128,7 +128,7 @@ pub fn start(
                 });
             }
             Variant::Unknown => findings.say(Code::VariantUnknown, place, None, || {
-                format!("`{}` is no variant that is known", short(&name))
+                format!("`{}` is an unknown variant", short(&name))
             }),
         }
     }
