@@ -414,15 +414,13 @@ impl Lines {
         titles * cost::AFTER_GAME_TITLE + (rows * 6).min(cost::MOST_STEP / 2)
     }
 
-    /// Do only rows, heads and blank lines stand between two tokens? In raw print a line in columns is a row.
+    /// Do only rows, heads and blank lines stand between two tokens?
     pub fn in_one_table(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> bool {
         let (first, last) = (lattice.line_of(from), lattice.line_of(to.saturating_sub(1)));
         last - first <= 120
-            && (first..=last.min(self.looks.len() - 1)).all(|line| match self.looks[line] {
-                Look::Row | Look::Blank | Look::Head(_) => true,
-                Look::Prose => lattice.dialect.ocr && lattice.is_columned(line),
-                _ => false,
-            })
+            && self.looks[first..=last.min(self.looks.len() - 1)]
+                .iter()
+                .all(|look| matches!(look, Look::Row | Look::Blank | Look::Head(_)))
     }
 
     /// Lines at whose beginning nothing is a move of the game: gives the line behind them.

@@ -10,7 +10,6 @@ use super::lattice::{ANYTHING, BLURRED, Edge, Lattice};
 use super::step::{Candidate, Steps};
 use super::way::{PASS, Taken, Way, is_used, jump, leap, only, passed, path};
 use crate::chess::{Move, MoveList, Position};
-use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Reading};
 use crate::replay::{Fitting, Standing, Standings, fitting};
@@ -50,8 +49,8 @@ const MOST: usize = 160;
 const MOST_AT_ONE_PLACE: usize = 60;
 
 /// The same in raw print, where each half-move has many readings.
-const MOST_OF_RAW: usize = 90;
-const MOST_OF_RAW_AT_ONE_PLACE: usize = 36;
+const MOST_OF_RAW: usize = 50;
+const MOST_OF_RAW_AT_ONE_PLACE: usize = 20;
 
 /// So many times more where the ways of raw print die or become expensive.
 const TIMES_IN_TROUBLE: usize = 3;
@@ -118,7 +117,6 @@ pub(crate) struct Search<'a, 'p> {
     trouble: u32,
     /// What a half-move that plays is worth as evidence.
     evidence: u32,
-    costs: Costs,
     /// Ways kept after each half-move, and of those that stand at one place.
     most: usize,
     most_at_one_place: usize,
@@ -139,7 +137,6 @@ impl<'a, 'p> Search<'a, 'p> {
             least: 0,
             trouble,
             evidence,
-            costs: if raw { Costs::RAW } else { Costs::DEFAULT },
             most,
             most_at_one_place,
         }
@@ -371,15 +368,7 @@ impl<'a, 'p> Search<'a, 'p> {
             plain.iter().chain(misprints).filter(cheap).copied().collect()
         };
         let legal = legal.get_or_init(|| way.position.legal_moves());
-        fitting(
-            &way.position,
-            &way.origins,
-            legal,
-            &readings,
-            edge.meanings.marks,
-            self.costs,
-            &mut self.fits,
-        );
+        fitting(&way.position, &way.origins, legal, &readings, edge.meanings.marks, &mut self.fits);
         let all: Rc<[Fitting]> = self.fits.as_slice().into();
         if known {
             self.fitted.insert(key, Fits { most, all: Rc::clone(&all) });
@@ -460,7 +449,6 @@ impl<'a, 'p> Search<'a, 'p> {
                     &legal,
                     std::slice::from_ref(reading),
                     meanings.marks,
-                    self.costs,
                     &mut self.fits,
                 );
                 let fit = self.fits.iter().find(|fit| fit.mv == mv);
@@ -504,7 +492,6 @@ impl<'a, 'p> Search<'a, 'p> {
                     &position.legal_moves(),
                     &meanings.plain,
                     meanings.marks,
-                    self.costs,
                     &mut self.fits,
                 );
                 for fit in self.fits.iter().filter(|fit| fit.cost.0 <= NARROW) {

@@ -19,7 +19,6 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
-pub(crate) mod exchange;
 mod fen;
 mod fen_trace;
 mod fen_write;
