@@ -1,9 +1,48 @@
-//! The numbers of rows in a block of their own: the moves stand in others.
+//! Rows in blocks: their numbers, White's moves and Black's, each in a block of its own.
 use super::lattice::Lattice;
 use super::token::Kind;
 
 /// So many numbers one below the other are such a block.
 const FEWEST: usize = 3;
+
+/// So many rows of one move are one.
+const FEWEST_ROWS: usize = 2;
+
+/// A row of one move among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Block {
+    /// It bears a number.
+    Numbered,
+    Bare,
+}
+
+/// What a row of one move is.
+pub(super) fn of_row(lattice: &Lattice<'_>, line: usize) -> Block {
+    if lattice.number(lattice.lines[line]).is_some() { Block::Numbered } else { Block::Bare }
+}
+
+/// Rows of one move are a block where some stand one below the other.
+pub(super) fn keep_long(lattice: &Lattice<'_>, blocks: &mut [Option<Block>]) {
+    let mut run: Vec<usize> = Vec::new();
+    let mut kind = None;
+    for line in 0..=blocks.len() {
+        let here = blocks.get(line).copied().flatten();
+        let is_blank = || lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line);
+        if here.is_none() && line < blocks.len() && is_blank() {
+            continue;
+        }
+        if here != kind || here.is_none() {
+            if run.len() < FEWEST_ROWS {
+                run.iter().for_each(|&line| blocks[line] = None);
+            }
+            run.clear();
+            kind = here;
+        }
+        if here.is_some() {
+            run.push(line);
+        }
+    }
+}
 
 /// For each line of a page: is it a number of such a block?
 pub(super) fn numbers(lattice: &Lattice<'_>) -> Vec<bool> {

@@ -53,21 +53,6 @@ fn numeral(word: &str) -> Option<u16> {
     value.parse().ok().filter(|&value| value > 0)
 }
 
-/// The number that a scrap of raw print may be by the looks of its characters; 0 if any.
-fn misread(word: &str) -> u16 {
-    let figure = |c: char| match c {
-        'i' | 'l' | 'I' | '|' | '!' | 't' => Some(1),
-        'z' | 'Z' => Some(2),
-        'S' | 's' => Some(5),
-        'b' | 'G' => Some(6),
-        'B' => Some(8),
-        'g' | 'q' => Some(9),
-        'o' | 'O' | 'Q' => Some(0),
-        c => c.to_digit(10).and_then(|figure| u16::try_from(figure).ok()),
-    };
-    word.chars().try_fold(0, |value: u16, c| Some(value * 10 + figure(c)?)).unwrap_or(0)
-}
-
 /// What raw print means if it does not show what was printed: any move.
 pub(crate) const ANYTHING: Reading =
     Reading { act: Act::Anything, cost: Cost(48), slip: Some(Slip::Unreadable) };
@@ -107,6 +92,8 @@ pub(crate) struct Lattice<'p> {
     pub lines: Vec<u32>,
     /// The lines that are running text for all the wide blanks in them, once that is asked for.
     running: Vec<OnceCell<bool>>,
+    /// The lines that are cells of a block, once that is asked for.
+    cells: Vec<OnceCell<bool>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
     /// How the text prints its moves.
@@ -189,6 +176,7 @@ impl<'p> Lattice<'p> {
             dialect,
             tokens,
             lines,
+            cells: running.clone(),
             running,
             classes,
             slots,
@@ -286,7 +274,7 @@ impl<'p> Lattice<'p> {
                     return None;
                 }
                 let sure = if dotted || scrap { 2 } else { 3 };
-                let value = numeral(word).or(scrap.then(|| misread(word)))?;
+                let value = numeral(word).or(scrap.then(|| token::misread(word)))?;
                 self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
                     value,
                     dots: 0,
@@ -352,8 +340,10 @@ impl<'p> Lattice<'p> {
     pub fn end_of_cell(&self, token: u32) -> Option<u32> {
         let parts = |kind: Kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line);
         let kind = |at: u32| self.tokens.get(at as usize).map(|token| token.kind);
-        let begins = token.checked_sub(1).and_then(kind).is_none_or(parts);
-        let is_cell = begins && self.dialect.ocr && self.is_columned(self.line_of(token));
+        let line = self.line_of(token);
+        let numbered = |kind| matches!(kind, Kind::Number { .. }) && self.is_of_block(line);
+        let begins = token.checked_sub(1).and_then(kind).is_none_or(|kind| parts(kind) || numbered(kind));
+        let is_cell = begins && self.dialect.ocr && (self.is_columned(line) || self.is_of_block(line));
         if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
             return None;
         }

@@ -1,7 +1,7 @@
 //! What the lines of a page are, as far as their looks tell: evidence with a cost, no decision.
 use std::collections::HashMap;
 
-use super::block;
+use super::block::{self, Block};
 use super::brackets;
 use super::cost;
 use super::due::Due;
@@ -49,6 +49,8 @@ pub(crate) struct Row {
 /// The looks of all lines of a page, and where its numbers and brackets are.
 pub(crate) struct Lines {
     pub looks: Vec<Look>,
+    /// Which lines are rows of one side's moves, one below the other.
+    pub blocks: Vec<Option<Block>>,
     rows: HashMap<u16, Vec<Row>>,
     /// Those that stand behind other words on their line.
     beside: HashMap<u16, Vec<Row>>,
@@ -94,6 +96,7 @@ impl Lines {
         let count = lattice.page.rows.len();
         let mut lines = Self {
             looks: Vec::with_capacity(count),
+            blocks: Vec::with_capacity(count),
             rows: HashMap::new(),
             beside: HashMap::new(),
             heads_beside: HashMap::new(),
@@ -118,6 +121,8 @@ impl Lines {
             if look == Look::Row {
                 lines.numbered[known..].iter_mut().for_each(|numbered| numbered.is_row = true);
             }
+            let is_single = look == Look::Row && moves == 1;
+            lines.blocks.push(is_single.then(|| block::of_row(lattice, line)));
             let last = |sums: &[u32]| sums.last().copied().unwrap_or(0);
             let begins = look == Look::Row && lines.numbered.get(known).is_some_and(|first| first.value == 1);
             let new_game = if begins { cost::NEW_GAME } else { 0 };
@@ -138,6 +143,7 @@ impl Lines {
             lines.looks.push(look);
         }
         lines.frame(lattice.page);
+        block::keep_long(lattice, &mut lines.blocks);
         lines
     }
 
@@ -313,7 +319,9 @@ impl Lines {
         if note {
             return (Look::Note, moves, next);
         }
-        let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note));
+        let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note))
+            // A name stands over a column of raw print.
+            && !(lattice.dialect.ocr && page.row_text(line - 1).trim().len() < FULL);
         // Two columns of raw print stand on one line: a row with text behind it or before it.
         let is_torn = lattice.dialect.ocr && !lattice.is_columned(line);
         let ends = last.filter(|&(_, token)| is_torn && tail >= 2 && token > first);
@@ -371,6 +379,13 @@ impl Lines {
         Some(beside.unwrap_or(self.looks[above]))
     }
 
+    /// Does a block of one side's moves begin on a line?
+    pub fn begins_block(&self, lattice: &Lattice<'_>, line: usize, block: Block) -> bool {
+        let is_unread = |line: usize| self.blocks[line].is_none() && lattice.is_of_block(line);
+        let above = (0..line).rev().find(|&line| self.looks[line] != Look::Blank && !is_unread(line));
+        self.blocks[line] == Some(block) && above.is_none_or(|above| self.blocks[above] != Some(block))
+    }
+
     /// Does a line stand right below a head of White's moves alone?
     pub fn is_headed(&self, line: usize) -> bool {
         self.above(line) == Some(Look::Head(Columns::White))
@@ -405,6 +420,11 @@ impl Lines {
         between(&self.hard) + rows + prose
     }
 
+    /// What the titles and the beginnings of games cost between two lines.
+    pub fn over(&self, from: usize, to: usize) -> u32 {
+        self.hard[to] - self.hard[(from + 1).min(to)]
+    }
+
     /// What of that is for the rows and titles of games.
     pub fn apart(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> u32 {
         let (first, last) = (lattice.line_of(from), lattice.line_of(to));
@@ -418,9 +438,10 @@ impl Lines {
     pub fn in_one_table(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> bool {
         let (first, last) = (lattice.line_of(from), lattice.line_of(to.saturating_sub(1)));
         last - first <= 120
-            && self.looks[first..=last.min(self.looks.len() - 1)]
-                .iter()
-                .all(|look| matches!(look, Look::Row | Look::Blank | Look::Head(_)))
+            && (first..=last.min(self.looks.len() - 1)).all(|line| {
+                matches!(self.looks[line], Look::Row | Look::Blank | Look::Head(_))
+                    || lattice.is_of_block(line)
+            })
     }
 
     /// Lines at whose beginning nothing is a move of the game: gives the line behind them.

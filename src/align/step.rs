@@ -1,4 +1,5 @@
 //! From one half-move to the next: which words of the page may be it, and what taking them costs.
+use super::block::Block;
 use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{Class, Lattice};
@@ -133,11 +134,11 @@ impl Steps<'_, '_> {
         let stays = !due.habit.headed;
         // Where the sides have blocks of their own, a move stands behind the last of its side, or behind all others.
         let own = due.own.filter(|&own| own != due.place && (wide || due.habit.blocks));
-        let (near, far) = if due.habit.blocks { (0, cost::OWN_COLUMN) } else { (cost::OWN_COLUMN, 0) };
-        let first = own.filter(|_| due.habit.blocks).unwrap_or(due.place);
-        for from in
-            [Some(first), own.filter(|_| !due.habit.blocks), own.and(due.habit.blocks.then_some(due.place))]
-        {
+        // Rows across stand behind blocks.
+        let in_column = due.habit.blocks && !(due.color() == Color::Black && self.leaves_row(due.place));
+        let (near, far) = if in_column { (0, cost::OWN_COLUMN) } else { (cost::OWN_COLUMN, 0) };
+        let first = own.filter(|_| in_column).unwrap_or(due.place);
+        for from in [Some(first), own.filter(|_| !in_column), own.and(in_column.then_some(due.place))] {
             let Some(from) = from else { continue };
             let is_own = own == Some(from);
             let known = out.len();
@@ -183,18 +184,26 @@ impl Steps<'_, '_> {
         let raw = self.lattice.dialect.ocr;
         let before = self.lattice.line_of(due.place.saturating_sub(1));
         let is_bare = due.ply == 1 && self.lines.above(before) == Some(Look::Number);
-        let begins = is_bare || due.ply == 1 && raw && self.lines.is_headed(before);
+        let is_block = raw && self.lines.begins_block(self.lattice, before, Block::Numbered);
+        let is_headed = due.ply == 1 && raw && self.lines.is_headed(before);
+        let begins = due.color() == Color::Black && (is_bare || is_block || is_headed);
         if !begins && !due.habit.headed {
             return false;
         }
         let from = if begins { due.place } else { due.own.unwrap_or(due.place) };
+        let across = due.color() == Color::Black && self.leaves_row(due.place);
+        let base = if across { cost::OWN_COLUMN } else { 0 } + if begins { 0 } else { cost::JUMP };
         let line = self.lattice.line_of(from);
         let looks = &self.lines.looks;
         let is_first = |&line: &usize| {
             let above = looks[line - 1];
             looks[line] == Look::Row
                 && if begins {
-                    above == Look::Head(Columns::Black) || is_bare && above == Look::Blank
+                    above == Look::Head(Columns::Black)
+                        || is_bare && above == Look::Blank
+                        || is_block && self.lines.begins_block(self.lattice, line, Block::Bare)
+                } else if raw {
+                    self.lines.begins_block(self.lattice, line, Block::Bare) || matches!(above, Look::Head(_))
                 } else {
                     matches!(above, Look::Blank | Look::Head(_))
                 }
@@ -205,8 +214,10 @@ impl Steps<'_, '_> {
             (line + 1..looks.len().min(line + LONGEST_BLOCK)).take_while(|line| !ends(line)).filter(is_first);
         let known = out.len();
         for (start, price) in starts.take(MOST_BLOCKS).zip((0..).step_by(cost::JUMP as usize)) {
-            let price = if begins { price } else { price + cost::JUMP };
-            self.scan_few(self.lattice.lines[start], due, price, out, 1);
+            let over = if raw { self.lines.over(line, start) } else { 0 };
+            if over <= cost::MOST_STEP {
+                self.scan_few(self.lattice.lines[start], due, base + price + over, out, 1);
+            }
         }
         out[known..].iter_mut().for_each(|candidate| {
             candidate.habit.blocks = true;

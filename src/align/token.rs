@@ -79,7 +79,8 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             } else {
                 None
             };
-            let (kind, len) = parted.unwrap_or_else(|| next(rest, before, place));
+            let glued = || if raw && place == begin { misread_number(rest) } else { None };
+            let (kind, len) = glued().or(parted).unwrap_or_else(|| next(rest, before, place));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
@@ -230,6 +231,43 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     // `R4chP`
     let marked = glued && run[digits..].starts_with("ch");
     (figures < digits || marked).then_some((Some(Kind::Number { value, dots: 0 }), figures))
+}
+
+/// The number of a row that is glued to its move and of which figures were read as letters: `IP`, `lOBxKt`.
+fn misread_number(row: &str) -> Option<(Option<Kind>, usize)> {
+    let word = &row[..word_len(row)];
+    let rest = word.trim_start_matches(|c| !NAMES.contains(&c) && figure(c).is_some());
+    let number = &word[..word.len() - rest.len()];
+    // `9'Q`
+    let name = rest.trim_start_matches(['\'', '\u{2019}']);
+    let is_name = name.len() <= MOST_OF_NAME
+        && name.starts_with(NAMES)
+        && name.chars().all(|c| NAMES.contains(&c) || matches!(c, 't' | 'x' | 'X') || c.is_ascii_digit());
+    let is_plain = number.bytes().all(|b| b.is_ascii_digit()) && name.len() == rest.len();
+    let is_number = (1..=3).contains(&number.len()) && !is_plain;
+    let value = misread(number);
+    let len = word.len() - name.len();
+    (is_name && is_number && value > 0).then_some((Some(Kind::Number { value, dots: 0 }), len))
+}
+
+/// The figure for which raw print may show a character.
+fn figure(c: char) -> Option<u16> {
+    match c {
+        'i' | 'l' | 'I' | '|' | '!' | 't' => Some(1),
+        'z' | 'Z' => Some(2),
+        'S' | 's' => Some(5),
+        'b' | 'G' => Some(6),
+        'T' => Some(7),
+        'B' => Some(8),
+        'g' | 'q' => Some(9),
+        'o' | 'O' | 'Q' => Some(0),
+        c => c.to_digit(10).and_then(|figure| u16::try_from(figure).ok()),
+    }
+}
+
+/// The number that a scrap of raw print may be by the looks of its characters; 0 if any.
+pub(super) fn misread(word: &str) -> u16 {
+    word.chars().try_fold(0_u16, |value, c| value.checked_mul(10)?.checked_add(figure(c)?)).unwrap_or(0)
 }
 
 /// No name in a move that is run together with others is longer, in letters: `Ktto`.

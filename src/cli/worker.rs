@@ -77,6 +77,7 @@ impl<T: Task> Worker<'_, T> {
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
+                options.jobs = self.config.jobs;
                 options.memory.clone_from(&self.config.memory);
                 if let Some(book) = &self.config.decisions {
                     options.decided = book.find(self.file, chunk, || {

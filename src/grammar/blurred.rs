@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 
 use super::descriptive;
 use super::scan::Scanner;
-use crate::lexicon::confusions::{joined, lost, swapped};
+use crate::lexicon::confusions::{joined, lost, split, swapped};
 use crate::lexicon::{Language, Lexicon};
 use crate::reading::{self, Act, CheckMark, Constraint, Cost, Reading, Slip};
 
@@ -118,14 +118,16 @@ fn prints(knight: Knight) -> &'static [Print] {
     })
 }
 
-/// What it costs to print a character that does not belong there.
-fn dirt(seen: char) -> u32 {
-    if seen.is_ascii_digit() {
-        10
-    } else if seen.is_alphanumeric() {
-        12
-    } else {
-        2
+/// What it costs to print a character that does not belong there, before another one.
+fn dirt(seen: char, next: Option<char>) -> u32 {
+    match seen {
+        // The beginning of a long dash: `Rr-Q sq`, `KKtH-B3`.
+        'r' | 'H' if next == Some('-') => 6,
+        _ if seen.is_ascii_digit() => 10,
+        _ if seen.is_alphanumeric() => 12,
+        // No speck looks like these: they stand for letters.
+        '<' | '>' | '^' | '\u{ab}' | '\u{bb}' | '&' | '%' | '@' | '$' => 9,
+        _ => 2,
     }
 }
 
@@ -145,7 +147,8 @@ struct Search<'s> {
 
 impl<'s> Search<'s> {
     fn new(seen: &'s [char]) -> Self {
-        let dirt: Vec<u32> = seen.iter().map(|&s| dirt(s)).collect();
+        let next = seen.iter().skip(1).map(Some).chain([None]);
+        let dirt: Vec<u32> = seen.iter().zip(next).map(|(&s, next)| dirt(s, next.copied())).collect();
         let mut costs = vec![0];
         costs.extend(dirt.iter().scan(0, |sum, &cost| {
             *sum += cost;
@@ -211,8 +214,15 @@ impl<'s> Search<'s> {
         let mut left = before[0] + lost;
         let mut least = left;
         row[0] = left;
-        for (((pair, out), swap), dirt) in before.windows(2).zip(&mut row[1..]).zip(swaps).zip(&self.dirt) {
+        for (at, (((pair, out), swap), dirt)) in
+            before.windows(2).zip(&mut row[1..]).zip(swaps).zip(&self.dirt).enumerate()
+        {
             left = (pair[0] + *swap).min(pair[1] + lost).min(left + dirt);
+            if at > 0
+                && let Some(cost) = split(meant, self.seen[at - 1], self.seen[at])
+            {
+                left = left.min(before[at - 1] + cost);
+            }
             *out = left;
             least = least.min(left);
         }

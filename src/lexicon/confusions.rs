@@ -9,6 +9,9 @@ const UNLIKE: u32 = 22;
 /// What it costs to read two characters as one.
 const JOINED: u32 = 6;
 
+/// What it costs to read one character as two.
+const SPLIT: u32 = 9;
+
 /// A letter in the other size.
 const OTHER_CASE: u32 = 2;
 
@@ -60,6 +63,13 @@ pub(crate) fn swapped(seen: char, meant: char) -> u32 {
 /// What it costs, in tenths, to read two characters as one.
 pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
     matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(JOINED)
+}
+
+/// What it costs, in tenths, to read one character as two.
+pub(crate) fn split(meant: char, first: char, second: char) -> Option<u32> {
+    let halves =
+        matches!(first, 'I' | 'l' | '1' | 'J' | 'E' | 'F') && matches!(second, '1' | 'i' | 'l' | 'I' | '{');
+    (meant == 'R' && halves).then_some(SPLIT)
 }
 
 /// What it costs, in tenths, to lose a character.

@@ -269,3 +269,53 @@ fn a_misprint_in_the_first_rows_hides_no_game() {
     let hopeless = hopeless.replace("4 P-B3 P-B4", "4 Q-R8 Q-R8");
     assert_eq!(told(&hopeless), ("e4 e5 Nf3".to_owned(), Verdict::Partial));
 }
+
+/// A game as a book in two columns prints it whose pages were torn to blocks: White's moves with their numbers, Black's
+/// below names, rows across, and the same again on the next page.
+fn blocks(number: usize, words: &[String]) -> String {
+    let dashed = |words: &str| words.replace(" to ", "\u{2014} ").replace(" t. ", "x").replace("K B", "KB");
+    let glued = |row: usize, words: &str| {
+        let number = (row + 1).to_string();
+        // `IP`, `lOB`: figures that stand before a name are read as letters.
+        let misread = number.replace('1', "l").replace('0', "O");
+        if row.is_multiple_of(3) { format!("{misread}{words}") } else { format!("{number} {words}") }
+    };
+    let rows: Vec<(String, String)> = words
+        .chunks(2)
+        .enumerate()
+        .map(|(row, pair)| {
+            (glued(row, &dashed(&pair[0])), pair.get(1).map_or(String::new(), |words| dashed(words)))
+        })
+        .collect();
+    let mut text = format!("Game No. {number}.\n\nPlayed in the second round, May 8th.\n\n");
+    for (page, rows) in rows.chunks(16).enumerate() {
+        let (block, across) = rows.split_at(rows.len().saturating_sub(2));
+        text += if page == 0 { "White\n\nJ. Smith.\n\n" } else { "\n212\n\nGAMES OF MAY.\n\n" };
+        block.iter().for_each(|(white, _)| text += &format!("{white}\n"));
+        text += if page == 0 { "\nBlack\n\nW. H. Jones.\n\n" } else { "\n" };
+        block.iter().for_each(|(_, black)| text += &format!("{black}\n"));
+        text += "\n";
+        across.iter().for_each(|(white, black)| text += &format!("{white} {black}\n"));
+        text +=
+            "\nPosition after the last move.\n\nBlack \u{2014} W. H. Jones.\n\nWhite \u{2014} J. Smith.\n";
+    }
+    text + "\nResigns.\n\n"
+}
+
+/// Games of blocks one behind the other come back whole, each to its own end, and none is certain.
+#[test]
+fn blocks_of_each_side_without_heads_of_their_own_are_read() {
+    let games = games();
+    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 20).take(6).collect();
+    let text: String = chosen.iter().zip(1..).map(|(game, number)| blocks(number, &printed(game))).collect();
+    let report = read(&text);
+    let exact = (0..report.games.len())
+        .filter(|&game| plain(chosen.get(game).map_or("", |game| game)) == san(&report, game));
+    let told: Vec<String> = (0..report.games.len()).map(|game| san(&report, game)).collect();
+    assert_eq!(report.games.len(), chosen.len(), "{told:#?}\n{text}");
+    assert!(exact.count() >= 5, "{told:#?}\n{chosen:#?}\n{text}");
+    assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
+    let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), jobs: 3, ..TextOptions::default() };
+    let by_three = read_text(&text, &options);
+    assert_eq!((0..by_three.games.len()).map(|game| san(&by_three, game)).collect::<Vec<_>>(), told);
+}

@@ -9,6 +9,13 @@ use crate::span::floor_char;
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 160;
 
+/// No cell of raw print that is a line by itself is longer, in bytes, and none is farther from the next, in lines.
+const LONGEST_ALONE: usize = 24;
+const NEAR: usize = 3;
+
+/// Most small letters in a row of a move.
+const LONGEST_SMALL: usize = 6;
+
 /// Most blank lines within a move of raw print.
 const MOST_BLANK_LINES: usize = 2;
 
@@ -29,8 +36,8 @@ impl Lattice<'_> {
     pub(super) fn cell_end(&self, start: usize, line: usize) -> (usize, bool) {
         let text = self.page.text.as_bytes();
         let most = (start + LONGEST_CELL).min(text.len());
-        let mut columned = self.is_columned(line);
-        let own = columned;
+        let own = self.is_columned(line);
+        let mut columned = own || self.is_of_block(line);
         let mut runs_on = self.runs_on(line);
         let mut line = line;
         let mut blanks = 0;
@@ -94,6 +101,19 @@ impl Lattice<'_> {
             _ => false,
         });
         parts && !self.runs_on(line)
+    }
+
+    /// Does raw print show nothing but one cell on a line, among others below one another?
+    pub fn is_of_block(&self, line: usize) -> bool {
+        let of_block = || {
+            let words = |line: usize| self.page.row_text(line).trim();
+            let near = |line: Option<usize>| line.is_some_and(|line| is_cell(words(line)));
+            let rows = self.page.rows.len();
+            words(line).len() <= LONGEST_ALONE
+                && near((line.saturating_sub(NEAR)..line).rev().find(|&line| !words(line).is_empty()))
+                && near((line + 1..rows.min(line + NEAR)).find(|&line| !words(line).is_empty()))
+        };
+        self.dialect.ocr && *self.cells[line].get_or_init(of_block)
     }
 
     /// Is a line running text for all the wide blanks in it?
@@ -175,4 +195,13 @@ impl Lattice<'_> {
     pub fn column(&self, place: usize, line: usize) -> usize {
         self.page.text[self.page.rows[line].start..place.max(self.page.rows[line].start)].chars().count()
     }
+}
+
+/// Do words have the looks of one move, with its number perhaps, and of nothing else?
+fn is_cell(words: &str) -> bool {
+    let small = words.split(|c: char| !c.is_ascii_lowercase()).map(str::len).max().unwrap_or(0);
+    let figure = |c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | 'O');
+    let begins = words.trim_start_matches(|c: char| !c.is_ascii_uppercase() && c != '0');
+    let is_goal = begins.get(1..).is_some_and(|goal| goal.contains(figure) || goal.contains("sq"));
+    (2..=LONGEST_ALONE).contains(&words.len()) && small <= LONGEST_SMALL && is_goal
 }

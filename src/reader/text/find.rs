@@ -73,6 +73,9 @@ const PLIES_THAT_GO_ON: usize = 4;
 /// Lines below a problem on which its answer is looked for.
 const FARTHEST_ANSWER: usize = 60;
 
+/// Tokens within which the first row of a game stands below its head.
+const NEAR: u32 = 120;
+
 /// How a game begins on its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begins {
@@ -297,6 +300,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && at >= self.done
                             && look == Look::Row
                             && self.may_be_bare(line)
+                            && !self.first_row_follows(at)
                             && (reads_as_printed(edge)
                                 || self.second_row_follows(line)
                                 || self.lines.is_headed(line)
@@ -335,6 +339,15 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 Look::Number | Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose
             )
         })
+    }
+
+    /// Does a row numbered 1 stand below a token, above the next one numbered 2?
+    fn first_row_follows(&self, token: u32) -> bool {
+        let next = |number: u16| {
+            let rows = self.lines.rows_numbered(number);
+            rows.get(rows.partition_point(|row| row.token <= token)).map_or(u32::MAX, |row| row.token)
+        };
+        next(1) < next(2).min(token + NEAR)
     }
 
     /// Does a line stand right below heads of columns?

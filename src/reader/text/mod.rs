@@ -12,6 +12,7 @@ mod find;
 mod heads;
 mod memory;
 mod options;
+mod parallel;
 mod parts;
 mod problem;
 mod proof;
@@ -42,7 +43,8 @@ pub use options::TextOptions;
 pub use report::{Coverage, Misprint, Stretch, TextGame, TextReport};
 use report::{overlap, slot};
 
-/// Where more is in doubt than this, in bytes, no raw print is played: that takes about ten seconds for 100 kB.
+/// Where more is in doubt than this, in bytes, raw print is played only where the layout reads little: that takes about four
+/// seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
 
 /// So many half-moves are a game though not all of them play as printed.
@@ -79,11 +81,15 @@ fn read_parts<'t>(
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
     let is_raw = best.notation.ocr;
-    let doubtful = parts::doubtful(rows, &best, false);
+    let mut doubtful = parts::doubtful(rows, &best, false);
+    if doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() > LONGEST_PLAYED {
+        doubtful.retain(|part| {
+            rows.is_little_read(&best, span(rows.page, part))
+                && (is_raw || detect::has_misread_rows(&rows.page.part(part.clone()).text, 1))
+        });
+    }
     // Print that plays for the most part is not blurred.
-    let is_blurred = (is_raw || !best.is_mostly_whole())
-        && best.is_doubtful()
-        && doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() <= LONGEST_PLAYED;
+    let is_blurred = (is_raw || !best.is_mostly_whole()) && best.is_doubtful();
     if !is_raw {
         let clear = Dialect { ocr: false, ..dialect };
         let parts = parts::doubtful(rows, &best, true);
@@ -119,24 +125,43 @@ fn play_parts<'t>(
         return known;
     }
     let parts = parts::keep_whole(rows.page, &known, &options.decided, parts);
-    let mut report = TextReport { notation: known.notation, ..TextReport::default() };
     let count = parts.len();
-    let mut start = 0;
-    for part in parts {
-        let span = span(rows.page, &part);
-        report.append(known.within(Span::new(start, span.start)));
-        let page = rows.page.part(part);
-        let mut best = known.within(span);
-        if is_tried(&page, &best)
-            && let Some(other) = by_playing(text, &page, options, dialect, &best, count)
+    let parts: Vec<Part<'_>> = parts
+        .into_iter()
+        .map(|part| {
+            let (span, page) = (span(rows.page, &part), rows.page.part(part));
+            let known = known.within(span);
+            Part { span, is_tried: is_tried(&page, &known), page, known }
+        })
+        .collect();
+    let play = |part: &Part<'t>| {
+        let mut best = part.known.clone();
+        if part.is_tried
+            && let Some(other) = by_playing(text, &part.page, options, dialect, &best, count)
         {
             best.choose(other);
         }
-        report.append(best);
-        start = span.end;
+        best
+    };
+    let played = parallel::map(options.jobs, &parts, play);
+    let mut report = TextReport { notation: known.notation, ..TextReport::default() };
+    let mut start = 0;
+    for (part, played) in parts.iter().zip(played) {
+        report.append(known.within(Span::new(start, part.span.start)));
+        report.append(played);
+        start = part.span.end;
     }
     report.append(known.within(Span::new(start, u32::MAX)));
     report
+}
+
+/// A stretch of a text that may be played.
+struct Part<'t> {
+    span: Span,
+    page: book::page::Page,
+    /// What is read of it so far.
+    known: TextReport<'t>,
+    is_tried: bool,
 }
 
 /// Is much left unread that stands in rows?

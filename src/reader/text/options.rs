@@ -28,6 +28,8 @@ pub struct TextOptions {
     pub openings: Option<Arc<Table>>,
     /// What somebody decided about places of the text.
     pub decided: Vec<Decided>,
+    /// Threads that work on the parts of a text.
+    pub jobs: usize,
     /// Remembers what is found, for the same text read again with other decisions.
     pub memory: Option<Arc<Memory>>,
 }
@@ -44,6 +46,7 @@ impl Default for TextOptions {
             max_nodes: 400_000,
             openings: None,
             decided: Vec::new(),
+            jobs: 1,
             memory: None,
         }
     }

@@ -18,6 +18,9 @@ use super::report::{Coverage, Stretch, TextGame, TextReport, overlap};
 /// What stands closer than this belongs together, in bytes.
 const NEAR: u32 = 300;
 
+/// So many moves are left for one that is read where little is.
+const FEW: usize = 4;
+
 /// The rows of a page with the moves of those that hold little else, counted when they are asked for.
 pub(super) struct Rows<'p> {
     pub page: &'p Page,
@@ -35,6 +38,15 @@ impl<'p> Rows<'p> {
             let row = &self.page.rows[row];
             detect::moves_of_row(&self.page.text[row.start..row.end], &self.dialect)
         })
+    }
+
+    /// Has a reading but a few of the moves of a stretch?
+    pub fn is_little_read(&self, report: &TextReport<'_>, within: Span) -> bool {
+        let printed = report.games.iter().flat_map(TextGame::printed);
+        let read = printed.filter(|span| overlap(*span, within)).count();
+        let rows = self.unread(report).map(|(row, _)| row).filter(|row| overlap(row.span, within));
+        let left: u32 = rows.map(|row| row.moves).sum();
+        read * FEW < left as usize
     }
 
     /// The rows of moves that stand in no whole game, and the partial game they stand in.
