@@ -22,13 +22,6 @@ pub(crate) struct Habit {
     pub before: i8,
 }
 
-impl Habit {
-    /// Do White's moves bear numbers, but for a few?
-    pub fn is_numbered(&self) -> bool {
-        self.numbered >= 2 && self.bare * 4 < self.numbered
-    }
-}
-
 /// Where a game stands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Due {

@@ -321,7 +321,7 @@ impl Lines {
         }
         let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note))
             // A name stands over a column of raw print.
-            && !(lattice.dialect.ocr && page.row_text(line - 1).trim().len() < FULL);
+            && !(lattice.dialect.ocr && is_name(page.row_text(line - 1).trim()));
         // Two columns of raw print stand on one line: a row with text behind it or before it.
         let is_torn = lattice.dialect.ocr && !lattice.is_columned(line);
         let ends = last.filter(|&(_, token)| is_torn && tail >= 2 && token > first);
@@ -512,6 +512,11 @@ impl Lines {
         let row = self.numbered.get(from).map_or(0, |row| lattice.line_of(row.token));
         if title.is_some_and(|title| title < row) { 0 } else { price.min(cost::MOST_LEFT) }
     }
+}
+
+/// Is a line short, and are none of its words in small letters?
+fn is_name(words: &str) -> bool {
+    words.len() < FULL && words.split_whitespace().all(|word| !word.starts_with(char::is_lowercase))
 }
 
 /// Does a sentence go on behind a line?

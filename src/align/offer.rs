@@ -38,19 +38,12 @@ impl Steps<'_, '_> {
         }
         // A row beats prose.
         let begins = self.lattice.dialect.ocr && due.ply == 0 && met.told.at_start;
-        let is_row = self.lines.looks[met.line] == Look::Row;
-        let wanted = u16::try_from(due.number()).ok();
         let number = match due.color() {
-            // A move of torn print without a number is no row where all others have one.
-            Color::White
-                if met.told.number.is_none() && due.habit.is_numbered() && self.lattice.dialect.ocr =>
-            {
-                wanted
-            }
-            Color::White => met.told.number.filter(|_| !begins && !is_row),
-            Color::Black => wanted.filter(|_| !is_row),
+            Color::White => met.told.number.filter(|_| !begins),
+            Color::Black => u16::try_from(due.number()).ok(),
         };
         if let Some(number) = number
+            && self.lines.looks[met.line] != Look::Row
             && self.lines.row_waits(number, due.color(), token + 1)
         {
             price += cost::ROW_WAITS;
@@ -145,7 +138,7 @@ impl Steps<'_, '_> {
             Color::White => match told.number {
                 None if told.is_unread => price += cost::UNREAD_NUMBER,
                 None => {
-                    price += if habit.is_numbered() {
+                    price += if habit.numbered >= 2 && habit.bare * 4 < habit.numbered {
                         cost::NO_NUMBER
                     } else if habit.numbered + habit.bare == 0 || habit.bare == 0 {
                         cost::NO_NUMBER_YET

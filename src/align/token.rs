@@ -244,7 +244,7 @@ fn misread_number(row: &str) -> Option<(Option<Kind>, usize)> {
         && name.starts_with(NAMES)
         && name.chars().all(|c| NAMES.contains(&c) || matches!(c, 't' | 'x' | 'X') || c.is_ascii_digit());
     let is_plain = number.bytes().all(|b| b.is_ascii_digit()) && name.len() == rest.len();
-    let is_number = (1..=3).contains(&number.len()) && !is_plain;
+    let is_number = (1..=3).contains(&number.len()) && !is_plain && number != "to";
     let value = misread(number);
     let len = word.len() - name.len();
     (is_name && is_number && value > 0).then_some((Some(Kind::Number { value, dots: 0 }), len))

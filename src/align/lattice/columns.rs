@@ -203,5 +203,8 @@ fn is_cell(words: &str) -> bool {
     let figure = |c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | 'O');
     let begins = words.trim_start_matches(|c: char| !c.is_ascii_uppercase() && c != '0');
     let is_goal = begins.get(1..).is_some_and(|goal| goal.contains(figure) || goal.contains("sq"));
-    (2..=LONGEST_ALONE).contains(&words.len()) && small <= LONGEST_SMALL && is_goal
+    // Two moves are a row.
+    let verbs = words.chars().filter(|&c| token::is_dash(c) || matches!(c, 'x' | 'X')).count();
+    let is_one = verbs <= 1 || begins.starts_with(['O', '0']);
+    (2..=LONGEST_ALONE).contains(&words.len()) && small <= LONGEST_SMALL && is_goal && is_one
 }
