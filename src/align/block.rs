@@ -21,27 +21,32 @@ pub(super) fn of_row(lattice: &Lattice<'_>, line: usize) -> Block {
     if lattice.number(lattice.lines[line]).is_some() { Block::Numbered } else { Block::Bare }
 }
 
-/// Rows of one move are a block where some stand one below the other.
-pub(super) fn keep_long(lattice: &Lattice<'_>, blocks: &mut [Option<Block>]) {
-    let mut run: Vec<usize> = Vec::new();
-    let mut kind = None;
-    for line in 0..=blocks.len() {
-        let here = blocks.get(line).copied().flatten();
-        let is_blank = || lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line);
-        if here.is_none() && line < blocks.len() && is_blank() {
-            continue;
-        }
-        if here != kind || here.is_none() {
-            if run.len() < FEWEST_ROWS {
-                run.iter().for_each(|&line| blocks[line] = None);
+/// The first line of each block: of some rows of one move, one below the other, that all bear numbers or none but for a
+/// single one.
+pub(super) fn begins(lattice: &Lattice<'_>, rows: &[Option<Block>]) -> Vec<Option<Block>> {
+    let is_blank = |line: usize| lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line);
+    let runs = |rows: &[Option<Block>]| {
+        let mut runs: Vec<(Block, Vec<usize>)> = Vec::new();
+        let mut open = false;
+        for (line, &here) in rows.iter().enumerate() {
+            match (here, runs.last_mut()) {
+                (Some(here), Some((kind, run))) if open && *kind == here => run.push(line),
+                (Some(here), _) => {
+                    runs.push((here, vec![line]));
+                    open = true;
+                }
+                (None, _) => open &= is_blank(line),
             }
-            run.clear();
-            kind = here;
         }
-        if here.is_some() {
-            run.push(line);
-        }
+        runs
+    };
+    let mut long = vec![None; rows.len()];
+    for (kind, run) in runs(rows).into_iter().filter(|(_, run)| run.len() >= FEWEST_ROWS) {
+        run.into_iter().for_each(|line| long[line] = Some(kind));
     }
+    let mut begins = vec![None; rows.len()];
+    runs(&long).into_iter().for_each(|(kind, run)| begins[run[0]] = Some(kind));
+    begins
 }
 
 /// For each line of a page: is it a number of such a block?

@@ -49,7 +49,7 @@ pub(crate) struct Row {
 /// The looks of all lines of a page, and where its numbers and brackets are.
 pub(crate) struct Lines {
     pub looks: Vec<Look>,
-    /// Which lines are rows of one side's moves, one below the other.
+    /// On which lines blocks of one side's moves begin.
     pub blocks: Vec<Option<Block>>,
     rows: HashMap<u16, Vec<Row>>,
     /// Those that stand behind other words on their line.
@@ -96,7 +96,7 @@ impl Lines {
         let count = lattice.page.rows.len();
         let mut lines = Self {
             looks: Vec::with_capacity(count),
-            blocks: Vec::with_capacity(count),
+            blocks: Vec::new(),
             rows: HashMap::new(),
             beside: HashMap::new(),
             heads_beside: HashMap::new(),
@@ -109,6 +109,7 @@ impl Lines {
             names_sides: names_sides(lattice),
             unplayed: false,
         };
+        let mut singles = Vec::with_capacity(count);
         // A move that an earlier line begins may end on this one.
         let mut from = 0;
         let numbers = block::numbers(lattice);
@@ -122,7 +123,7 @@ impl Lines {
                 lines.numbered[known..].iter_mut().for_each(|numbered| numbered.is_row = true);
             }
             let is_single = look == Look::Row && moves == 1;
-            lines.blocks.push(is_single.then(|| block::of_row(lattice, line)));
+            singles.push(is_single.then(|| block::of_row(lattice, line)));
             let last = |sums: &[u32]| sums.last().copied().unwrap_or(0);
             let begins = look == Look::Row && lines.numbered.get(known).is_some_and(|first| first.value == 1);
             let new_game = if begins { cost::NEW_GAME } else { 0 };
@@ -143,7 +144,7 @@ impl Lines {
             lines.looks.push(look);
         }
         lines.frame(lattice.page);
-        block::keep_long(lattice, &mut lines.blocks);
+        lines.blocks = block::begins(lattice, &singles);
         lines
     }
 
@@ -377,13 +378,6 @@ impl Lines {
         let above = (0..line).rev().find(|&line| self.looks[line] != Look::Blank)?;
         let beside = self.heads_beside.get(&above).map(|&columns| Look::Head(columns));
         Some(beside.unwrap_or(self.looks[above]))
-    }
-
-    /// Does a block of one side's moves begin on a line?
-    pub fn begins_block(&self, lattice: &Lattice<'_>, line: usize, block: Block) -> bool {
-        let is_unread = |line: usize| self.blocks[line].is_none() && lattice.is_of_block(line);
-        let above = (0..line).rev().find(|&line| self.looks[line] != Look::Blank && !is_unread(line));
-        self.blocks[line] == Some(block) && above.is_none_or(|above| self.blocks[above] != Some(block))
     }
 
     /// Does a line stand right below a head of White's moves alone?

@@ -184,7 +184,7 @@ impl Steps<'_, '_> {
         let raw = self.lattice.dialect.ocr;
         let before = self.lattice.line_of(due.place.saturating_sub(1));
         let is_bare = due.ply == 1 && self.lines.above(before) == Some(Look::Number);
-        let is_block = raw && self.lines.begins_block(self.lattice, before, Block::Numbered);
+        let is_block = raw && self.lines.blocks[before] == Some(Block::Numbered);
         let is_headed = due.ply == 1 && raw && self.lines.is_headed(before);
         let begins = due.color() == Color::Black && (is_bare || is_block || is_headed);
         if !begins && !due.habit.headed {
@@ -201,9 +201,9 @@ impl Steps<'_, '_> {
                 && if begins {
                     above == Look::Head(Columns::Black)
                         || is_bare && above == Look::Blank
-                        || is_block && self.lines.begins_block(self.lattice, line, Block::Bare)
+                        || is_block && self.lines.blocks[line] == Some(Block::Bare)
                 } else if raw {
-                    self.lines.begins_block(self.lattice, line, Block::Bare) || matches!(above, Look::Head(_))
+                    self.lines.blocks[line] == Some(Block::Bare) || matches!(above, Look::Head(_))
                 } else {
                     matches!(above, Look::Blank | Look::Head(_))
                 }

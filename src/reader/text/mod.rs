@@ -47,6 +47,9 @@ use report::{overlap, slot};
 /// seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
 
+/// Most parts that are played at once: each may take 150 MB.
+const MOST_AT_ONCE: usize = 4;
+
 /// So many half-moves are a game though not all of them play as printed.
 const PLIES_OF_GAME: usize = 24;
 
@@ -143,7 +146,7 @@ fn play_parts<'t>(
         }
         best
     };
-    let played = parallel::map(options.jobs, &parts, play);
+    let played = parallel::map(options.jobs.min(MOST_AT_ONCE), &parts, play);
     let mut report = TextReport { notation: known.notation, ..TextReport::default() };
     let mut start = 0;
     for (part, played) in parts.iter().zip(played) {
