@@ -49,8 +49,7 @@ fn numeral(word: &str) -> Option<u16> {
         return crate::book::ordinal_number(word).and_then(|value| u16::try_from(value).ok());
     }
     let figures = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit() || b"lIOo".contains(&b));
-    let value = figures.then(|| word.replace(['l', 'I'], "1").replace(['O', 'o'], "0"))?;
-    value.parse().ok().filter(|&value| value > 0)
+    figures.then(|| token::misread(word)).filter(|&value| value > 0)
 }
 
 /// What raw print means if it does not show what was printed: any move.
@@ -341,9 +340,10 @@ impl<'p> Lattice<'p> {
         let parts = |kind: Kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line);
         let kind = |at: u32| self.tokens.get(at as usize).map(|token| token.kind);
         let line = self.line_of(token);
-        let numbered = |kind| matches!(kind, Kind::Number { .. }) && self.is_of_block(line);
-        let begins = token.checked_sub(1).and_then(kind).is_none_or(|kind| parts(kind) || numbered(kind));
-        let is_cell = begins && self.dialect.ocr && (self.is_columned(line) || self.is_of_block(line));
+        let of_block = self.is_of_block(line);
+        let follows = |kind| parts(kind) || of_block && matches!(kind, Kind::Number { .. });
+        let begins = token.checked_sub(1).and_then(kind).is_none_or(follows);
+        let is_cell = begins && self.dialect.ocr && (of_block || self.is_columned(line));
         if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
             return None;
         }

@@ -322,7 +322,7 @@ impl Lines {
         }
         let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note))
             // A name stands over a column of raw print.
-            && !(lattice.dialect.ocr && is_name(page.row_text(line - 1).trim()));
+            && !(lattice.dialect.ocr && may_be_name(page.row_text(line - 1).trim()));
         // Two columns of raw print stand on one line: a row with text behind it or before it.
         let is_torn = lattice.dialect.ocr && !lattice.is_columned(line);
         let ends = last.filter(|&(_, token)| is_torn && tail >= 2 && token > first);
@@ -408,15 +408,18 @@ impl Lines {
         if first + 1 > last {
             return 0;
         }
-        let between = |sums: &[u32]| sums[last] - sums[(first + 1).min(last)];
-        let rows = (between(&self.row_moves) * 6).min(cost::MOST_STEP / 2);
-        let prose = (between(&self.prose_moves) * 2).min(cost::MOST_SKIPPED);
-        between(&self.hard) + rows + prose
+        let prose = (between(&self.prose_moves, first, last) * 2).min(cost::MOST_SKIPPED);
+        self.over(first, last) + self.over_rows(first, last) + prose
     }
 
     /// What the titles and the beginnings of games cost between two lines.
     pub fn over(&self, from: usize, to: usize) -> u32 {
-        self.hard[to] - self.hard[(from + 1).min(to)]
+        between(&self.hard, from, to)
+    }
+
+    /// What the rows between two lines cost.
+    fn over_rows(&self, from: usize, to: usize) -> u32 {
+        (between(&self.row_moves, from, to) * 6).min(cost::MOST_STEP / 2)
     }
 
     /// What of that is for the rows and titles of games.
@@ -424,8 +427,7 @@ impl Lines {
         let (first, last) = (lattice.line_of(from), lattice.line_of(to));
         let between = &self.looks[(first + 1).min(last)..last];
         let titles = between.iter().filter(|look| matches!(look, Look::GameTitle)).count() as u32;
-        let rows = self.row_moves[last] - self.row_moves[(first + 1).min(last)];
-        titles * cost::AFTER_GAME_TITLE + (rows * 6).min(cost::MOST_STEP / 2)
+        titles * cost::AFTER_GAME_TITLE + self.over_rows(first, last)
     }
 
     /// Do only rows, heads and blank lines stand between two tokens?
@@ -508,8 +510,13 @@ impl Lines {
     }
 }
 
+/// What sums up to each line add between two lines.
+fn between(sums: &[u32], from: usize, to: usize) -> u32 {
+    sums[to] - sums[(from + 1).min(to)]
+}
+
 /// Is a line short, and are none of its words in small letters?
-fn is_name(words: &str) -> bool {
+fn may_be_name(words: &str) -> bool {
     words.len() < FULL && words.split_whitespace().all(|word| !word.starts_with(char::is_lowercase))
 }
 

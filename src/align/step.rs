@@ -135,7 +135,7 @@ impl Steps<'_, '_> {
         // Where the sides have blocks of their own, a move stands behind the last of its side, or behind all others.
         let own = due.own.filter(|&own| own != due.place && (wide || due.habit.blocks));
         // Rows across stand behind blocks.
-        let in_column = due.habit.blocks && !(due.color() == Color::Black && self.leaves_row(due.place));
+        let in_column = due.habit.blocks && !self.goes_across(due);
         let (near, far) = if in_column { (0, cost::OWN_COLUMN) } else { (cost::OWN_COLUMN, 0) };
         let first = own.filter(|_| in_column).unwrap_or(due.place);
         for from in [Some(first), own.filter(|_| !in_column), own.and(in_column.then_some(due.place))] {
@@ -191,8 +191,8 @@ impl Steps<'_, '_> {
             return false;
         }
         let from = if begins { due.place } else { due.own.unwrap_or(due.place) };
-        let across = due.color() == Color::Black && self.leaves_row(due.place);
-        let base = if across { cost::OWN_COLUMN } else { 0 } + if begins { 0 } else { cost::JUMP };
+        let base =
+            if self.goes_across(due) { cost::OWN_COLUMN } else { 0 } + if begins { 0 } else { cost::JUMP };
         let line = self.lattice.line_of(from);
         let looks = &self.lines.looks;
         let is_first = |&line: &usize| {
@@ -324,6 +324,11 @@ impl Steps<'_, '_> {
             }
         }
         false
+    }
+
+    /// Does Black's move stand beside White's?
+    fn goes_across(&self, due: &Due) -> bool {
+        due.color() == Color::Black && self.leaves_row(due.place)
     }
 
     /// Does a move stand right behind a place on its line, without a number of its own?

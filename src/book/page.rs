@@ -262,6 +262,12 @@ impl Page {
         *self = self.composed(&parts, original_len);
     }
 
+    /// The words of some rows.
+    pub(crate) fn rows_text(&self, rows: &Range<usize>) -> &str {
+        let (first, last) = (self.rows.get(rows.start), self.rows.get(rows.end.saturating_sub(1)));
+        first.zip(last).map_or("", |(first, last)| &self.text[first.start..last.end])
+    }
+
     /// Some of the rows, as a page of their own.
     pub(crate) fn part(&self, rows: Range<usize>) -> Self {
         let (Some(first), Some(last)) = (self.rows.get(rows.start), self.rows.get(rows.end - 1)) else {

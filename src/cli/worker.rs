@@ -77,7 +77,8 @@ impl<T: Task> Worker<'_, T> {
                 let mut options = self.task.text_options();
                 options.notation = self.config.notation;
                 options.fen = self.config.start;
-                options.jobs = self.config.jobs;
+                // The stretches of a larger text are read beside one another.
+                options.jobs = if chunk.index == 0 { self.config.jobs } else { 1 };
                 options.memory.clone_from(&self.config.memory);
                 if let Some(book) = &self.config.decisions {
                     options.decided = book.find(self.file, chunk, || {

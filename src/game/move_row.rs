@@ -2,9 +2,9 @@
 use super::Played;
 use super::annotation::Annotation;
 use super::command::Eval;
-use super::row::{Field, Row};
-use super::value::{About, Kind, Need, Value, columns};
-use crate::chess::{CastlingSide, Color, Position, Role};
+use super::row::{Field, Row, castling};
+use super::value::{About, Kind, Need, Value, columns, packed};
+use crate::chess::{Color, Position, Role};
 
 columns! {
     /// A column of the table of moves.
@@ -130,8 +130,8 @@ impl<'a> MoveRow<'a> {
             MoveColumn::Ply => Value::Number(self.ply.into()),
             MoveColumn::Move => Value::Number(self.before.fullmove_number().into()),
             MoveColumn::Color => Value::Word(match self.before.turn() {
-                Color::White => const { word(Color::White.name()) },
-                Color::Black => const { word(Color::Black.name()) },
+                Color::White => const { packed(Color::White.name()) },
+                Color::Black => const { packed(Color::Black.name()) },
             }),
             MoveColumn::San => Value::san(self.played),
             MoveColumn::Uci => Value::uci(self.played, self.before),
@@ -141,10 +141,7 @@ impl<'a> MoveRow<'a> {
             MoveColumn::Promotion => letter(mv.promotion()),
             MoveColumn::Check => Value::Claim(self.after.is_check()),
             MoveColumn::Mate => Value::Claim(self.after.is_checkmate()),
-            MoveColumn::Castling => mv.castling_side().map_or(Value::Empty, |side| match side {
-                CastlingSide::King => Value::Word(const { word(CastlingSide::King.text()) }),
-                CastlingSide::Queen => Value::Word(const { word(CastlingSide::Queen.text()) }),
-            }),
+            MoveColumn::Castling => castling(mv.castling_side()),
             MoveColumn::EnPassant => Value::Claim(mv.is_en_passant()),
             MoveColumn::Clock => Value::maybe(self.told.clock()),
             MoveColumn::Eval => Value::maybe(self.told.eval().and_then(Eval::centipawns)),
@@ -222,14 +219,4 @@ impl MoveColumn {
 /// The letter of a piece.
 fn letter(role: Option<Role>) -> Value<'static> {
     role.map_or(Value::Empty, |role| Value::Word((role.letter().into(), 1)))
-}
-
-/// A word of at most eight bytes.
-const fn word(text: &str) -> (u64, usize) {
-    let (mut word, mut at) = (0, text.len());
-    while at > 0 {
-        at -= 1;
-        word = word << 8 | text.as_bytes()[at] as u64;
-    }
-    (word, text.len())
 }

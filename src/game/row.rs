@@ -1,8 +1,8 @@
 //! One game as a row of named columns.
 use super::facts::{self, Facts};
 use super::tags::{self, Headers};
-use super::value::columns;
 pub use super::value::{About, Kind, List, Need, Value};
+use super::value::{columns, packed};
 use super::{Game, Node, Verdict};
 use crate::chess::{CastlingSide, Color};
 use crate::record::GameResult;
@@ -156,8 +156,12 @@ pub struct Row<'a> {
 const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The word for a side castled to.
-fn castling(side: Option<CastlingSide>) -> Value<'static> {
-    Value::word(side.map(CastlingSide::text))
+#[inline(always)]
+pub(super) fn castling(side: Option<CastlingSide>) -> Value<'static> {
+    side.map_or(Value::Empty, |side| match side {
+        CastlingSide::King => Value::Word(const { packed(CastlingSide::King.text()) }),
+        CastlingSide::Queen => Value::Word(const { packed(CastlingSide::Queen.text()) }),
+    })
 }
 
 /// A list, if it has anything of any half-move.

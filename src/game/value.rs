@@ -39,6 +39,16 @@ pub enum Value<'a> {
     Game(u32),
 }
 
+/// A text of at most eight bytes as [`Value::Word`] has it.
+pub(super) const fn packed(text: &str) -> (u64, usize) {
+    let (mut word, mut at) = (0, text.len());
+    while at > 0 {
+        at -= 1;
+        word = word << 8 | text.as_bytes()[at] as u64;
+    }
+    (word, text.len())
+}
+
 impl<'a> Value<'a> {
     /// A number that may be missing.
     #[must_use]

@@ -139,6 +139,8 @@ struct Search<'s> {
     dirt: Vec<u32>,
     /// What each character of the words costs as an ASCII character, a row for each that was asked for.
     swaps: [Option<Vec<u32>>; 128],
+    /// What each two of them cost as an ASCII character, by the second; empty where none of them may be one.
+    splits: [Option<Vec<Option<u32>>>; 128],
     /// A row for each length of the beginning of the last print: what it costs against each length of the words.
     costs: Vec<u32>,
     /// The least of each row.
@@ -154,7 +156,14 @@ impl<'s> Search<'s> {
             *sum += cost;
             Some(*sum)
         }));
-        Self { seen, dirt, swaps: [const { None }; 128], costs, least: vec![0] }
+        Self {
+            seen,
+            dirt,
+            swaps: [const { None }; 128],
+            splits: [const { None }; 128],
+            costs,
+            least: vec![0],
+        }
     }
 
     /// How far the next print is from the words; `None` beyond `most`.
@@ -206,6 +215,11 @@ impl<'s> Search<'s> {
     fn add_row(&mut self, meant: char) {
         let swaps = self.swaps[meant as usize & 127]
             .get_or_insert_with(|| self.seen.iter().map(|&s| swapped(s, meant)).collect());
+        let splits = self.splits[meant as usize & 127].get_or_insert_with(|| {
+            let pairs = self.seen.windows(2).map(|pair| split(meant, pair[0], pair[1]));
+            let splits: Vec<Option<u32>> = [None].into_iter().chain(pairs).collect();
+            if splits.iter().any(Option::is_some) { splits } else { Vec::new() }
+        });
         let lost = lost(meant);
         let width = self.seen.len() + 1;
         let from = self.costs.len() - width;
@@ -218,9 +232,7 @@ impl<'s> Search<'s> {
             before.windows(2).zip(&mut row[1..]).zip(swaps).zip(&self.dirt).enumerate()
         {
             left = (pair[0] + *swap).min(pair[1] + lost).min(left + dirt);
-            if at > 0
-                && let Some(cost) = split(meant, self.seen[at - 1], self.seen[at])
-            {
+            if let Some(&Some(cost)) = splits.get(at) {
                 left = left.min(before[at - 1] + cost);
             }
             *out = left;

@@ -9,9 +9,6 @@ const UNLIKE: u32 = 22;
 /// What it costs to read two characters as one.
 const JOINED: u32 = 6;
 
-/// What it costs to read one character as two.
-const SPLIT: u32 = 9;
-
 /// A letter in the other size.
 const OTHER_CASE: u32 = 2;
 
@@ -25,26 +22,32 @@ const TENTH: f64 = 3.0;
 /// No confusion in the table costs less or more; one that was met in print that could not be counted costs most.
 const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
 
-/// The costs of what is in the table: of a character that is meant, and what is seen.
-fn costs() -> &'static HashMap<(char, char), u32> {
-    static COSTS: OnceLock<HashMap<(char, char), u32>> = OnceLock::new();
+/// A character that is meant, and the one or two that are seen.
+type Confusion = (char, char, Option<char>);
+
+/// The costs of what is in the table.
+fn costs() -> &'static HashMap<Confusion, u32> {
+    static COSTS: OnceLock<HashMap<Confusion, u32>> = OnceLock::new();
     COSTS.get_or_init(|| {
         let mut reader = csv::Reader::from_reader(include_str!("tables/confusions.csv").as_bytes());
-        let one = |field: Option<&str>| field?.chars().next();
-        let rows: Vec<((char, char), u32)> = reader
+        let confusion = |row: &csv::StringRecord| {
+            let mut seen = row.get(1)?.chars();
+            Some((row.get(0)?.chars().next()?, seen.next()?, seen.next()))
+        };
+        let rows: Vec<(Confusion, u32)> = reader
             .records()
             .flatten()
-            .filter_map(|row| Some(((one(row.get(0))?, one(row.get(1))?), row.get(2)?.parse().ok()?)))
+            .filter_map(|row| Some((confusion(&row)?, row.get(2)?.parse().ok()?)))
             .collect();
         let mut printed: HashMap<char, u32> = HashMap::new();
-        rows.iter().for_each(|&((meant, _), times)| *printed.entry(meant).or_default() += times);
+        rows.iter().for_each(|&((meant, ..), times)| *printed.entry(meant).or_default() += times);
         let cost = |meant: char, times: u32| {
             let rarity = -(f64::from(times) / f64::from(printed[&meant])).log10() * TENTH;
             (rarity.round() as u32).clamp(*COUNTED.start(), *COUNTED.end())
         };
         rows.iter()
-            .filter(|((meant, seen), _)| meant != seen)
-            .map(|&(pair, times)| (pair, if times == 0 { *COUNTED.end() } else { cost(pair.0, times) }))
+            .filter(|((meant, seen, _), _)| meant != seen)
+            .map(|&(seen, times)| (seen, if times == 0 { *COUNTED.end() } else { cost(seen.0, times) }))
             .collect()
     })
 }
@@ -56,7 +59,7 @@ pub(crate) fn swapped(seen: char, meant: char) -> u32 {
     } else if seen.eq_ignore_ascii_case(&meant) {
         OTHER_CASE
     } else {
-        costs().get(&(meant, seen)).copied().unwrap_or(UNLIKE)
+        costs().get(&(meant, seen, None)).copied().unwrap_or(UNLIKE)
     }
 }
 
@@ -67,9 +70,7 @@ pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
 
 /// What it costs, in tenths, to read one character as two.
 pub(crate) fn split(meant: char, first: char, second: char) -> Option<u32> {
-    let halves =
-        matches!(first, 'I' | 'l' | '1' | 'J' | 'E' | 'F') && matches!(second, '1' | 'i' | 'l' | 'I' | '{');
-    (meant == 'R' && halves).then_some(SPLIT)
+    costs().get(&(meant, first, Some(second))).copied()
 }
 
 /// What it costs, in tenths, to lose a character.

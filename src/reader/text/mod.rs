@@ -84,30 +84,25 @@ fn read_parts<'t>(
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
     let is_raw = best.notation.ocr;
-    let mut doubtful = parts::doubtful(rows, &best, false);
-    if doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() > LONGEST_PLAYED {
-        doubtful.retain(|part| {
-            rows.is_little_read(&best, span(rows.page, part))
-                && (is_raw || detect::has_misread_rows(&rows.page.part(part.clone()).text, 1))
-        });
-    }
+    let is_english = options.notation.is_none() && dialect.language == Language::English;
     // Print that plays for the most part is not blurred.
-    let is_blurred = (is_raw || !best.is_mostly_whole()) && best.is_doubtful();
+    let is_blurred = (is_raw || is_english && !best.is_mostly_whole()) && best.is_doubtful();
+    let mut doubtful = if is_blurred { parts::doubtful(rows, &best, false) } else { Vec::new() };
+    if doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() > LONGEST_PLAYED {
+        rows.keep_little_read(&best, &mut doubtful);
+        doubtful.retain(|part| is_raw || detect::has_misread_rows(rows.page.rows_text(part), 1));
+    }
     if !is_raw {
         let clear = Dialect { ocr: false, ..dialect };
         let parts = parts::doubtful(rows, &best, true);
         best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
     }
-    let is_english = options.notation.is_none() && dialect.language == Language::English;
-    if is_blurred && (is_raw || is_english) {
-        let blurred = Dialect { ocr: true, ..dialect };
-        best = play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
-            is_raw
-                || !known.is_mostly_whole()
-                    && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, known, blurred))
-        });
-    }
-    best
+    let blurred = Dialect { ocr: true, ..dialect };
+    play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
+        is_raw
+            || !known.is_mostly_whole()
+                && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, known, blurred))
+    })
 }
 
 fn span(page: &book::page::Page, part: &Range<usize>) -> Span {
@@ -122,25 +117,18 @@ fn play_parts<'t>(
     dialect: Dialect,
     parts: Vec<Range<usize>>,
     known: TextReport<'t>,
-    is_tried: impl Fn(&book::page::Page, &TextReport<'t>) -> bool,
+    is_tried: impl Fn(&book::page::Page, &TextReport<'t>) -> bool + Sync,
 ) -> TextReport<'t> {
     if parts.is_empty() {
         return known;
     }
-    let parts = parts::keep_whole(rows.page, &known, &options.decided, parts);
-    let count = parts.len();
-    let parts: Vec<Part<'_>> = parts
-        .into_iter()
-        .map(|part| {
-            let (span, page) = (span(rows.page, &part), rows.page.part(part));
-            let known = known.within(span);
-            Part { span, is_tried: is_tried(&page, &known), page, known }
-        })
-        .collect();
-    let play = |part: &Part<'t>| {
-        let mut best = part.known.clone();
-        if part.is_tried
-            && let Some(other) = by_playing(text, &part.page, options, dialect, &best, count)
+    let whole = rows.page;
+    let parts = parts::keep_whole(whole, &known, &options.decided, parts);
+    let play = |part: &Range<usize>| {
+        let page = whole.part(part.clone());
+        let mut best = known.within(span(whole, part));
+        if is_tried(&page, &best)
+            && let Some(other) = by_playing(text, &page, options, dialect, &best, parts.len())
         {
             best.choose(other);
         }
@@ -150,21 +138,13 @@ fn play_parts<'t>(
     let mut report = TextReport { notation: known.notation, ..TextReport::default() };
     let mut start = 0;
     for (part, played) in parts.iter().zip(played) {
-        report.append(known.within(Span::new(start, part.span.start)));
+        let span = span(whole, part);
+        report.append(known.within(Span::new(start, span.start)));
         report.append(played);
-        start = part.span.end;
+        start = span.end;
     }
     report.append(known.within(Span::new(start, u32::MAX)));
     report
-}
-
-/// A stretch of a text that may be played.
-struct Part<'t> {
-    span: Span,
-    page: book::page::Page,
-    /// What is read of it so far.
-    known: TextReport<'t>,
-    is_tried: bool,
 }
 
 /// Is much left unread that stands in rows?

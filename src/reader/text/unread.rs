@@ -1,5 +1,6 @@
 //! What looks like moves and belongs to no game, and how much of a text was read.
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use crate::book::page::Page;
 use crate::book::region::{self, Kind};
@@ -19,7 +20,7 @@ use super::report::{Coverage, Stretch, TextGame, TextReport, overlap};
 const NEAR: u32 = 300;
 
 /// So many moves are left for one that is read where little is.
-const FEW: usize = 4;
+const FEW: u32 = 4;
 
 /// The rows of a page with the moves of those that hold little else, counted when they are asked for.
 pub(super) struct Rows<'p> {
@@ -40,13 +41,14 @@ impl<'p> Rows<'p> {
         })
     }
 
-    /// Has a reading but a few of the moves of a stretch?
-    pub fn is_little_read(&self, report: &TextReport<'_>, within: Span) -> bool {
-        let printed = report.games.iter().flat_map(TextGame::printed);
-        let read = printed.filter(|span| overlap(*span, within)).count();
-        let rows = self.unread(report).map(|(row, _)| row).filter(|row| overlap(row.span, within));
-        let left: u32 = rows.map(|row| row.moves).sum();
-        read * FEW < left as usize
+    /// Keeps the stretches of rows of which a reading has but a few of the moves.
+    pub fn keep_little_read(&self, report: &TextReport<'_>, stretches: &mut Vec<Range<usize>>) {
+        let read = Counts::new(report.games.iter().flat_map(TextGame::printed).map(|span| (span, 1)));
+        let left = Counts::new(self.unread(report).map(|(row, _)| (row.span, row.moves)));
+        stretches.retain(|rows| {
+            let span = self.page.rows[rows.start].span.join(self.page.rows[rows.end - 1].span);
+            read.within(span) * FEW < left.within(span)
+        });
     }
 
     /// The rows of moves that stand in no whole game, and the partial game they stand in.
@@ -82,6 +84,37 @@ impl<'p> Rows<'p> {
             let moves = self.moves(row);
             (moves > 0).then_some((Stretch { span: known.span, moves }, game))
         })
+    }
+}
+
+/// How many moves begin before each place of a text, and how many end: those of any stretch are found at once.
+struct Counts {
+    begun: Vec<(u32, u32)>,
+    ended: Vec<(u32, u32)>,
+}
+
+impl Counts {
+    fn new(moves: impl Iterator<Item = (Span, u32)>) -> Self {
+        let (mut begun, mut ended): (Vec<_>, Vec<_>) =
+            moves.map(|(span, count)| ((span.start, count), (span.end, count))).unzip();
+        for places in [&mut begun, &mut ended] {
+            places.sort_unstable();
+            let mut sum = 0;
+            places.iter_mut().for_each(|(_, count)| {
+                sum += *count;
+                *count = sum;
+            });
+        }
+        Self { begun, ended }
+    }
+
+    /// How many stand in a stretch, or overlap it.
+    fn within(&self, stretch: Span) -> u32 {
+        let before = |places: &[(u32, u32)], end: u32| {
+            let count = places.partition_point(|&(at, _)| at < end);
+            count.checked_sub(1).map_or(0, |last| places[last].1)
+        };
+        before(&self.begun, stretch.end) - before(&self.ended, stretch.start + 1)
     }
 }
 
