@@ -114,6 +114,7 @@ fn look(work: &mut Work<'_>, cuts: &mut Vec<Cut>, death: usize, dearest: Cost, r
     // An earlier look at this death has gone beyond it.
     for ply in death + 1..end {
         let (before, after) = cuts.split_at_mut(ply + 1);
+        after[0].limit = Some(known[ply + 1] + MOST_ADDED);
         work.follow(&before[ply], known[ply], ply, &mut after[0], &[]);
     }
     if !beyond.states.is_empty() {

@@ -120,6 +120,24 @@ fn twenty_ambiguous_moves_in_a_row_end_with_a_diagnostic_not_with_the_memory() {
 }
 
 #[test]
+fn unreadable_words_behind_a_misreading_are_not_looked_at_without_a_bound() {
+    // The sixth move is misread; three words that may be any move follow, and a move that is never legal.
+    let words = "P-K4 P-K4 N-KB3 N-QB3 B-QB4 B-QB5 ? ? ? P-K8";
+    let any = Reading { act: Act::Anything, cost: Cost(48), slip: Some(Slip::Unreadable) };
+    let read = |word: &str| match word {
+        "?" => Meanings { plain: vec![any], ..Meanings::default() },
+        word => meanings(word),
+    };
+    let all: Vec<Meanings> = words.split(' ').map(read).collect();
+    let slips = |i: usize| slips(words.split(' ').nth(i).expect("a word"));
+    let options = Options { is_raw: true, max_live: 400, ..Options::default() };
+    let start = Position::default();
+    let line = read_meanings(&start, &Origins::at_home(&start), &all, &slips, &options);
+    assert!(line.read <= 9);
+    assert!(line.spent < 200_000, "{}", line.spent);
+}
+
+#[test]
 fn the_same_words_give_the_same_line_every_time() {
     let words = describe(OPERA).join(" ").replace("KN-KB3", "N-B3");
     let first = read(&words);
