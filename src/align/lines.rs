@@ -430,13 +430,14 @@ impl Lines {
         titles * cost::AFTER_GAME_TITLE + self.over_rows(first, last)
     }
 
-    /// Do only rows, heads and blank lines stand between two tokens?
+    /// Do only rows, heads and blank lines stand between two tokens? In raw print a line in columns is a row.
     pub fn in_one_table(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> bool {
         let (first, last) = (lattice.line_of(from), lattice.line_of(to.saturating_sub(1)));
         last - first <= 120
-            && (first..=last.min(self.looks.len() - 1)).all(|line| {
-                matches!(self.looks[line], Look::Row | Look::Blank | Look::Head(_))
-                    || lattice.is_of_block(line)
+            && (first..=last.min(self.looks.len() - 1)).all(|line| match self.looks[line] {
+                Look::Row | Look::Blank | Look::Head(_) => true,
+                Look::Prose if lattice.dialect.ocr => lattice.is_columned(line) || lattice.is_of_block(line),
+                _ => lattice.is_of_block(line),
             })
     }
 

@@ -37,6 +37,9 @@ const FARTHEST: u32 = 1500;
 const LONGEST_BLOCK: usize = 240;
 const MOST_BLOCKS: usize = 3;
 
+/// So many rows without a number show that a score has none.
+const FEW_ROWS: u8 = 3;
+
 /// Most lines of a page.
 const LONGEST_PAGE: usize = 80;
 
@@ -102,6 +105,11 @@ impl Met {
             self.unplayed = false;
             self.chain = None;
         }
+    }
+
+    /// Nothing but numbers and marks was met.
+    fn is_bare(&self) -> bool {
+        self.words == 0 && self.moves == 0 && !self.ended
     }
 
     pub(super) fn total(&self) -> u32 {
@@ -256,12 +264,41 @@ impl Steps<'_, '_> {
                 self.jump(row, due, out);
             }
         }
+        if self.lattice.dialect.ocr && due.color() == Color::White {
+            self.halves(due, out);
+        }
         // Numbers are misread, too.
         if self.lattice.dialect.ocr
             && due.color() == Color::White
             && let Some(row) = self.lines.row_below(self.lattice, due.place)
         {
             self.jump(&row, due, out);
+        }
+    }
+
+    /// The first moves of the blocks of rows of the same game: the halves of a table that stand beside one another are
+    /// cut by pages, and their numbers may be lost.
+    fn halves(&self, due: &Due, out: &mut Vec<Candidate>) {
+        let looks = &self.lines.looks;
+        let line = self.lattice.line_of(due.place.saturating_sub(1));
+        let is_game = |&line: &usize| looks[line] != Look::GameTitle;
+        let is_first = |&line: &usize| {
+            line > 0 && looks[line] == Look::Row && matches!(looks[line - 1], Look::Blank | Look::Head(_))
+        };
+        let above = (line.saturating_sub(LONGEST_PAGE)..=line).rev().take_while(is_game).filter(is_first);
+        let below = (line + 1..looks.len().min(line + LONGEST_PAGE)).take_while(is_game).filter(is_first);
+        for first in above.take(MOST_BLOCKS).chain(below.take(MOST_BLOCKS)) {
+            let token = self.lattice.lines[first];
+            if token >= due.place && first <= line + 1 {
+                continue;
+            }
+            let column = self.lattice.column(self.lattice.tokens[token as usize].start as usize, first);
+            let from = out.len();
+            self.jump(&Row { token, column }, due, out);
+            out[from..].iter_mut().for_each(|candidate| {
+                candidate.cost += cost::OTHER_COLUMN;
+                candidate.habit.jumps = true;
+            });
         }
     }
 
@@ -400,6 +437,16 @@ impl Steps<'_, '_> {
                 Kind::Mark => lattice.number(at).filter(|number| i32::from(number.value) == due.number()),
                 _ => lattice.number(at),
             };
+            // In raw print a cell in the place of a move is one, though it looks like a number.
+            if lattice.dialect.ocr
+                && (spelled.is_some() || matches!(token.kind, Kind::Number { .. }))
+                && (met.told.number.is_some()
+                    || due.habit.bare > due.habit.numbered.max(FEW_ROWS)
+                    || due.color() == Color::Black && !met.newline)
+                && met.is_bare()
+            {
+                self.offer_blurred(at, due, &met, out);
+            }
             if let Some(number) = spelled {
                 let is_read = number.value > 0;
                 met.told = Told {
@@ -427,7 +474,7 @@ impl Steps<'_, '_> {
                         at = lattice.token_at(token.start + ending.len as u32).max(at + 1);
                         continue;
                     }
-                    let edges = if value == 0 { Some(lattice.edges(at)) } else { None };
+                    let edges = (value == 0 || lattice.castles(at)).then(|| lattice.edges(at));
                     if let Some(first) = edges.and_then(|edges| edges.first()) {
                         let next = first.next;
                         self.offer(at, due, &met, out);
@@ -504,7 +551,7 @@ impl Steps<'_, '_> {
                         at = next;
                         continue;
                     }
-                    if met.words == 0 && met.moves == 0 && !met.ended {
+                    if met.is_bare() {
                         met.gap = gap;
                         self.offer_blurred(at, due, &met, out);
                         met.gap = false;

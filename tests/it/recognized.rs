@@ -180,6 +180,30 @@ fn a_table_of_glued_words_without_numbers_begins_below_the_heads_of_its_columns(
     assert_eq!(one_game(&(text + "Resigns.\n")).0, plain(game));
 }
 
+/// The halves of a table stand beside one another, without their numbers at first, and go on on the next page.
+#[test]
+fn halves_of_a_table_go_on_on_the_next_page() {
+    let game = &games()[1];
+    let words = printed(game);
+    let rows: Vec<String> = words
+        .chunks(2)
+        .map(|row| format!("   {:<18} {}\n", row[0], row.get(1).map_or("", String::as_str)))
+        .collect();
+    let numbered = |from: usize, to: usize| -> String {
+        (from..to).map(|i| format!("{:>2}. {}", i + 1, rows[i].trim_start())).collect()
+    };
+    let head = "   White.             Black.\n";
+    let (left, half, right) = (8, 13, 19);
+    let text = format!(
+        "GAME No. 4.\n\n{head}{}{head}{}\n\n{}\n{}Resigns.\n",
+        rows[..left].concat(),
+        rows[half..right].concat(),
+        numbered(left, half),
+        numbered(right, rows.len()),
+    );
+    assert_eq!(one_game(&text).0, plain(game), "{text}");
+}
+
 /// A game in running text: a page ends within a move, a line further down begins as a first row does, castling is blurred.
 #[test]
 fn running_text_goes_on_over_the_end_of_a_page() {
@@ -195,7 +219,7 @@ fn running_text_goes_on_over_the_end_of_a_page() {
     let (above, below) = text.split_at(at);
     let torn = format!("GAME No. 4.\n\n{above};\n1{}. Resigns.\n", &below[3..]);
     assert_eq!(one_game(&torn).0, plain(game), "{torn}");
-    for castled in ["9-0", "0-O"] {
+    for castled in ["9-0", "0-O", "93"] {
         let cells: Vec<String> = words
             .iter()
             .map(|words| if words == "Castles" { castled.to_owned() } else { words.clone() })
