@@ -10,6 +10,7 @@ use super::lattice::{ANYTHING, BLURRED, Edge, Lattice};
 use super::step::{Candidate, Steps};
 use super::way::{PASS, Taken, Way, is_used, jump, leap, only, passed, path};
 use crate::chess::{Move, MoveList, Position};
+use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Reading};
 use crate::replay::{Fitting, Standing, Standings, fitting};
@@ -117,6 +118,7 @@ pub(crate) struct Search<'a, 'p> {
     trouble: u32,
     /// What a half-move that plays is worth as evidence.
     evidence: u32,
+    costs: Costs,
     /// Ways kept after each half-move, and of those that stand at one place.
     most: usize,
     most_at_one_place: usize,
@@ -137,6 +139,7 @@ impl<'a, 'p> Search<'a, 'p> {
             least: 0,
             trouble,
             evidence,
+            costs: if raw { Costs::RAW } else { Costs::DEFAULT },
             most,
             most_at_one_place,
         }
@@ -368,7 +371,15 @@ impl<'a, 'p> Search<'a, 'p> {
             plain.iter().chain(misprints).filter(cheap).copied().collect()
         };
         let legal = legal.get_or_init(|| way.position.legal_moves());
-        fitting(&way.position, &way.origins, legal, &readings, edge.meanings.marks, &mut self.fits);
+        fitting(
+            &way.position,
+            &way.origins,
+            legal,
+            &readings,
+            edge.meanings.marks,
+            self.costs,
+            &mut self.fits,
+        );
         let all: Rc<[Fitting]> = self.fits.as_slice().into();
         if known {
             self.fitted.insert(key, Fits { most, all: Rc::clone(&all) });
@@ -449,6 +460,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     &legal,
                     std::slice::from_ref(reading),
                     meanings.marks,
+                    self.costs,
                     &mut self.fits,
                 );
                 let fit = self.fits.iter().find(|fit| fit.mv == mv);
@@ -492,6 +504,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     &position.legal_moves(),
                     &meanings.plain,
                     meanings.marks,
+                    self.costs,
                     &mut self.fits,
                 );
                 for fit in self.fits.iter().filter(|fit| fit.cost.0 <= NARROW) {

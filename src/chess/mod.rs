@@ -19,6 +19,7 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
+pub(crate) mod exchange;
 mod fen;
 mod fen_trace;
 mod fen_write;

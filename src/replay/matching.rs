@@ -1,5 +1,5 @@
 //! What a legal move costs under the words of a token: words against one board, nothing of the game around it.
-use crate::chess::{Bitboard, Color, Move, MoveList, Position, Rank, Role, Square, attacks};
+use crate::chess::{Bitboard, Color, Move, MoveList, Position, Rank, Role, Square, attacks, exchange};
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{
@@ -75,6 +75,7 @@ pub(super) fn fits(
     if sieves.is_empty() {
         return;
     }
+    let loses = weights.costs.loses;
     for &mv in legal.as_slice() {
         let best = sieves
             .iter()
@@ -90,6 +91,31 @@ pub(super) fn fits(
             let cost = cost + marks_cost(mv, &after, marks, weights);
             out.push(Fit { mv, cost, slip, after });
         }
+    }
+    if loses > Cost::ZERO && out.len() > 1 {
+        // Where the words read as they stand and fit one move it is that, however bad.
+        let reads = out.iter().filter(|fit| fit.slip.is_none()).count() > 1;
+        for fit in out.iter_mut().filter(|fit| reads || fit.slip.is_some()) {
+            fit.cost += Cost(loses.0 * losses(place.position, fit.mv, &fit.after));
+        }
+    }
+}
+
+/// How bad a move looks: 0 if it wins something, 1 if nothing, 2 if it loses a pawn or two, 3 if more.
+fn losses(before: &Position, mv: Move, after: &Position) -> u32 {
+    if after.is_checkmate() {
+        return 0;
+    }
+    let won = before
+        .captured_square(mv)
+        .and_then(|square| before.board().role_at(square))
+        .map_or(0, exchange::worth)
+        + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
+    match won - exchange::most(after.board(), after.turn()) {
+        1.. => 0,
+        0 => 1,
+        -2..0 => 2,
+        _ => 3,
     }
 }
 
@@ -332,4 +358,25 @@ fn marks_cost(mv: Move, after: &Position, marks: Marks, weights: &Weights) -> Co
         CheckMark::Discovered | CheckMark::Double => Cost::ZERO,
     };
     cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_lose_pieces_look_bad() {
+        let position = Position::from_fen("4k3/8/2p5/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
+        let looks = |uci: &str| {
+            let legal = position.legal_moves();
+            let mv =
+                legal.as_slice().iter().find(|&&mv| position.uci(mv).to_string() == uci).expect("a move");
+            losses(&position, *mv, &position.after_move(*mv))
+        };
+        assert_eq!([looks("f3d5"), looks("f3e4"), looks("f3g3"), looks("e2e4")], [3, 3, 1, 1]);
+        let free = Position::from_fen("4k3/8/8/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
+        let takes =
+            free.legal_moves().as_slice().iter().copied().find(|mv| free.is_capture(*mv)).expect("one");
+        assert_eq!(losses(&free, takes, &free.after_move(takes)), 0);
+    }
 }

@@ -113,13 +113,13 @@ pub fn fitting(
     legal: &crate::chess::MoveList,
     readings: &[Reading],
     marks: crate::reading::Marks,
+    costs: Costs,
     out: &mut Vec<Fitting>,
 ) {
     out.clear();
     if readings.is_empty() {
         return;
     }
-    let costs = Costs::DEFAULT;
     let weights = matching::Weights { costs, unmarked_check: costs.unmarked_check };
     let mut fits = Vec::new();
     let place = Place { position, origins };
