@@ -79,8 +79,10 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             } else {
                 None
             };
-            let glued = || if raw && place == begin { misread_number(rest) } else { None };
-            let (kind, len) = glued().or(parted).unwrap_or_else(|| next(rest, before, place));
+            let begins = raw && place == begin;
+            let glued = if begins { misread_number(rest) } else { None };
+            let odd = || if begins && !runs_on { odd_number(rest) } else { None };
+            let (kind, len) = glued.or_else(odd).or(parted).unwrap_or_else(|| next(rest, before, place));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
@@ -250,6 +252,15 @@ fn misread_number(row: &str) -> Option<(Option<Kind>, usize)> {
     (is_name && is_number && value > 0).then_some((Some(Kind::Number { value, dots: 0 }), len))
 }
 
+/// The number of a row in columns of which the last figure was read as a letter or a mark: `1B`, `4G.`, `1?`.
+fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
+    let digits = row.bytes().take_while(u8::is_ascii_digit).count();
+    let odd = row[digits..].chars().next().filter(|&c| c.is_alphabetic() || "?%$&\u{a2}".contains(c))?;
+    let len = digits + odd.len_utf8();
+    let behind = row[len..].strip_prefix('.').unwrap_or(&row[len..]);
+    ((1..=2).contains(&digits) && behind.starts_with("  ")).then_some((Some(Kind::Word), len))
+}
+
 /// The figure for which raw print may show a character.
 fn figure(c: char) -> Option<u16> {
     match c {
@@ -410,6 +421,13 @@ mod tests {
         let start = std::time::Instant::now();
         assert_eq!(words(&"P3PtoQ34".repeat(50_000)).len(), 300_000);
         assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn numbers_of_rows_that_end_with_a_letter_or_a_mark_are_one_word() {
+        assert_eq!(words("1B     PxP      QxP").join(" "), "1B PxP QxP");
+        assert_eq!(words("4G.   K-Kt2      Q-R5").join(" "), "4G . K - Kt2 Q - R5");
+        assert_eq!(words("1?    Castles    Q-R5").join(" "), "1? Castles Q - R5");
     }
 
     #[test]

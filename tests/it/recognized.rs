@@ -204,6 +204,28 @@ fn halves_of_a_table_go_on_on_the_next_page() {
     assert_eq!(one_game(&text).0, plain(game), "{text}");
 }
 
+/// Beside a table some numbers of rows show a letter or a mark for their last figure.
+#[test]
+fn numbers_that_end_with_a_letter_or_a_mark_keep_their_rows() {
+    let game = &games()[1];
+    let number = |i: usize| match i {
+        11 => "1B".to_owned(),
+        12 => "1?".to_owned(),
+        14 => "1G.".to_owned(),
+        17 => "1%".to_owned(),
+        _ => format!("{i}."),
+    };
+    let rows: String = printed(game)
+        .chunks(2)
+        .zip(1..)
+        .map(|(row, i)| {
+            format!("{:<6}{:<18}   {}\n", number(i), row[0], row.get(1).map_or("", String::as_str))
+        })
+        .collect();
+    let text = format!("GAME No. 4.\n\n      White.               Black.\n{rows}Resigns.\n");
+    assert_eq!(one_game(&text).0, plain(game), "{text}");
+}
+
 /// A game in running text: a page ends within a move, a line further down begins as a first row does, castling is blurred.
 #[test]
 fn running_text_goes_on_over_the_end_of_a_page() {
