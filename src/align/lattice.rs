@@ -66,6 +66,7 @@ struct Slot {
     blurred: OnceCell<Rc<[Edge]>>,
     misprints: OnceCell<Vec<Reading>>,
     ending: OnceCell<Option<Ending>>,
+    number: OnceCell<Option<Number>>,
 }
 
 /// How a word stands in the text around it.
@@ -252,36 +253,46 @@ impl<'p> Lattice<'p> {
                 next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
             }
             Kind::Word => {
-                let word = self.text(token);
-                let stop = self.tokens.get(token as usize + 1)?;
-                let raw = self.dialect.ocr;
-                let dotted = match stop.kind {
-                    Kind::Stop(b'.') | Kind::Close(_) => true,
-                    Kind::Stop(b',' | b':') => raw,
-                    _ => false,
-                } && stop.start == here.end;
-                let next = token + 1 + u32::from(dotted);
-                let next = next + u32::from(self.tokens.get(next as usize)?.kind == Kind::Gap);
-                // `I P-K4   P-K4`: the first row of a table. In raw print any scrap may number a row.
-                let begins = self.lines.binary_search(&token).is_ok();
-                let scrap = begins && raw && word.chars().count() <= 3 && !prose::is_short(word);
-                let bare = begins && matches!(word, "I" | "l");
-                if !dotted && !bare && !scrap
-                    || !self.edges(token).is_empty()
-                    || !self.tokens.get(next as usize)?.is_word()
-                {
-                    return None;
-                }
-                let sure = if dotted || scrap { 2 } else { 3 };
-                let value = numeral(word).or(scrap.then(|| token::misread(word)))?;
-                self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
-                    value,
-                    dots: 0,
-                    next,
+                let slot = &self.slots[token as usize].number;
+                *slot.get().unwrap_or_else(|| {
+                    let number = self.spelled(token);
+                    slot.get_or_init(|| number)
                 })
             }
             _ => None,
         }
+    }
+
+    /// The number that a word may be.
+    fn spelled(&self, token: u32) -> Option<Number> {
+        let here = &self.tokens[token as usize];
+        let word = self.text(token);
+        let stop = self.tokens.get(token as usize + 1)?;
+        let raw = self.dialect.ocr;
+        let dotted = match stop.kind {
+            Kind::Stop(b'.') | Kind::Close(_) => true,
+            Kind::Stop(b',' | b':') => raw,
+            _ => false,
+        } && stop.start == here.end;
+        let next = token + 1 + u32::from(dotted);
+        let next = next + u32::from(self.tokens.get(next as usize)?.kind == Kind::Gap);
+        // `I P-K4   P-K4`: the first row of a table. In raw print any scrap may number a row.
+        let begins = self.lines.binary_search(&token).is_ok();
+        let scrap = begins && raw && word.chars().count() <= 3 && !prose::is_short(word);
+        let bare = begins && matches!(word, "I" | "l");
+        if !dotted && !bare && !scrap
+            || !self.edges(token).is_empty()
+            || !self.tokens.get(next as usize)?.is_word()
+        {
+            return None;
+        }
+        let sure = if dotted || scrap { 2 } else { 3 };
+        let value = numeral(word).or(scrap.then(|| token::misread(word)))?;
+        self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
+            value,
+            dots: 0,
+            next,
+        })
     }
 
     /// The last token of the number that begins at one: figures that run together with a move stand alone.

@@ -8,8 +8,10 @@
 //!
 //! The reader of texts asks it where the layout of [`crate::book`] leaves games in doubt.
 mod block;
+mod boards;
 mod brackets;
 mod cost;
+mod crowd;
 mod due;
 pub(crate) mod lattice;
 pub(crate) mod lines;

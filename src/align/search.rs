@@ -1,19 +1,22 @@
 //! The moves of one game, found by playing: of all the ways through the words of a page the cheapest that is legal.
 use std::borrow::Cow;
-use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
 use std::rc::Rc;
 
+use super::boards::{Boards, Open};
 use super::cost;
+use super::crowd::Crowds;
 use super::due::{Due, Habit};
 use super::lattice::{ANYTHING, BLURRED, Edge, Lattice};
 use super::step::{Candidate, Steps};
-use super::way::{PASS, Taken, Way, is_used, jump, leap, only, passed, path};
-use crate::chess::{Move, MoveList, Position};
+use super::way::{PASS, Taken, Used, Way, jump, leap, only, passed, path};
+use crate::chess::{Move, Position};
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Reading};
-use crate::replay::{Fitting, Standing, Standings, fitting};
+use crate::replay::{Fitting, Legal, Numbers, fitting};
 
 /// What was found from one beginning.
 #[derive(Clone, Debug, Default)]
@@ -55,12 +58,6 @@ const MOST_OF_RAW_AT_ONE_PLACE: usize = 20;
 
 /// So many times more where the ways of raw print die or become expensive.
 const TIMES_IN_TROUBLE: usize = 3;
-
-/// What fits the words of an edge on a board, of all readings that cost no more than this; they are in that order.
-struct Fits {
-    most: u32,
-    all: Rc<[Fitting]>,
-}
 
 /// How much is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,9 +104,8 @@ const ENDS: usize = 60;
 pub(crate) struct Search<'a, 'p> {
     pub steps: Steps<'a, 'p>,
     candidates: Vec<Candidate>,
-    fits: Vec<Fitting>,
-    /// What fits the words of an edge on a board: looked at again where the ways are followed once more.
-    fitted: Standings<(Standing, Taken), Fits>,
+    boards: Boards,
+    used: Used,
     /// The half-move that is not made.
     pass: Option<usize>,
     /// What the cheapest way to the next half-move costs, whatever plays.
@@ -133,8 +129,8 @@ impl<'a, 'p> Search<'a, 'p> {
         Self {
             steps,
             candidates: Vec::new(),
-            fits: Vec::new(),
-            fitted: Standings::default(),
+            boards: Boards::default(),
+            used: Used::default(),
             pass: None,
             least: 0,
             trouble,
@@ -155,19 +151,16 @@ impl<'a, 'p> Search<'a, 'p> {
         two_moves: bool,
     ) -> Found {
         self.pass = two_moves.then_some(1);
-        self.fitted.clear();
+        self.boards.clear();
         let lattice = self.steps.lattice;
         let number = token.checked_sub(1).unwrap_or(token);
         let place = lattice.tokens[number as usize].start as usize;
         let column = u16::try_from(lattice.column(place, lattice.line_of(number))).ok();
         let due = Due { ply: first, place: token, own: None, column, habit: Habit::default() };
         let taken = Taken { token, edge: 0 };
-        let standing = Standing::of(&position, origins);
         let root = Way {
             due,
-            position,
-            origins,
-            standing,
+            board: self.boards.number(&position, origins),
             cost: 0,
             parent: 0,
             taken,
@@ -215,11 +208,14 @@ impl<'a, 'p> Search<'a, 'p> {
     fn expand(&mut self, cuts: &[Vec<Way>], at: usize, care: Care) -> Vec<Way> {
         self.least = u32::MAX;
         if self.pass == Some(at) {
-            return cuts[at].iter().enumerate().filter_map(|(i, way)| passed(way, i)).collect();
+            let ways = cuts[at].iter().enumerate();
+            return ways.filter_map(|(i, way)| passed(&mut self.boards, way, i)).collect();
         }
         let mut next: Vec<Way> = Vec::new();
-        let mut index: Standings<(u32, Standing), usize> = Standings::default();
+        let mut index: Numbers<u64, usize> = Numbers::default();
         let mut known: Vec<(u32, Option<u32>, Habit, Vec<Candidate>)> = Vec::new();
+        let times = if self.steps.lattice.dialect.ocr && care != Care::Usual { TIMES_IN_TROUBLE } else { 1 };
+        let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
         let wide = care != Care::Usual;
         let margin = match care {
             Care::Usual => NARROW,
@@ -227,6 +223,7 @@ impl<'a, 'p> Search<'a, 'p> {
             Care::Misprints => WIDEST,
         };
         let cheapest = cuts[at].first().map_or(0, |way| way.cost);
+        let mut crowds = Crowds::new(cheapest, most_at_one_place);
         // What the cheapest way costs so far: much dearer ones need not be looked at.
         let mut best = u32::MAX - margin;
         for (i, way) in cuts[at].iter().enumerate() {
@@ -258,7 +255,8 @@ impl<'a, 'p> Search<'a, 'p> {
             if !self.steps.lattice.works() {
                 return Vec::new();
             }
-            let legal = OnceCell::new();
+            let board = self.boards.open(way.board);
+            let mut is_known = false;
             for c in 0..known[same].3.len() {
                 let candidate = known[same].3[c];
                 self.least = self.least.min(candidate.cost);
@@ -266,10 +264,15 @@ impl<'a, 'p> Search<'a, 'p> {
                     continue;
                 }
                 let beside = due.habit.jumps || due.habit.blocks;
-                if (beside || candidate.token < due.place) && is_used(cuts, at, i, candidate.token) {
-                    continue;
-                }
                 let lattice = self.steps.lattice;
+                if (beside || candidate.token < due.place) && candidate.token <= way.last {
+                    if !std::mem::replace(&mut is_known, true) {
+                        self.used.of(cuts, at, i, lattice.tokens.len());
+                    }
+                    if self.used.holds(candidate.token) {
+                        continue;
+                    }
+                }
                 let edges = if candidate.blurred {
                     lattice.blurred(candidate.token)
                 } else {
@@ -290,27 +293,30 @@ impl<'a, 'p> Search<'a, 'p> {
                         &[]
                     };
                     let most = (best + margin - way.cost - candidate.cost).min(WIDEST);
-                    let fits = self.fits_of(cuts, at, way, &legal, (taken, edge), (misprints, most));
-                    for fit in fits.iter() {
-                        let cost = way.cost + candidate.cost + fit.cost.0;
+                    let place = edge.next.max(candidate.token + 1);
+                    let crowd = crowds.at(place);
+                    let (fits, is_kept) =
+                        self.fits_of(cuts, at, way, &board, (taken, edge), (misprints, most));
+                    for f in fits.clone() {
+                        let fit = self.boards.fit(f);
+                        let cost = way.cost + candidate.cost + fit.cost;
                         if cost > best + margin {
                             continue;
                         }
                         best = best.min(cost);
+                        if crowds.has_no_room(crowd, cost) {
+                            continue;
+                        }
                         let due = Due {
                             ply: due.ply + 1,
-                            place: edge.next.max(candidate.token + 1),
+                            place,
                             own: (at > 0).then_some(due.place),
                             column: candidate.column.or(due.column),
                             habit: candidate.habit,
                         };
-                        let standing = Standing::of(&fit.after, fit.origins);
-                        let key = (due.place, standing);
                         let new = Way {
                             due,
-                            position: fit.after,
-                            origins: fit.origins,
-                            standing,
+                            board: self.boards.behind(&board, f),
                             cost,
                             parent: i as u32,
                             taken,
@@ -318,48 +324,57 @@ impl<'a, 'p> Search<'a, 'p> {
                             last: way.last.max(candidate.token),
                             apart: candidate.apart,
                         };
-                        match index.get(&key) {
-                            Some(&place) if next[place].cost <= cost => {}
-                            Some(&place) => next[place] = new,
-                            None => {
-                                index.insert(key, next.len());
+                        match index.entry(u64::from(due.place) << 32 | u64::from(new.board)) {
+                            Entry::Occupied(known) if next[*known.get()].cost <= cost => {}
+                            Entry::Occupied(known) => {
+                                crowds.leave(crowd, next[*known.get()].cost);
+                                crowds.join(crowd, cost);
+                                next[*known.get()] = new;
+                            }
+                            Entry::Vacant(place) => {
+                                crowds.join(crowd, cost);
+                                place.insert(next.len());
                                 next.push(new);
                             }
                         }
                     }
+                    if !is_kept {
+                        self.boards.forget(&fits);
+                    }
                 }
             }
         }
-        let mut order: Vec<usize> = (0..next.len()).filter(|&i| next[i].cost <= best + margin).collect();
-        order.sort_by_key(|&i| (next[i].cost, std::cmp::Reverse(next[i].due.place), next[i].mv));
-        let times = if self.steps.lattice.dialect.ocr && wide { TIMES_IN_TROUBLE } else { 1 };
-        if order.len() > self.most_at_one_place * times {
-            let mut places: HashMap<u32, usize> = HashMap::new();
-            order.retain(|&i| {
-                let count = places.entry(next[i].due.place).or_default();
+        let ways = next.iter().enumerate().filter(|(_, way)| way.cost <= best + margin);
+        let mut order: Vec<(u32, Reverse<u32>, Move, usize)> =
+            ways.map(|(i, way)| (way.cost, Reverse(way.due.place), way.mv, i)).collect();
+        order.sort_unstable();
+        if order.len() > most_at_one_place {
+            let mut places: Numbers<u32, usize> = Numbers::default();
+            order.retain(|&(_, Reverse(place), ..)| {
+                let count = places.entry(place).or_default();
                 *count += 1;
-                *count <= self.most_at_one_place * times
+                *count <= most_at_one_place
             });
-            order.truncate(self.most * times);
+            order.truncate(most);
         }
-        order.into_iter().map(|i| next[i].clone()).collect()
+        order.into_iter().map(|(.., i)| next[i]).collect()
     }
 
-    /// The moves that fit the words of an edge, and those they may be misprints of.
+    /// The moves that fit the words of an edge, and those they may be misprints of; are they kept?
     fn fits_of(
         &mut self,
         cuts: &[Vec<Way>],
         at: usize,
         way: &Way,
-        legal: &OnceCell<MoveList>,
+        board: &Open,
         (taken, edge): (Taken, &Edge),
         (misprints, most): (&[Reading], u32),
-    ) -> Rc<[Fitting]> {
+    ) -> (Range<u32>, bool) {
         let is_same = edge.meanings.repeats();
-        let key = (way.standing, taken);
-        let known = misprints.is_empty() && !is_same;
-        if let Some(fits) = self.fitted.get(&key).filter(|fits| known && fits.most >= most) {
-            return Rc::clone(&fits.all);
+        let words = (taken.token, taken.edge);
+        let is_kept = misprints.is_empty() && !is_same;
+        if let Some(fits) = self.boards.known(board, words, most).filter(|_| is_kept) {
+            return (fits, true);
         }
         // `The same` is what the other side did one half-move before.
         let lattice = self.steps.lattice;
@@ -370,21 +385,13 @@ impl<'a, 'p> Search<'a, 'p> {
         } else {
             plain.iter().chain(misprints).filter(cheap).copied().collect()
         };
-        let legal = legal.get_or_init(|| way.position.legal_moves());
-        fitting(
-            &way.position,
-            &way.origins,
-            legal,
-            &readings,
-            edge.meanings.marks,
-            self.costs,
-            &mut self.fits,
-        );
-        let all: Rc<[Fitting]> = self.fits.as_slice().into();
-        if known {
-            self.fitted.insert(key, Fits { most, all: Rc::clone(&all) });
+        // The most that is asked for may be more than readings cost.
+        let dearest = if most < WIDEST { Cost(most) } else { Cost(u32::MAX) };
+        let fits = self.boards.look(board, &readings, edge.meanings.marks, (self.costs, dearest));
+        if is_kept {
+            self.boards.keep(board, words, most, fits.clone());
         }
-        all
+        (fits, is_kept)
     }
 
     /// The way that is meant, of all that end somewhere.
@@ -396,9 +403,10 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut ends: Vec<(i64, usize, usize)> = Vec::new();
         for (at, cut) in cuts.iter().enumerate().skip(last.saturating_sub(ENDS).max(1)) {
             for (i, way) in cut.iter().enumerate().take(if at == last { 12 } else { 4 }) {
-                let over = !way.position.has_legal_move();
+                let position = self.boards.position(way.board);
+                let over = !position.has_legal_move();
                 let end = if over { 0 } else { self.end_cost(&way.due) };
-                let evidence = self.evidence * at as u32 + if way.position.is_checkmate() { MATE } else { 0 };
+                let evidence = self.evidence * at as u32 + if position.is_checkmate() { MATE } else { 0 };
                 let total = i64::from(way.cost + end) - i64::from(evidence);
                 ends.push((total, at, i));
             }
@@ -417,7 +425,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         let due = way.due;
-        let over = !way.position.has_legal_move();
+        let position = self.boards.position(way.board);
+        let over = !position.has_legal_move();
         let played: Vec<u32> = path.iter().map(|step| step.0.token).collect();
         let (unplayed, last) = if over { (Vec::new(), due) } else { self.blind(&due, &played) };
         Found {
@@ -425,7 +434,7 @@ impl<'a, 'p> Search<'a, 'p> {
             moves: path.iter().map(|step| step.1).collect(),
             meant: if self.steps.lattice.dialect.ocr { self.meant(&cuts[0][0], &path) } else { Vec::new() },
             unplayed,
-            is_mate: way.position.is_checkmate(),
+            is_mate: position.is_checkmate(),
             cost: way.cost,
             rival,
             jump: jump(cuts, at, i),
@@ -437,8 +446,8 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// For each move of a path the cheapest reading of its words that fits it.
-    fn meant(&mut self, root: &Way, path: &[(Taken, Move)]) -> Vec<(Reading, Marks)> {
-        let (mut position, mut origins) = (root.position, root.origins);
+    fn meant(&self, root: &Way, path: &[(Taken, Move)]) -> Vec<(Reading, Marks)> {
+        let (mut position, mut origins) = (self.boards.position(root.board), self.boards.origins(root.board));
         let mut out = Vec::with_capacity(path.len());
         for &(taken, mv) in path {
             let pass = Reading { act: Act::Pass, cost: Cost::ZERO, slip: None };
@@ -447,26 +456,27 @@ impl<'a, 'p> Search<'a, 'p> {
                 position = position.play_null().unwrap_or(position);
                 continue;
             }
-            let legal = position.legal_moves();
+            let legal = Legal::of(&position);
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut best: Option<(Cost, Reading)> = None;
             for reading in &meanings.plain {
                 if best.is_some_and(|(cost, _)| cost <= reading.cost) {
                     break;
                 }
+                let reading = std::slice::from_ref(reading);
                 fitting(
                     &position,
                     &origins,
                     &legal,
-                    std::slice::from_ref(reading),
+                    reading,
                     meanings.marks,
-                    self.costs,
-                    &mut self.fits,
+                    (self.costs, Cost(u32::MAX)),
+                    |fit| {
+                        if fit.mv == mv && best.is_none_or(|(cost, _)| fit.cost < cost) {
+                            best = Some((fit.cost, reading[0]));
+                        }
+                    },
                 );
-                let fit = self.fits.iter().find(|fit| fit.mv == mv);
-                if let Some(fit) = fit.filter(|fit| best.is_none_or(|(cost, _)| fit.cost < cost)) {
-                    best = Some((fit.cost, *reading));
-                }
             }
             let Some((_, reading)) = best else { break };
             out.push((
@@ -498,19 +508,15 @@ impl<'a, 'p> Search<'a, 'p> {
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut next = Vec::new();
             for (position, origins, moves) in &ways {
-                fitting(
-                    position,
-                    origins,
-                    &position.legal_moves(),
-                    &meanings.plain,
-                    meanings.marks,
-                    self.costs,
-                    &mut self.fits,
-                );
-                for fit in self.fits.iter().filter(|fit| fit.cost.0 <= NARROW) {
-                    let moves = moves.iter().copied().chain([fit.mv]).collect();
-                    next.push((fit.after, fit.origins, moves));
-                }
+                let legal = Legal::of(position);
+                let add = |Fitting { mv, cost }: Fitting| {
+                    if cost.0 <= NARROW {
+                        let moves = moves.iter().copied().chain([mv]).collect();
+                        next.push((position.after_move(mv), origins.play(mv), moves));
+                    }
+                };
+                let costs = (self.costs, Cost(u32::MAX));
+                fitting(position, origins, &legal, &meanings.plain, meanings.marks, costs, add);
             }
             next.truncate(MOST);
             if next.is_empty() {

@@ -1,9 +1,8 @@
 //! A way through the words of a page: the half-moves that were found one after the other.
+use super::boards::Boards;
 use super::due::Due;
-use crate::chess::{Bitboard, Color, Move, Position, Square};
-use crate::reading::origin::Origins;
+use crate::chess::{Bitboard, Color, Move, Square};
 use crate::reading::{Act, ByWing, Constraint, End, Reading};
-use crate::replay::Standing;
 
 /// A half-move as it was found: where its words begin, and which of the moves that begin there it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,12 +13,11 @@ pub(crate) struct Taken {
 }
 
 /// A way that has come so far.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Way {
     pub due: Due,
-    pub position: Position,
-    pub origins: Origins,
-    pub standing: Standing,
+    /// The number of its board.
+    pub board: u32,
     pub cost: u32,
     /// Its place in the cut before.
     pub parent: u32,
@@ -34,29 +32,44 @@ pub(super) struct Way {
 /// A half-move that is not made.
 pub(crate) const PASS: u32 = u32::MAX;
 
-pub(super) fn passed(way: &Way, i: usize) -> Option<Way> {
+pub(super) fn passed(boards: &mut Boards, way: &Way, i: usize) -> Option<Way> {
     let due = Due { ply: way.due.ply + 1, own: Some(way.due.place), ..way.due };
     let taken = Taken { token: PASS, edge: 0 };
-    let position = way.position.play_null()?;
-    let standing = Standing::of(&position, way.origins);
-    Some(Way { due, position, standing, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..way.clone() })
+    let position = boards.position(way.board).play_null()?;
+    let board = boards.number(&position, boards.origins(way.board));
+    Some(Way { due, board, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..*way })
 }
 
-/// Is a token a move of this way already?
-pub(super) fn is_used(cuts: &[Vec<Way>], at: usize, i: usize, token: u32) -> bool {
-    if token > cuts[at][i].last {
-        return false;
-    }
-    let (mut at, mut i) = (at, i);
-    while at > 0 {
-        let way = &cuts[at][i];
-        if way.taken.token == token {
-            return true;
+/// The tokens that are moves of one way already.
+#[derive(Default)]
+pub(super) struct Used {
+    /// For each token the last way that was found to have taken it.
+    by: Vec<u32>,
+    way: u32,
+}
+
+impl Used {
+    /// Those of another way on a page of so many tokens.
+    pub fn of(&mut self, cuts: &[Vec<Way>], at: usize, i: usize, tokens: usize) {
+        self.by.resize(tokens, 0);
+        self.way = self.way.checked_add(1).unwrap_or_else(|| {
+            self.by.fill(0);
+            1
+        });
+        let (mut at, mut i) = (at, i);
+        while at > 0 {
+            let way = &cuts[at][i];
+            if let Some(by) = self.by.get_mut(way.taken.token as usize) {
+                *by = self.way;
+            }
+            i = way.parent as usize;
+            at -= 1;
         }
-        i = way.parent as usize;
-        at -= 1;
     }
-    false
+
+    pub fn holds(&self, token: u32) -> bool {
+        self.by.get(token as usize) == Some(&self.way)
+    }
 }
 
 /// The half-moves of a way, with what is played.

@@ -48,6 +48,24 @@ impl Board {
         board
     };
 
+    /// From the white pieces and the three bits of the role's number, as [`Identity`](super::Identity) has them.
+    pub(super) fn from_planes(&[white, one, two, four]: &[Bitboard; 4]) -> Board {
+        let occupied = one | two | four;
+        let roles = [one - two - four, two - one - four, one & two, four - one - two, four & one, four & two];
+        let mut board = Board::empty();
+        board.roles[..6].copy_from_slice(&roles);
+        board.colors = [white, occupied - white];
+        for (rank, codes) in board.mailbox.as_chunks_mut().0.iter_mut().enumerate() {
+            let spread = |plane: Bitboard| spread((plane.0 >> (8 * rank)) as u8);
+            let (there, white) = (spread(occupied), spread(white));
+            let number = spread(one) | spread(two) << 1 | spread(four) << 2;
+            // A pawn is number 1 and code 0, an empty square number 0.
+            let code = (number + EMPTY_CODES - 7 * there) | ((there - white) << 3);
+            *codes = code.to_le_bytes();
+        }
+        board
+    }
+
     /// The piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -191,4 +209,13 @@ impl Board {
         (attacks::reach(Role::Bishop, square) & self.diagonal())
             | (attacks::reach(Role::Rook, square) & self.straight())
     }
+}
+
+/// The codes of eight empty squares.
+const EMPTY_CODES: u64 = 0x0101_0101_0101_0101 * EMPTY as u64;
+
+/// The bits of a byte as eight bytes.
+const fn spread(bits: u8) -> u64 {
+    let alone = (bits as u64).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    (alone + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
 }

@@ -83,6 +83,24 @@ impl Position {
         position.with_checkers()
     }
 
+    /// From parts of a position, without its clocks.
+    pub(super) fn from_packed(
+        board: Board,
+        turn: Color,
+        castling: Bitboard,
+        ep: u8,
+        mode: CastlingMode,
+    ) -> Position {
+        let (checkers, halfmove_clock, fullmove_number) = (Bitboard::EMPTY, 0, 1);
+        Position { board, checkers, castling, halfmove_clock, fullmove_number, turn, ep, mode }
+            .with_checkers()
+    }
+
+    /// The en passant square as it is kept, and how castling is written.
+    pub(super) const fn ep_and_mode(&self) -> (u8, CastlingMode) {
+        (self.ep, self.mode)
+    }
+
     /// The pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {

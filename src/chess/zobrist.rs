@@ -32,10 +32,10 @@ pub(super) static MEN: [[u64; 64]; 16] = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
     /// The white pieces, then the three bits of the role's number, one bitboard each.
-    planes: [Bitboard; 4],
-    castling: Bitboard,
-    ep: Option<Square>,
-    turn: Color,
+    pub(super) planes: [Bitboard; 4],
+    pub(super) castling: Bitboard,
+    pub(super) ep: Option<Square>,
+    pub(super) turn: Color,
 }
 
 /// The number of a piece on a square in [`Position::key`].

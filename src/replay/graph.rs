@@ -3,19 +3,33 @@
 //! A row of cuts holds the lines with the same number of repairs; row 0 is the print as it stands. Nothing here
 //! decides anything: [`Graph::finish`] finds the cheapest way to the end and what comes near it, exactly.
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use crate::chess::{CastlingSide, Identity, Move, Position};
+use super::standing::{Index, Standing};
+use crate::chess::{CastlingSide, Move, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Cost, Slip};
 
 /// What lines can be in: a position, where its pieces started, and the cheapest way there.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    pub position: Position,
-    pub origins: Origins,
+    standing: Standing,
     pub cost: Cost,
+}
+
+impl State {
+    pub fn position(&self) -> Position {
+        self.standing.position()
+    }
+
+    pub const fn origins(&self) -> Origins {
+        self.standing.origins()
+    }
+}
+
+impl AsRef<Standing> for State {
+    fn as_ref(&self) -> &Standing {
+        &self.standing
+    }
 }
 
 /// One way from a state to a state of the next cut.
@@ -32,78 +46,6 @@ pub(super) struct Edge {
     pub is_repair: bool,
 }
 
-/// Multiplies and rotates; the keys are boards, nobody chooses them to collide, and the map is never iterated.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        // Planes of a board come as bytes, eight at a time.
-        let (words, rest) = bytes.as_chunks();
-        for &byte in rest {
-            self.write_u64(u64::from(byte));
-        }
-        for &word in words {
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(26) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-/// A map whose keys hold a [`Standing`].
-pub(crate) type Standings<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
-
-/// What makes two lines the same from here on: the position, and where its pieces started. Its hash is made once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    hash: u64,
-    identity: Identity,
-    origins: Origins,
-}
-
-impl Standing {
-    /// That of a position.
-    pub(crate) fn of(position: &Position, origins: Origins) -> Self {
-        let identity = position.identity();
-        let mut mix = Mix::default();
-        (identity, origins).hash(&mut mix);
-        Self { hash: mix.finish(), identity, origins }
-    }
-}
-
-impl Hash for Standing {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
-    }
-}
-
 /// The states after a number of half-moves, with the ways into them.
 #[derive(Default)]
 pub(super) struct Cut {
@@ -111,35 +53,36 @@ pub(super) struct Cut {
     pub edges: Vec<Edge>,
     /// No more states than this are taken in, if it is set.
     pub limit: Option<usize>,
-    index: Standings<Standing, u32>,
+    index: Index,
 }
 
 impl Cut {
     /// The one state before the first half-move.
     pub fn start(position: Position, origins: Origins) -> Self {
         let mut cut = Self::default();
-        cut.index.insert(Standing::of(&position, origins), 0);
-        cut.states.push(State { position, origins, cost: Cost::ZERO });
+        cut.states.push(State { standing: Standing::of(&position, origins), cost: Cost::ZERO });
+        cut.index.add_last(&cut.states);
         cut
     }
 
-    fn holds(&self, key: &Standing) -> bool {
-        self.index.contains_key(key)
+    fn find(&self, key: &Standing) -> Option<u32> {
+        self.index.find(key, &self.states)
     }
 
     /// Adds a way into a state, and the state if it is new. States that a lower row holds are left to that row: what
     /// follows them without a repair is known there.
     pub fn add(&mut self, cost: Cost, position: &Position, origins: Origins, edge: Edge, lower: &[&Cut]) {
-        let key = Standing::of(position, origins);
-        if lower.iter().any(|cut| cut.holds(&key)) {
+        let standing = Standing::of(position, origins);
+        if lower.iter().any(|cut| cut.find(&standing).is_some()) {
             return;
         }
-        let is_full = self.limit.is_some_and(|limit| self.states.len() >= limit);
-        if is_full && !self.holds(&key) {
+        let known = self.find(&standing);
+        if known.is_none() && self.limit.is_some_and(|limit| self.states.len() >= limit) {
             return;
         }
-        let to = *self.index.entry(key).or_insert_with(|| {
-            self.states.push(State { position: *position, origins, cost });
+        let to = known.unwrap_or_else(|| {
+            self.states.push(State { standing, cost });
+            self.index.add_last(&self.states);
             (self.states.len() - 1) as u32
         });
         let state = &mut self.states[to as usize];
@@ -165,13 +108,9 @@ impl Cut {
             edge.to = place[edge.to as usize];
             edge.to != u32::MAX
         });
-        self.index.retain(|_, i| {
-            *i = place[*i as usize];
-            *i != u32::MAX
-        });
         // What was dropped may be thirty times what is kept.
         self.edges.shrink_to_fit();
-        self.index.shrink_to_fit();
+        self.index.fill(&self.states, 0);
         true
     }
 }
@@ -326,7 +265,7 @@ impl Graph {
             self.rows.iter().map(|cuts| cuts.iter().map(fresh).collect()).collect();
         for (row, cuts) in self.rows.iter().enumerate() {
             if let Some(cut) = cuts.get(end) {
-                to_go[row][end] = cut.states.iter().map(|state| last(&state.position)).collect();
+                to_go[row][end] = cut.states.iter().map(|state| last(&state.position())).collect();
             }
         }
         for ply in (1..=end).rev() {
@@ -361,7 +300,7 @@ impl Graph {
                 let Some(cut) = cuts.get(ply) else { continue };
                 for (i, state) in cut.states.iter().enumerate() {
                     let rest = to_go[row][ply][i];
-                    if rest != NEVER && state.cost + rest == best && named(&state.position) {
+                    if rest != NEVER && state.cost + rest == best && named(&state.position()) {
                         fame[row][ply][i] += 1;
                     }
                 }

@@ -1,9 +1,12 @@
 //! What a legal move costs under the words of a token: words against one board, nothing of the game around it.
+use std::cell::OnceCell;
+
 use crate::chess::{Bitboard, Color, Move, MoveList, Position, Rank, Role, Square, attacks, exchange};
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{
-    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, Slip, Victim, Wing,
+    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, RoleSet, Slip,
+    Victim, Wing,
 };
 
 /// One board with the origins of its pieces.
@@ -11,6 +14,23 @@ use crate::reading::{
 pub(super) struct Place<'a> {
     pub position: &'a Position,
     pub origins: &'a Origins,
+}
+
+/// The legal moves of a position.
+pub(crate) struct Legal {
+    moves: MoveList,
+    reach: OnceCell<Reach>,
+}
+
+impl Legal {
+    pub(crate) fn of(position: &Position) -> Self {
+        Self { moves: position.legal_moves(), reach: OnceCell::new() }
+    }
+
+    /// In the order of the move generator.
+    pub(super) fn moves(&self) -> &[Move] {
+        self.moves.as_slice()
+    }
 }
 
 /// A legal move that fits a token, with all that it costs there.
@@ -27,6 +47,8 @@ pub(super) struct Fit {
 pub(super) struct Weights {
     pub costs: Costs,
     pub unmarked_check: Cost,
+    /// Of a move that costs more nobody asks how bad it looks.
+    pub most: Cost,
 }
 
 /// May `takes` stand for `to` and the reverse?
@@ -44,7 +66,7 @@ const FEW_READINGS: usize = 4;
 /// The legal moves that fit one of the readings, in the order of the move generator; each with the cheapest reading.
 pub(super) fn fits(
     place: Place<'_>,
-    legal: &MoveList,
+    legal: &Legal,
     readings: &[Reading],
     marks: Marks,
     verb: Verb,
@@ -52,31 +74,36 @@ pub(super) fn fits(
     out: &mut Vec<Fit>,
 ) {
     out.clear();
+    each_fit(place, legal, readings, marks, verb, weights, |fit| out.push(fit));
+}
+
+/// The same, one after the other.
+pub(super) fn each_fit(
+    place: Place<'_>,
+    legal: &Legal,
+    readings: &[Reading],
+    marks: Marks,
+    verb: Verb,
+    weights: &Weights,
+    mut then: impl FnMut(Fit),
+) {
     if readings.len() == 1 && matches!(readings[0].act, Act::Pass) {
         if let Some(after) = place.position.play_null() {
-            out.push(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after });
+            then(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after });
         }
         return;
     }
     // Many readings are blurred print, most of which no piece of the board answers.
-    let (mut from, mut to) = (Bitboard(!0), Bitboard(!0));
-    if readings.len() > FEW_READINGS {
-        (from, to) = (Bitboard(0), Bitboard(0));
-        for mv in legal.as_slice() {
-            from |= Bitboard::from_square(mv.from());
-            to |= Bitboard::from_square(mv.to());
-        }
-    }
-    let sieves: Vec<Sieve<'_>> = readings
-        .iter()
-        .map(|reading| Sieve::new(place.position, reading, verb))
-        .filter(|sieve| (sieve.from & from).any() && (sieve.to & to).any())
-        .collect();
+    let reach = || legal.reach.get_or_init(|| Reach::of(place.position, &legal.moves));
+    let reach = (readings.len() > FEW_READINGS).then(reach);
+    let sieves: Vec<Sieve<'_>> =
+        readings.iter().filter_map(|reading| Sieve::new(place.position, reach, reading, verb)).collect();
     if sieves.is_empty() {
         return;
     }
     let loses = weights.costs.loses;
-    for &mv in legal.as_slice() {
+    let mut found: Vec<Fit> = Vec::new();
+    for &mv in legal.moves() {
         let best = sieves
             .iter()
             .filter(|sieve| sieve.from.contains(mv.from()) && sieve.to.contains(mv.to()))
@@ -89,16 +116,23 @@ pub(super) fn fits(
         if let Some((cost, slip)) = best {
             let after = place.position.after_move(mv);
             let cost = cost + marks_cost(mv, &after, marks, weights);
-            out.push(Fit { mv, cost, slip, after });
+            let fit = Fit { mv, cost, slip, after };
+            if loses > Cost::ZERO {
+                found.push(fit);
+            } else {
+                then(fit);
+            }
         }
     }
-    if loses > Cost::ZERO && out.len() > 1 {
+    if found.len() > 1 {
         // Where the words read as they stand and fit one move it is that, however bad.
-        let reads = out.iter().filter(|fit| fit.slip.is_none()).count() > 1;
-        for fit in out.iter_mut().filter(|fit| reads || fit.slip.is_some()) {
+        let reads = found.iter().filter(|fit| fit.slip.is_none()).count() > 1;
+        let may_be_bad = |fit: &&mut Fit| (reads || fit.slip.is_some()) && fit.cost <= weights.most;
+        for fit in found.iter_mut().filter(may_be_bad) {
             fit.cost += Cost(loses.0 * losses(place.position, fit.mv, &fit.after));
         }
     }
+    found.into_iter().for_each(then);
 }
 
 /// How bad a move looks: 0 if it wins something, 1 if nothing, 2 if it loses a pawn or two, 3 if more.
@@ -119,6 +153,34 @@ fn losses(before: &Position, mv: Move, after: &Position) -> u32 {
     }
 }
 
+/// Where the legal moves of each kind of piece begin and end.
+struct Reach {
+    from: [Bitboard; 6],
+    to: [Bitboard; 6],
+    castles: bool,
+}
+
+impl Reach {
+    fn of(position: &Position, legal: &MoveList) -> Self {
+        let mut reach = Self { from: [Bitboard(0); 6], to: [Bitboard(0); 6], castles: false };
+        for mv in legal.as_slice() {
+            let Some(role) = position.board().role_at(mv.from()) else { continue };
+            reach.from[role.index()].insert(mv.from());
+            reach.to[role.index()].insert(mv.to());
+            reach.castles |= mv.is_castle();
+        }
+        reach
+    }
+
+    /// Does a piece of one of these kinds go from one of these squares, and one of that kind to one of those?
+    fn joins(&self, roles: RoleSet, from: Bitboard, to: Bitboard) -> bool {
+        Role::ALL.into_iter().any(|role| {
+            let kind = role.index();
+            roles.contains(role) && (self.from[kind] & from).any() && (self.to[kind] & to).any()
+        })
+    }
+}
+
 /// Squares outside which a reading has no move on this board: tested before all else.
 struct Sieve<'a> {
     reading: &'a Reading,
@@ -129,16 +191,16 @@ struct Sieve<'a> {
 }
 
 impl<'a> Sieve<'a> {
-    fn new(position: &Position, reading: &'a Reading, verb: Verb) -> Self {
+    /// That of a reading, unless no legal move comes near it.
+    fn new(position: &Position, reach: Option<&Reach>, reading: &'a Reading, verb: Verb) -> Option<Self> {
         let verb = if reading.slip.is_some() { Verb::Strict } else { verb };
         let mut sieve = Self { reading, verb, from: Bitboard(!0), to: Bitboard(!0) };
-        let Act::Man(want) = &reading.act else { return sieve };
+        let Act::Man(want) = &reading.act else {
+            let castles = matches!(reading.act, Act::Castle(_));
+            return reach.is_none_or(|reach| reach.castles || !castles).then_some(sieve);
+        };
         let (board, us) = (position.board(), position.turn());
-        let mut men = Bitboard(0);
-        for role in Role::ALL.into_iter().filter(|&role| want.roles.contains(role)) {
-            men |= board.by_role(role);
-        }
-        sieve.from = men & board.by_color(us) & seen(want, us, want.from);
+        sieve.from = seen(want, us, want.from);
         // Coordinates may give castling by the King's target.
         if want.end == End::Mover {
             let to = Bitboard(want.to.king.0 | want.to.queen.0 | want.to.unknown.0);
@@ -150,7 +212,15 @@ impl<'a> Sieve<'a> {
                 sieve.to &= board.by_color(!us) | passing;
             }
         }
-        sieve
+        if reach.is_some_and(|reach| !reach.joins(want.roles, sieve.from, sieve.to)) {
+            return None;
+        }
+        let mut men = Bitboard(0);
+        for role in Role::ALL.into_iter().filter(|&role| want.roles.contains(role)) {
+            men |= board.by_role(role);
+        }
+        sieve.from &= men & board.by_color(us);
+        Some(sieve)
     }
 }
 

@@ -4,7 +4,7 @@
 //! [`super::repair`] looks over the whole game for the fewest misprints, which a printed book has few of; here each
 //! death is looked into on its own, so that a game with a dozen of them is still read in time.
 use super::graph::{Cut, Graph, Path};
-use super::matching::{self, Place, Verb};
+use super::matching::{self, Legal, Place, Verb};
 use super::search::Work;
 use super::why;
 use crate::reading::{Act, Cost, Reading, Slip};
@@ -148,8 +148,9 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
         let state = &from.states[i];
         work.nodes += 1;
         work.tries(1);
-        let place = Place { position: &state.position, origins: &state.origins };
-        let legal = state.position.legal_moves();
+        let (position, origins) = (state.position(), state.origins());
+        let place = Place { position: &position, origins: &origins };
+        let legal = Legal::of(&position);
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
         for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
             work.enter(ply, (i, state), fit, into, &[]);

@@ -12,15 +12,17 @@ pub mod pgn;
 pub mod problem;
 mod repair;
 mod search;
+mod standing;
 mod why;
 
 pub use line::{Habit, Line, Options, Ply, ReadMove};
 
 use self::graph::Path;
-pub(crate) use self::graph::{Standing, Standings};
 use self::line::played;
+pub(crate) use self::matching::Legal;
 use self::matching::Place;
 use self::search::Work;
+pub(crate) use self::standing::{Index, Numbers, Standing};
 
 use crate::chess::Position;
 use crate::game::{Detail, Verdict};
@@ -95,41 +97,32 @@ pub fn read_line(
 
 /// A legal move that fits the readings of a token.
 #[derive(Clone, Copy, Debug)]
-pub struct Fitting {
+pub(crate) struct Fitting {
     /// The move.
     pub mv: crate::chess::Move,
     /// What the words and the board disagree about.
     pub cost: Cost,
-    /// The position behind it.
-    pub after: Position,
-    /// Where the pieces on it started.
-    pub origins: Origins,
 }
 
-/// The legal moves that fit the readings of one token on one board, in the order of the move generator.
-pub fn fitting(
+/// The legal moves that fit the readings of one token on one board, in the order of the move generator; what those cost
+/// that cost more than `most` need not be all.
+pub(crate) fn fitting(
     position: &Position,
     origins: &Origins,
-    legal: &crate::chess::MoveList,
+    legal: &Legal,
     readings: &[Reading],
     marks: crate::reading::Marks,
-    costs: Costs,
-    out: &mut Vec<Fitting>,
+    (costs, most): (Costs, Cost),
+    mut then: impl FnMut(Fitting),
 ) {
-    out.clear();
     if readings.is_empty() {
         return;
     }
-    let weights = matching::Weights { costs, unmarked_check: costs.unmarked_check };
-    let mut fits = Vec::new();
+    let weights = matching::Weights { costs, unmarked_check: costs.unmarked_check, most };
     let place = Place { position, origins };
-    matching::fits(place, legal, readings, marks, matching::Verb::Strict, &weights, &mut fits);
-    out.extend(fits.iter().map(|fit| Fitting {
-        mv: fit.mv,
-        cost: fit.cost,
-        after: fit.after,
-        origins: origins.play(fit.mv),
-    }));
+    matching::each_fit(place, legal, readings, marks, matching::Verb::Strict, &weights, |fit| {
+        then(Fitting { mv: fit.mv, cost: fit.cost });
+    });
 }
 
 /// The moves of a path, as they are told.

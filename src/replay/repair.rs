@@ -4,7 +4,7 @@
 //! repair may stand long before the place where the print dies, and all repairs that reach the end are found
 //! together. A line that reads as printed to the end never comes here.
 use super::graph::{Cut, Edge, Graph, Other, Path};
-use super::matching::{self, Place, Verb};
+use super::matching::{self, Legal, Place, Verb};
 use super::search::{Hints, Work};
 use crate::chess::{Color, Move};
 use crate::reading::{Act, Cost, Reading, Slip};
@@ -154,25 +154,26 @@ fn slip_here(
     let mut fits = Vec::new();
     for (from, state) in cut.states.iter().enumerate().filter(|&(from, _)| allowed[from]) {
         work.nodes += 1;
-        let place = Place { position: &state.position, origins: &state.origins };
-        let legal = state.position.legal_moves();
+        let (position, origins) = (state.position(), state.origins());
+        let place = Place { position: &position, origins: &origins };
+        let legal = Legal::of(&position);
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
         work.tries(1 + fits.len());
         let from = from as u32;
         let dearest = DEAREST.min(Cost(most.0.saturating_sub(state.cost.0)));
         for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
-            let origins = state.origins.play(fit.mv);
+            let origins = origins.play(fit.mv);
             let cost = fit.cost + work.board_cost(ply, &fit.after);
             let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
             into.add(state.cost + cost, &fit.after, origins, edge, lower);
         }
         let Some(missing) = missing else { continue };
-        for &before in legal.as_slice() {
+        for &before in legal.moves() {
             work.nodes += 1;
             work.tries(1);
-            let (position, origins) = (state.position.after_move(before), state.origins.play(before));
+            let (position, origins) = (position.after_move(before), origins.play(before));
             let place = Place { position: &position, origins: &origins };
-            let legal = position.legal_moves();
+            let legal = Legal::of(&position);
             matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, &mut fits);
             for fit in &fits {
                 let cost = missing + fit.cost + work.board_cost(ply, &fit.after);

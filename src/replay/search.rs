@@ -6,8 +6,8 @@ use std::cell::{Cell, OnceCell};
 
 use super::graph::{Cut, Edge, Graph, Path, State};
 use super::line::{Habit, Options, Ply, played};
-use super::matching::{self, Fit, Place, Verb, Weights};
-use crate::chess::{Color, Move, MoveList, Position};
+use super::matching::{self, Fit, Legal, Place, Verb, Weights};
+use crate::chess::{Color, Move, Position};
 use crate::game::Played;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, CheckMark, Cost, Reading};
@@ -60,7 +60,6 @@ pub(super) struct Work<'a> {
     pub deaths: Vec<Death>,
     /// The line that comes farthest with one repair, where none reaches the end.
     pub farthest: Option<Path>,
-    fits: Vec<Fit>,
 }
 
 impl<'a> Work<'a> {
@@ -70,7 +69,11 @@ impl<'a> Work<'a> {
         slips: &'a dyn Fn(usize) -> Vec<Reading>,
         options: &'a Options<'a>,
     ) -> Self {
-        let weights = Weights { costs: options.costs, unmarked_check: options.costs.unmarked_check };
+        let weights = Weights {
+            costs: options.costs,
+            unmarked_check: options.costs.unmarked_check,
+            most: Cost(u32::MAX),
+        };
         let asked = vec![None; plies.len()];
         let mut before = None;
         let says = |(ply, said): (usize, &Ply<'_>)| {
@@ -98,7 +101,6 @@ impl<'a> Work<'a> {
             capped: None,
             deaths: Vec::new(),
             farthest: None,
-            fits: Vec::new(),
         }
     }
 
@@ -137,7 +139,6 @@ impl<'a> Work<'a> {
     /// Follows the states of a cut from the `first` on through one ply, into the next cut.
     pub fn follow(&mut self, from: &Cut, first: usize, ply: usize, into: &mut Cut, lower: &[&Cut]) {
         let meanings = self.plies[ply].meanings;
-        let mut fits = std::mem::take(&mut self.fits);
         let plain = self.plain_of(ply);
         let mut forced = Vec::new();
         if plain.is_empty() && self.options.repair {
@@ -150,14 +151,16 @@ impl<'a> Work<'a> {
         for (i, state) in from.states.iter().enumerate().skip(first) {
             self.nodes += 1;
             self.tries(1);
-            let legal = self.legal(&state.position, readings);
-            let place = Place { position: &state.position, origins: &state.origins };
-            matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, &mut fits);
-            for fit in &fits {
-                self.enter(ply, (i, state), fit, into, lower);
+            if readings.is_empty() {
+                continue;
             }
+            let (position, origins) = (state.position(), state.origins());
+            let legal = Legal::of(&position);
+            let place = Place { position: &position, origins: &origins };
+            matching::each_fit(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, |fit| {
+                self.enter(ply, (i, state), &fit, into, lower);
+            });
         }
-        self.fits = fits;
     }
 
     /// Adds what a fit of the token `ply` makes of a state, which has this place in its cut, to the next cut.
@@ -166,11 +169,7 @@ impl<'a> Work<'a> {
         let cost = fit.cost + self.board_cost(ply, &fit.after);
         let edge =
             Edge { from: i as u32, to: 0, mv: fit.mv, before: None, cost, slip: fit.slip, is_repair: false };
-        into.add(state.cost + cost, &fit.after, state.origins.play(fit.mv), edge, lower);
-    }
-
-    fn legal(&self, position: &Position, readings: &[Reading]) -> MoveList {
-        if readings.is_empty() { MoveList::new() } else { position.legal_moves() }
+        into.add(state.cost + cost, &fit.after, state.origins().play(fit.mv), edge, lower);
     }
 
     /// What a position costs after a ply if another board is drawn there.
@@ -279,7 +278,7 @@ impl<'a> Work<'a> {
         let mut fits = Vec::new();
         let mut found: Vec<Played> = Vec::new();
         for other in &ply.meanings.alternatives {
-            let legal = place.position.legal_moves();
+            let legal = Legal::of(place.position);
             matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, &mut fits);
             let Some(best) = fits.iter().map(|fit| fit.cost).min() else { continue };
             let mut best = fits.iter().filter(|fit| fit.cost == best);

@@ -9,7 +9,7 @@ use crate::reading::{Act, Capture, Constraint, End, RoleSet, Victim, Wing};
 pub(super) fn death(work: &Work<'_>, cuts: &[Cut], ply: usize) -> Death {
     let cheapest = cuts.get(ply);
     let cheapest = cheapest.and_then(|cut| cut.states.iter().min_by_key(|state| state.cost));
-    let why = cheapest.map_or_else(String::new, |state| why(work, ply, &state.position, &state.origins));
+    let why = cheapest.map_or_else(String::new, |state| why(work, ply, &state.position(), &state.origins()));
     Death { ply, why }
 }
 
