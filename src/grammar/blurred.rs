@@ -1,20 +1,12 @@
 //! Words of a move that text recognition has blurred: the moves whose print comes nearest, each with a cost.
-use std::sync::OnceLock;
+mod prints;
 
-use super::descriptive;
-use super::scan::Scanner;
-use crate::lexicon::confusions::{joined, lost, split, swapped};
-use crate::lexicon::{Language, Lexicon};
-use crate::reading::{self, Act, CheckMark, Constraint, Cost, Reading, Slip};
+use std::ops::Range;
 
-/// What no more than this tells apart, in tenths, is taken for the same words.
-const FARTHEST: u32 = 44;
-
-/// The same for each character of the words.
-const FARTHEST_A_LETTER: u32 = 8;
-
-/// What no more than this tells apart, however short: a letter is lost.
-const NEAR: u32 = 19;
+pub use self::prints::Knight;
+use self::prints::{FARTHEST, Meant, Prints, farthest, prints};
+use crate::lexicon::confusions::{is_split, joined, joins, lost, seen_as, split, swaps};
+use crate::reading::{Act, CheckMark, Constraint, Cost, Reading, Slip};
 
 /// Words farther than this from the nearest are not meant.
 const BEHIND: u32 = 24;
@@ -28,37 +20,6 @@ const LONGEST: usize = 20;
 /// What a reading costs over and above the distance of its print.
 const BASE: u32 = 6;
 
-/// A move as a book prints it.
-struct Print {
-    /// Its characters without blanks.
-    compact: Vec<char>,
-    /// How many of them the print before it begins with, too.
-    shared: usize,
-    /// Its words.
-    words: String,
-    /// What they mean, once it is asked for.
-    readings: OnceLock<Vec<Reading>>,
-}
-
-impl Print {
-    fn readings(&self) -> &[Reading] {
-        self.readings.get_or_init(|| {
-            let Some(lexicon) = Lexicon::of(Language::English) else { return Vec::new() };
-            let tokens = descriptive::tokens(&Scanner::new(&self.words, lexicon, false));
-            tokens.map_or_else(|_| Vec::new(), |tokens| reading::descriptive::meanings(&tokens).plain)
-        })
-    }
-}
-
-/// How a book prints the knight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knight {
-    /// `Kt`.
-    Kt,
-    /// `N`.
-    N,
-}
-
 /// How a book prints its moves, as far as that tells what blurred words are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
@@ -66,56 +27,6 @@ pub struct Style {
     pub knight: Knight,
     /// Ranks are ordinals: `3d`, `4th`.
     pub ordinals: bool,
-}
-
-/// Every move that can be printed, in the spellings `P to K 4`, `P-K4` and `P t. P`, `P x P`.
-fn prints(knight: Knight) -> &'static [Print] {
-    static ALL: [OnceLock<Vec<Print>>; 2] = [const { OnceLock::new() }; 2];
-    ALL[knight as usize].get_or_init(|| {
-        let n = if knight == Knight::Kt { "Kt" } else { "N" };
-        let named = |man: &str| man.replace("Kt", n);
-        let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
-        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
-        let mut all = Vec::new();
-        let mut push = |printed: String, words: String| {
-            let compact = printed.chars().filter(|c| !c.is_whitespace()).collect();
-            all.push(Print { compact, shared: 0, words, readings: OnceLock::new() });
-        };
-        for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R"), ("0-0", "K R"), ("0-0-0", "Q R")] {
-            push(castles.to_owned(), format!("Castles {side}"));
-        }
-        // The words with one verb, printed with another.
-        let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
-            push(format!("{man}{}{goal}", verbs[1]), format!("{man} {} {goal}", verbs[0]).trim().to_owned());
-        };
-        for side in ["", "K R", "Q R"] {
-            add(["", ""], "Castles", side);
-        }
-        let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
-        for to in ["to", "-"] {
-            for man in &men {
-                for square in files.iter().flat_map(|file| ranks.map(|rank| format!("{file} {rank}"))) {
-                    add(["to", to], man, &square);
-                }
-            }
-        }
-        let pawns = files.map(|file| format!("{file} P"));
-        let named: Vec<&str> = men.iter().chain(&pawns).map(String::as_str).collect();
-        for takes in ["t.", "x", "takes"] {
-            for man in &named {
-                for victim in named.iter().filter(|&&victim| victim != "K") {
-                    add(["takes", takes], man, victim);
-                }
-            }
-        }
-        all.sort_by(|a: &Print, b: &Print| a.compact.cmp(&b.compact));
-        for i in 1..all.len() {
-            let pairs = all[i - 1].compact.iter().zip(&all[i].compact);
-            all[i].shared = pairs.take_while(|(a, b)| a == b).count();
-        }
-        debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
-        all
-    })
 }
 
 /// What it costs to print a character that does not belong there, before another one.
@@ -131,21 +42,30 @@ fn dirt(seen: char, next: Option<char>) -> u32 {
     }
 }
 
-/// Looks for the prints nearest to some words. Prints that begin alike share the work: they are in order, and what
-/// the words cost against each beginning is kept.
+/// Looks for the prints nearest to some words. Prints that begin alike share the work.
 struct Search<'s> {
     seen: &'s [char],
     /// What each character of the words costs as dirt.
     dirt: Vec<u32>,
-    /// What each character of the words costs as an ASCII character, a row for each that was asked for.
-    swaps: [Option<Vec<u32>>; 128],
-    /// What each two of them cost as an ASCII character, by the second; empty where none of them may be one.
-    splits: [Option<Vec<Option<u32>>>; 128],
-    /// A row for each length of the beginning of the last print: what it costs against each length of the words.
+    /// Each character of the words by its number among those that may be seen.
+    numbers: Vec<u8>,
+    /// What each two of them cost as one character that was read as two, by the second.
+    splits: Vec<(char, Vec<Option<u32>>)>,
+    /// A row for each length of the beginning of a print: what it costs against each length of the words; [`FAR`] where
+    /// that is more than [`FARTHEST`].
     costs: Vec<u32>,
-    /// The least of each row.
-    least: Vec<u32>,
+    rows: Vec<Row>,
 }
+
+/// Where a row is no more than [`FARTHEST`], and the least of it.
+#[derive(Clone)]
+struct Row {
+    near: Range<usize>,
+    least: u32,
+}
+
+/// Farther than anything that is meant.
+const FAR: u32 = 10_000;
 
 impl<'s> Search<'s> {
     fn new(seen: &'s [char]) -> Self {
@@ -156,89 +76,106 @@ impl<'s> Search<'s> {
             *sum += cost;
             Some(*sum)
         }));
+        let near = 0..costs.partition_point(|&cost| cost <= FARTHEST);
         Self {
             seen,
             dirt,
-            swaps: [const { None }; 128],
-            splits: [const { None }; 128],
+            numbers: seen.iter().map(|&seen| seen_as(seen)).collect(),
+            splits: Vec::new(),
             costs,
-            least: vec![0],
+            rows: vec![Row { near, least: 0 }],
         }
     }
 
-    /// How far the next print is from the words; `None` beyond `most`.
-    fn distance(&mut self, print: &Print, most: u32) -> Option<u32> {
-        self.fill(print, most);
-        let whole = self.least.len() == print.compact.len() + 1;
-        self.costs.last().copied().filter(|&cost| whole && cost <= most)
-    }
-
-    /// Works out the rows of the next print, while they hold anything up to `most`.
-    fn fill(&mut self, print: &Print, most: u32) {
+    /// Holds all prints against the words, but those whose beginnings are too far from every beginning of the words:
+    /// farther than `most`, or than each print may be. `then` is given each print, and what it costs against each length
+    /// of them; it gives `most` from then on.
+    fn each(
+        &mut self,
+        prints: &Prints,
+        mut most: Option<u32>,
+        mut then: impl FnMut(usize, &[u32]) -> Option<u32>,
+    ) {
         let width = self.seen.len() + 1;
-        self.least.truncate(print.shared + 1);
-        self.costs.truncate(self.least.len() * width);
-        for depth in self.least.len() - 1..print.compact.len() {
-            if self.least[depth] > most {
-                return;
+        let mut at = 0;
+        while let Some(begun) = prints.beginnings.get(at) {
+            self.rows.truncate(begun.len);
+            self.costs.truncate(begun.len * width);
+            let before = begun.len.checked_sub(2).map(|before| prints.all[begun.whole.start].compact[before]);
+            self.add_row(before, begun.last);
+            let near = self.rows[begun.len].least.min(self.rows[begun.len - 1].least + joins(begun.last));
+            if near > most.unwrap_or(begun.farthest) {
+                at = begun.behind;
+                continue;
             }
-            self.add_row(print.compact[depth]);
-            if let Some(&before) = depth.checked_sub(1).and_then(|before| print.compact.get(before)) {
-                self.join(before, print.compact[depth]);
+            for print in begun.whole.clone() {
+                most = then(print, &self.costs[begun.len * width..]);
             }
+            at += 1;
         }
     }
 
-    /// What the next print costs against each length of the words; `None` beyond `most` for all of them.
-    fn against(&mut self, print: &Print, most: u32) -> Option<&[u32]> {
-        self.fill(print, most);
-        let width = self.seen.len() + 1;
-        (self.least.len() == print.compact.len() + 1).then(|| &self.costs[self.costs.len() - width..])
-    }
-
-    /// Lowers what the last two characters cost where one was seen for both.
-    fn join(&mut self, first: char, second: char) {
-        let width = self.seen.len() + 1;
-        let (row, from) = (self.costs.len() - width, self.costs.len().saturating_sub(3 * width));
-        for (at, &seen) in self.seen.iter().enumerate() {
-            let Some(cost) = joined(seen, first, second) else { continue };
-            let cost = self.costs[from + at] + cost;
-            if cost < self.costs[row + at + 1] {
-                self.costs[row + at + 1] = cost;
-                let last = self.least.len() - 1;
-                self.least[last] = self.least[last].min(cost);
-            }
-        }
-    }
-
-    /// Adds what one more character costs.
-    fn add_row(&mut self, meant: char) {
-        let swaps = self.swaps[meant as usize & 127]
-            .get_or_insert_with(|| self.seen.iter().map(|&s| swapped(s, meant)).collect());
-        let splits = self.splits[meant as usize & 127].get_or_insert_with(|| {
+    /// The number of what the words cost as a character that was read as two.
+    fn splits(&mut self, meant: char) -> usize {
+        let known = self.splits.iter().position(|(known, _)| *known == meant);
+        known.unwrap_or_else(|| {
             let pairs = self.seen.windows(2).map(|pair| split(meant, pair[0], pair[1]));
-            let splits: Vec<Option<u32>> = [None].into_iter().chain(pairs).collect();
-            if splits.iter().any(Option::is_some) { splits } else { Vec::new() }
-        });
+            self.splits.push((meant, [None].into_iter().chain(pairs).collect()));
+            self.splits.len() - 1
+        })
+    }
+
+    /// Adds what one more character costs behind another one.
+    fn add_row(&mut self, before: Option<char>, meant: char) {
+        let swaps = swaps(meant);
+        let splits = if is_split(meant) { self.splits(meant) } else { 0 };
+        let splits =
+            self.splits.get(splits).filter(|(known, _)| *known == meant).map_or(&[][..], |known| &known.1);
         let lost = lost(meant);
         let width = self.seen.len() + 1;
         let from = self.costs.len() - width;
-        self.costs.resize(from + 2 * width, 0);
-        let (before, row) = self.costs[from..].split_at_mut(width);
-        let mut left = before[0] + lost;
-        let mut least = left;
-        row[0] = left;
-        for (at, (((pair, out), swap), dirt)) in
-            before.windows(2).zip(&mut row[1..]).zip(swaps).zip(&self.dirt).enumerate()
-        {
-            left = (pair[0] + *swap).min(pair[1] + lost).min(left + dirt);
-            if let Some(&Some(cost)) = splits.get(at) {
-                left = left.min(before[at - 1] + cost);
+        self.costs.resize(from + 2 * width, FAR);
+        let (above, row) = self.costs[from..].split_at_mut(width);
+        let known = self.rows.last().map_or(0..0, |row| row.near.clone());
+        let mut added = Row { near: known.end..known.start, least: FAR };
+        let mut left = FAR;
+        for at in known.start..width {
+            let mut cost = above[at] + lost;
+            if let Some(last) = at.checked_sub(1) {
+                cost = cost
+                    .min(above[last] + swaps[usize::from(self.numbers[last])])
+                    .min(left + self.dirt[last]);
+                if let Some(&Some(split)) = splits.get(last) {
+                    cost = cost.min(above[last - 1] + split);
+                }
             }
-            *out = left;
-            least = least.min(left);
+            if cost <= FARTHEST {
+                row[at] = cost;
+                added.add(at, cost);
+            } else if at > known.end {
+                break;
+            }
+            left = cost;
         }
-        self.least.push(least);
+        // One may have been seen for both.
+        if let Some(before) = before.filter(|&before| joins(before) < FAR) {
+            for (at, &seen) in self.seen.iter().enumerate() {
+                let Some(cost) = joined(seen, before, meant) else { continue };
+                let cost = self.costs[from - width + at] + cost;
+                if cost <= FARTHEST && cost < self.costs[from + width + at + 1] {
+                    self.costs[from + width + at + 1] = cost;
+                    added.add(at + 1, cost);
+                }
+            }
+        }
+        self.rows.push(added);
+    }
+}
+
+impl Row {
+    fn add(&mut self, at: usize, cost: u32) {
+        self.near = self.near.start.min(at)..self.near.end.max(at + 1);
+        self.least = self.least.min(cost);
     }
 }
 
@@ -340,11 +277,6 @@ pub fn check_mark(cell: &str) -> CheckMark {
     bare(cell).1
 }
 
-/// How far words of so many letters may be from a print.
-fn farthest(letters: usize) -> u32 {
-    (FARTHEST_A_LETTER * u32::try_from(letters).unwrap_or(0)).clamp(NEAR, FARTHEST)
-}
-
 /// A beginning of some words that comes near to the print of a move.
 #[derive(Clone, Debug)]
 pub struct Near {
@@ -379,15 +311,16 @@ pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     }
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
     let mut search = Search::new(&seen);
-    for (i, print) in prints(knight).iter().enumerate() {
-        let most = farthest(print.compact.len());
-        let Some(costs) = search.against(print, most) else { continue };
-        for (place, &(len, _)) in lengths.iter().enumerate() {
+    let prints = prints(knight);
+    search.each(prints, None, |i, costs| {
+        let most = farthest(prints.all[i].compact.len());
+        for (near, &(len, _)) in near.iter_mut().zip(&lengths) {
             if costs[len] <= most {
-                near[place].push((costs[len], i));
+                near.push((costs[len], i));
             }
         }
-    }
+        None
+    });
     let mut out = Vec::new();
     for (mut near, (_, len)) in near.into_iter().zip(lengths) {
         near.sort_unstable();
@@ -402,12 +335,17 @@ pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
 /// What the prints mean. Moves of one man that differ by their squares and cost the same are one reading.
 fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
+    let mut kinds: Vec<u64> = Vec::new();
     for &(cost, i) in near {
-        for reading in prints(knight)[i].readings() {
+        for Meant { reading, kin } in prints(knight).all[i].readings() {
             let cost = reading.cost + Cost(BASE + cost);
-            match found.iter_mut().find_map(|known| united(known, reading.act, cost)) {
+            let mut alike = found.iter_mut().zip(&kinds).filter(|(_, other)| *other == kin);
+            match alike.find_map(|(known, _)| united(known, reading.act, cost)) {
                 Some((known, act)) => known.act = act,
-                None => found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) }),
+                None => {
+                    found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) });
+                    kinds.push(*kin);
+                }
             }
         }
     }
@@ -437,12 +375,14 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     let mut near: Vec<(u32, usize)> = Vec::new();
     let mut most = farthest(seen.len());
     let mut search = Search::new(&seen);
-    for (i, print) in prints(Knight::Kt).iter().enumerate() {
-        if let Some(cost) = search.distance(print, most) {
+    search.each(prints(Knight::Kt), Some(most), |i, costs| {
+        let cost = costs[seen.len()];
+        if cost <= most {
             most = most.min(cost + BEHIND);
             near.push((cost, i));
         }
-    }
+        Some(most)
+    });
     near.retain(|&(cost, _)| cost <= most);
     near.sort_unstable();
     near.truncate(MOST);
@@ -457,21 +397,21 @@ mod tests {
     fn a_beginning_is_found_up_to_the_farthest_cost() {
         let style = Style { knight: Knight::Kt, ordinals: false };
         let mut edges = 0;
-        for print in prints(Knight::Kt).iter().step_by(97) {
+        for print in prints(Knight::Kt).all.iter().step_by(97) {
             for dirt in 0..64_u32 {
                 let blur =
                     |(at, &c): (usize, &char)| if dirt >> (at % 6) & 1 == 1 && at > 0 { '#' } else { c };
                 let words: String = print.compact.iter().enumerate().map(blur).collect();
                 let seen: Vec<char> = compact(&words, false).collect();
-                let mut search = Search::new(&seen);
                 let mut is_near = false;
                 let mut is_nearer = false;
-                for print in prints(Knight::Kt) {
-                    let most = farthest(print.compact.len());
-                    let cost = search.distance(print, most);
-                    is_near |= cost.is_some();
-                    is_nearer |= cost.is_some_and(|cost| cost < most);
-                }
+                let prints = prints(Knight::Kt);
+                Search::new(&seen).each(prints, None, |i, costs| {
+                    let most = farthest(prints.all[i].compact.len());
+                    is_near |= costs[seen.len()] <= most;
+                    is_nearer |= costs[seen.len()] < most;
+                    None
+                });
                 edges += u32::from(is_near && !is_nearer);
                 assert_eq!(!beginnings(&words, &[words.len()], style).is_empty(), is_near, "{words}");
             }
@@ -482,11 +422,14 @@ mod tests {
     /// The cheapest words for a blurred token.
     fn nearest_words(cell: &str) -> Vec<&'static str> {
         let (seen, _) = bare(cell);
-        let mut search = Search::new(&seen);
-        let mut all: Vec<(u32, &str)> = prints(Knight::Kt)
-            .iter()
-            .filter_map(|print| Some((search.distance(print, FARTHEST)?, print.words.as_str())))
-            .collect();
+        let prints = prints(Knight::Kt);
+        let mut all: Vec<(u32, &str)> = Vec::new();
+        Search::new(&seen).each(prints, Some(FARTHEST), |i, costs| {
+            if costs[seen.len()] <= FARTHEST {
+                all.push((costs[seen.len()], prints.all[i].words.as_str()));
+            }
+            Some(FARTHEST)
+        });
         all.sort_unstable();
         let best = all.first().map_or(0, |&(cost, _)| cost);
         all.into_iter().take_while(|&(cost, _)| cost <= best + 2).map(|(_, words)| words).collect()

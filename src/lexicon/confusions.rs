@@ -1,6 +1,6 @@
 //! What recognisers of characters make of printed moves, from `tables/confusions.csv`: how often a character was read as
 //! another. The table is made by `tests/confusions.py`.
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 /// What it costs, in tenths, to read a character as another with which it was never confused.
@@ -52,8 +52,45 @@ fn costs() -> &'static HashMap<Confusion, u32> {
     })
 }
 
-/// What it costs, in tenths, to read the character `meant` as `seen`.
-pub(crate) fn swapped(seen: char, meant: char) -> u32 {
+/// Characters by number: those of ASCII by their own, others that were seen behind them, and one for all that never were.
+const OTHER: u8 = u8::MAX;
+
+/// What was seen beyond ASCII.
+fn foreign() -> &'static [char] {
+    static FOREIGN: OnceLock<Vec<char>> = OnceLock::new();
+    FOREIGN.get_or_init(|| {
+        let seen = costs().keys().map(|&(_, seen, _)| seen).filter(|seen| !seen.is_ascii());
+        let mut all: Vec<char> = seen.collect::<BTreeSet<_>>().into_iter().collect();
+        all.truncate(usize::from(OTHER) - 128);
+        all
+    })
+}
+
+/// The number of a character that was seen, for [`swaps`].
+pub(crate) fn seen_as(seen: char) -> u8 {
+    if seen.is_ascii() {
+        return seen as u8;
+    }
+    let known = foreign().iter().zip(128..OTHER).find(|&(&known, _)| known == seen);
+    known.map_or(OTHER, |(_, number)| number)
+}
+
+/// What it costs, in tenths, to read an ASCII character as each one that may be seen.
+pub(crate) fn swaps(meant: char) -> &'static [u32; 256] {
+    static SWAPS: OnceLock<Box<[[u32; 256]]>> = OnceLock::new();
+    let all = SWAPS.get_or_init(|| {
+        let mut all = vec![[UNLIKE; 256]; 128].into_boxed_slice();
+        for (meant, row) in ('\0'..).zip(&mut all) {
+            for (seen, cost) in ('\0'..'\u{80}').chain(foreign().iter().copied()).zip(row) {
+                *cost = swapped(seen, meant);
+            }
+        }
+        all
+    });
+    &all[meant as usize & 127]
+}
+
+fn swapped(seen: char, meant: char) -> u32 {
     if seen == meant {
         0
     } else if seen.eq_ignore_ascii_case(&meant) {
@@ -66,6 +103,21 @@ pub(crate) fn swapped(seen: char, meant: char) -> u32 {
 /// What it costs, in tenths, to read two characters as one.
 pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
     matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(JOINED)
+}
+
+/// What it costs, in tenths, to read a character and any other one behind it as one; much where that is never done.
+pub(crate) const fn joins(first: char) -> u32 {
+    if first == 't' { JOINED } else { u32::MAX / 2 }
+}
+
+/// Was a character ever read as two?
+pub(crate) fn is_split(meant: char) -> bool {
+    static SPLIT: OnceLock<u128> = OnceLock::new();
+    let split = SPLIT.get_or_init(|| {
+        let two = costs().keys().filter(|(meant, _, second)| second.is_some() && meant.is_ascii());
+        two.fold(0, |set, &(meant, ..)| set | 1 << meant as u8)
+    });
+    meant.is_ascii() && split >> (meant as u8) & 1 == 1
 }
 
 /// What it costs, in tenths, to read one character as two.

@@ -104,6 +104,8 @@ impl Print {
 #[derive(Clone, Debug)]
 struct Entry {
     form: String,
+    /// Its second character in lower case, where a text must have it at this place; 0 where it may have others.
+    second: u8,
     word: Word,
     cost: u32,
     exact: bool,
@@ -210,6 +212,7 @@ impl Lexicon {
             let flag = |name: &str| flags.split(' ').any(|f| f == name);
             let entry = Entry {
                 form: form.to_owned(),
+                second: second(form),
                 word,
                 cost: field(4).parse().unwrap_or(0),
                 exact: flag("exact"),
@@ -252,9 +255,13 @@ impl Lexicon {
     #[must_use]
     pub fn words_at(&self, text: &str, ocr: bool) -> Vec<Hit> {
         let Some(&first) = text.as_bytes().first() else { return Vec::new() };
+        // A letter of another script may be an ASCII letter in lower case.
+        let here = text.as_bytes().get(1).map_or(0, u8::to_ascii_lowercase);
+        let is_foreign = !first.is_ascii() || !here.is_ascii();
         let mut hits: Vec<Hit> = Vec::new();
         for entry in &self.by_first[usize::from(first.to_ascii_lowercase())] {
-            if entry.ocr && !ocr {
+            let differs = entry.second != 0 && entry.second != here;
+            if entry.ocr && !ocr || differs && !is_foreign {
                 continue;
             }
             let Some(len) = entry.length_in(text) else { continue };
@@ -276,6 +283,16 @@ impl Lexicon {
             .or_else(|| all().find(|e| e.prints & Print::Old.bit() != 0))
             .or_else(|| all().min_by_key(|e| e.cost))
             .map_or("", |e| e.form.as_str())
+    }
+}
+
+/// The second character of a form, if it is a letter or a figure behind another.
+fn second(form: &str) -> u8 {
+    match form.as_bytes() {
+        [first, second, ..] if first.is_ascii_alphanumeric() && second.is_ascii_alphanumeric() => {
+            second.to_ascii_lowercase()
+        }
+        _ => 0,
     }
 }
 

@@ -1,0 +1,163 @@
+//! Every move as a book may print it, and the beginnings that they share.
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::chess::Bitboard;
+use crate::grammar::descriptive;
+use crate::grammar::scan::Scanner;
+use crate::lexicon::{Language, Lexicon};
+use crate::reading::{self, Act, ByWing, Constraint, Reading};
+
+/// What no more than this tells apart, in tenths, is taken for the same words.
+pub(super) const FARTHEST: u32 = 44;
+
+/// The same for each character of the words.
+const FARTHEST_A_LETTER: u32 = 8;
+
+/// What no more than this tells apart, however short: a letter is lost.
+const NEAR: u32 = 19;
+
+/// How far words of so many letters may be from a print.
+pub(super) fn farthest(letters: usize) -> u32 {
+    (FARTHEST_A_LETTER * u32::try_from(letters).unwrap_or(0)).clamp(NEAR, FARTHEST)
+}
+
+/// A move as a book prints it.
+pub(super) struct Print {
+    /// Its characters without blanks.
+    pub compact: Vec<char>,
+    /// Its words.
+    pub words: String,
+    /// What they mean, once it is asked for.
+    readings: OnceLock<Vec<Meant>>,
+}
+
+/// A reading, and a number that is the same for all that differ from it by the squares that a man moves to.
+pub(super) struct Meant {
+    pub reading: Reading,
+    pub kin: u64,
+}
+
+impl Print {
+    pub fn readings(&self) -> &[Meant] {
+        self.readings.get_or_init(|| {
+            let Some(lexicon) = Lexicon::of(Language::English) else { return Vec::new() };
+            let tokens = descriptive::tokens(&Scanner::new(&self.words, lexicon, false));
+            let plain =
+                tokens.map_or_else(|_| Vec::new(), |tokens| reading::descriptive::meanings(&tokens).plain);
+            plain.into_iter().map(|reading| Meant { reading, kin: kin(reading.act) }).collect()
+        })
+    }
+}
+
+fn kin(act: Act) -> u64 {
+    let act = match act {
+        Act::Man(want) => Act::Man(Constraint { to: ByWing::same(Bitboard::EMPTY), ..want }),
+        act => act,
+    };
+    let mut hasher = DefaultHasher::new();
+    act.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How a book prints the knight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knight {
+    /// `Kt`.
+    Kt,
+    /// `N`.
+    N,
+}
+
+/// Every move that can be printed, in the spellings `P to K 4`, `P-K4` and `P t. P`, `P x P`.
+pub(super) fn prints(knight: Knight) -> &'static Prints {
+    static ALL: [OnceLock<Prints>; 2] = [const { OnceLock::new() }; 2];
+    ALL[knight as usize].get_or_init(|| {
+        let n = if knight == Knight::Kt { "Kt" } else { "N" };
+        let named = |man: &str| man.replace("Kt", n);
+        let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
+        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
+        let mut all = Vec::new();
+        let mut push = |printed: String, words: String| {
+            let compact = printed.chars().filter(|c| !c.is_whitespace()).collect();
+            all.push(Print { compact, words, readings: OnceLock::new() });
+        };
+        for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R"), ("0-0", "K R"), ("0-0-0", "Q R")] {
+            push(castles.to_owned(), format!("Castles {side}"));
+        }
+        // The words with one verb, printed with another.
+        let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
+            push(format!("{man}{}{goal}", verbs[1]), format!("{man} {} {goal}", verbs[0]).trim().to_owned());
+        };
+        for side in ["", "K R", "Q R"] {
+            add(["", ""], "Castles", side);
+        }
+        let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
+        for to in ["to", "-"] {
+            for man in &men {
+                for square in files.iter().flat_map(|file| ranks.map(|rank| format!("{file} {rank}"))) {
+                    add(["to", to], man, &square);
+                }
+            }
+        }
+        let pawns = files.map(|file| format!("{file} P"));
+        let named: Vec<&str> = men.iter().chain(&pawns).map(String::as_str).collect();
+        for takes in ["t.", "x", "takes"] {
+            for man in &named {
+                for victim in named.iter().filter(|&&victim| victim != "K") {
+                    add(["takes", takes], man, victim);
+                }
+            }
+        }
+        all.sort_by(|a: &Print, b: &Print| a.compact.cmp(&b.compact));
+        debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
+        Prints { beginnings: beginnings_of(&all), all }
+    })
+}
+
+/// Prints in the order of their characters.
+pub(super) struct Prints {
+    pub all: Vec<Print>,
+    /// Their beginnings: each stands before those that it begins, too.
+    pub beginnings: Vec<Begun>,
+}
+
+/// A beginning of prints.
+pub(super) struct Begun {
+    /// Its last character.
+    pub last: char,
+    /// How many it has.
+    pub len: usize,
+    /// The prints that it is the whole of.
+    pub whole: Range<usize>,
+    /// How far words may be from the prints that it begins.
+    pub farthest: u32,
+    /// The next one that does not begin with it.
+    pub behind: usize,
+}
+
+fn beginnings_of(prints: &[Print]) -> Vec<Begun> {
+    let mut all: Vec<Begun> = Vec::new();
+    // Those that the last print has.
+    let mut open: Vec<usize> = Vec::new();
+    for (i, print) in prints.iter().enumerate() {
+        let shared = open.iter().zip(&print.compact).take_while(|&(&at, &c)| all[at].last == c).count();
+        for at in open.drain(shared..) {
+            all[at].behind = all.len();
+        }
+        for (&last, len) in print.compact.iter().zip(1..).skip(shared) {
+            open.push(all.len());
+            all.push(Begun { last, len, whole: i..i, farthest: 0, behind: 0 });
+        }
+        let most = farthest(print.compact.len());
+        open.iter().for_each(|&at| all[at].farthest = all[at].farthest.max(most));
+        if let Some(&whole) = open.last() {
+            all[whole].whole.end = i + 1;
+        }
+    }
+    for at in open {
+        all[at].behind = all.len();
+    }
+    all
+}
