@@ -361,7 +361,7 @@ impl<'p> Lattice<'p> {
         let end = (token + 1..=token + MOST_OF_CELL).find(|&at| kind(at).is_none_or(parts))?;
         let words = &self.page.text
             [self.tokens[token as usize].start as usize..self.tokens[end as usize - 1].end as usize];
-        (words.len() <= LONGEST_UNREAD && words.contains(char::is_alphanumeric)).then_some(end)
+        (words.len() <= LONGEST_UNREAD && words.contains(|c: char| c.is_ascii_uppercase())).then_some(end)
     }
 
     /// The token behind blurred words: a name of a piece, a dash or a verb, and what follows them up to a comma, a number
