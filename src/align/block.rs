@@ -1,12 +1,16 @@
 //! Rows in blocks: their numbers, White's moves and Black's, each in a block of its own.
-use super::lattice::Lattice;
+use super::lattice::{Class, Lattice};
 use super::token::Kind;
+use crate::lexicon::prose;
 
 /// So many numbers one below the other are such a block.
 const FEWEST: usize = 3;
 
 /// So many rows of one move are one.
 const FEWEST_ROWS: usize = 2;
+
+/// The same where something stands beside some of them.
+const FEWEST_BESIDE: usize = 4;
 
 /// A row of one move among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,22 +20,90 @@ pub(crate) enum Block {
     Bare,
 }
 
-/// What a row of one move is.
-pub(super) fn of_row(lattice: &Lattice<'_>, line: usize) -> Block {
-    if lattice.number(lattice.lines[line]).is_some() { Block::Numbered } else { Block::Bare }
+/// A cell of a block: a move with which a line begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    pub kind: Block,
+    /// The lines of the cells above and below it in the block.
+    pub above: Option<usize>,
+    pub below: Option<usize>,
+    /// The cells of the block.
+    pub len: usize,
 }
 
-/// The first line of each block: of some rows of one move, one below the other, that all bear numbers or none but for a
-/// single one.
-pub(super) fn begins(lattice: &Lattice<'_>, rows: &[Option<Block>]) -> Vec<Option<Block>> {
+/// How a move stands at the beginning of its line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    Alone,
+    /// Before words or the number of a row beside it.
+    Beside,
+    /// Before what may be another move of its row.
+    Across,
+}
+
+/// What the move with which a line begins is, and how it stands.
+fn of_line(lattice: &Lattice<'_>, line: usize) -> Option<(Block, Stands)> {
+    let mut at = lattice.lines[line];
+    let end = lattice.lines[line + 1];
+    let mut kind = Block::Bare;
+    if at < end
+        && let Some(number) = lattice.number(at)
+    {
+        (kind, at) = (Block::Numbered, number.next);
+    }
+    let is_mark = |at: u32| {
+        matches!(
+            lattice.tokens[at as usize].kind,
+            Kind::Gap | Kind::Pipe | Kind::Stop(b'.' | b':') | Kind::Glyph | Kind::Mark
+        )
+    };
+    at = (at..end).find(|&at| !is_mark(at))?;
+    let edge = lattice.edges(at).first().filter(|edge| edge.sure >= 2)?;
+    let rest = (edge.next..end).find(|&at| !is_mark(at));
+    let Some(rest) = rest else { return Some((kind, Stands::Alone)) };
+    let is_beside = match lattice.tokens[rest as usize].kind {
+        Kind::Line => return Some((kind, Stands::Alone)),
+        // With the next number on the same line it is running text.
+        Kind::Number { value, .. } => {
+            let is_next = |at: u32| lattice.number(at).is_some_and(|number| number.value == value + 1);
+            numbers_move(lattice, rest) && !(rest + 1..end).any(is_next)
+        }
+        Kind::Word => kind == Block::Bare && is_prose(lattice, rest),
+        _ => false,
+    };
+    Some((kind, if is_beside { Stands::Beside } else { Stands::Across }))
+}
+
+/// Does a number stand before a move?
+fn numbers_move(lattice: &Lattice<'_>, token: u32) -> bool {
+    let behind = lattice.number(token).and_then(|number| lattice.edges(number.next).first());
+    behind.is_some_and(|edge| edge.sure >= 2)
+}
+
+/// Is a word none that a move may be blurred to?
+fn is_prose(lattice: &Lattice<'_>, token: u32) -> bool {
+    let word = lattice.text(token);
+    matches!(lattice.classes[token as usize], Class::Prose | Class::Unplayed | Class::Turns)
+        && lattice.edges(token).is_empty()
+        && (word.len() > 2 && word.bytes().all(|b| b.is_ascii_lowercase())
+            || word.len() > 4 && word.bytes().skip(1).all(|b| b.is_ascii_lowercase())
+            || prose::is_short(word))
+}
+
+/// The cells of the blocks of raw print: of some rows of one move, one below the other, that all bear numbers or none
+/// but for a single one.
+pub(super) fn cells(lattice: &Lattice<'_>) -> Vec<Option<Cell>> {
+    let raw = lattice.dialect.ocr;
+    let row = |line: usize| if raw { of_line(lattice, line) } else { None };
+    let rows: Vec<Option<(Block, Stands)>> = (0..lattice.page.rows.len()).map(row).collect();
     let is_blank = |line: usize| lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line);
-    let runs = |rows: &[Option<Block>]| {
+    let runs = |rows: &[Option<(Block, Stands)>]| {
         let mut runs: Vec<(Block, Vec<usize>)> = Vec::new();
         let mut open = false;
         for (line, &here) in rows.iter().enumerate() {
             match (here, runs.last_mut()) {
-                (Some(here), Some((kind, run))) if open && *kind == here => run.push(line),
-                (Some(here), _) => {
+                (Some((here, _)), Some((kind, run))) if open && *kind == here => run.push(line),
+                (Some((here, _)), _) => {
                     runs.push((here, vec![line]));
                     open = true;
                 }
@@ -40,13 +112,27 @@ pub(super) fn begins(lattice: &Lattice<'_>, rows: &[Option<Block>]) -> Vec<Optio
         }
         runs
     };
+    // Most of them are moves that stand apart: others are rows across.
+    let is_block = |run: &[usize]| {
+        let count = |stands: Stands| {
+            run.iter().filter(|&&line| rows[line].is_some_and(|row| row.1 == stands)).count()
+        };
+        let (alone, across) = (count(Stands::Alone), count(Stands::Across));
+        let fewest = if alone == run.len() { FEWEST_ROWS } else { FEWEST_BESIDE };
+        run.len() >= fewest && across * 3 <= run.len()
+    };
     let mut long = vec![None; rows.len()];
-    for (kind, run) in runs(rows).into_iter().filter(|(_, run)| run.len() >= FEWEST_ROWS) {
-        run.into_iter().for_each(|line| long[line] = Some(kind));
+    for (_, run) in runs(&rows).into_iter().filter(|(_, run)| is_block(run)) {
+        run.into_iter().for_each(|line| long[line] = rows[line]);
     }
-    let mut begins = vec![None; rows.len()];
-    runs(&long).into_iter().for_each(|(kind, run)| begins[run[0]] = Some(kind));
-    begins
+    let mut cells = vec![None; rows.len()];
+    for (kind, run) in runs(&long) {
+        for (i, &line) in run.iter().enumerate() {
+            let above = i.checked_sub(1).map(|i| run[i]);
+            cells[line] = Some(Cell { kind, above, below: run.get(i + 1).copied(), len: run.len() });
+        }
+    }
+    cells
 }
 
 /// For each line of a page: is it a number of such a block?

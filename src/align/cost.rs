@@ -86,3 +86,13 @@ pub(crate) const MOST_STEP: u32 = 60;
 pub(crate) const OWN_COLUMN: u32 = 15;
 /// The next row stands in another column.
 pub(crate) const OTHER_COLUMN: u32 = 6;
+/// A cell in the middle of a block, though the cell above is not the last move of the side.
+pub(crate) const ENTERS_BLOCK: u32 = 40;
+/// A move elsewhere, though the block of the side goes on.
+pub(crate) const LEAVES_BLOCK: u32 = 40;
+/// A block below a head of its own, though the game has begun.
+pub(crate) const HEADED_BLOCK: u32 = 15;
+/// White's block has another number of moves than Black's.
+pub(crate) const OTHER_LENGTH: u32 = 5;
+/// Titles between the blocks of a game of raw print cost no more: a recogniser hands them out anywhere.
+pub(crate) const MOST_OVER_OF_BLOCK: u32 = 20;

@@ -1,7 +1,7 @@
 //! What the lines of a page are, as far as their looks tell: evidence with a cost, no decision.
 use std::collections::HashMap;
 
-use super::block::{self, Block};
+use super::block::{self, Block, Cell};
 use super::brackets;
 use super::cost;
 use super::due::Due;
@@ -49,8 +49,8 @@ pub(crate) struct Row {
 /// The looks of all lines of a page, and where its numbers and brackets are.
 pub(crate) struct Lines {
     pub looks: Vec<Look>,
-    /// On which lines blocks of one side's moves begin.
-    pub blocks: Vec<Option<Block>>,
+    /// Lines that begin with a cell of a block of one side's moves.
+    pub cells: Vec<Option<Cell>>,
     rows: HashMap<u16, Vec<Row>>,
     /// Those that stand behind other words on their line.
     beside: HashMap<u16, Vec<Row>>,
@@ -96,7 +96,7 @@ impl Lines {
         let count = lattice.page.rows.len();
         let mut lines = Self {
             looks: Vec::with_capacity(count),
-            blocks: Vec::new(),
+            cells: Vec::new(),
             rows: HashMap::new(),
             beside: HashMap::new(),
             heads_beside: HashMap::new(),
@@ -109,7 +109,6 @@ impl Lines {
             names_sides: names_sides(lattice),
             unplayed: false,
         };
-        let mut singles = Vec::with_capacity(count);
         // A move that an earlier line begins may end on this one.
         let mut from = 0;
         let numbers = block::numbers(lattice);
@@ -122,8 +121,6 @@ impl Lines {
             if look == Look::Row {
                 lines.numbered[known..].iter_mut().for_each(|numbered| numbered.is_row = true);
             }
-            let is_single = look == Look::Row && moves == 1;
-            singles.push(is_single.then(|| block::of_row(lattice, line)));
             let last = |sums: &[u32]| sums.last().copied().unwrap_or(0);
             let begins = look == Look::Row && lines.numbered.get(known).is_some_and(|first| first.value == 1);
             let new_game = if begins { cost::NEW_GAME } else { 0 };
@@ -144,7 +141,7 @@ impl Lines {
             lines.looks.push(look);
         }
         lines.frame(lattice.page);
-        lines.blocks = block::begins(lattice, &singles);
+        lines.cells = block::cells(lattice);
         lines
     }
 
@@ -354,6 +351,11 @@ impl Lines {
     fn row(&mut self, value: u16, row: Row) {
         self.rows.entry(value).or_default().push(row);
         self.row_tokens.push(row.token);
+    }
+
+    /// What block begins on a line.
+    pub fn begins_block(&self, line: usize) -> Option<Block> {
+        self.cells[line].filter(|cell| cell.above.is_none()).map(|cell| cell.kind)
     }
 
     /// The row below the one that ends before a token, in the same column of rows that stand beside one another.

@@ -2,7 +2,7 @@
 //!
 //! A page is cut into tokens once ([`token`]). For each token all moves that its words can be are read once and kept
 //! ([`lattice`]); in print that was recognised, all moves whose print comes near. What the lines look like
-//! ([`lines`]) and where the next half-move may stand ([`step`], [`offer`]) is evidence with a cost ([`cost`]), in tenths.
+//! ([`lines`]) and where the next half-move may stand ([`step`], [`sides`], [`offer`]) is evidence with a cost ([`cost`]), in tenths.
 //! [`search`] plays: of all ways from a first move on, half-move by half-move, the cheapest that are legal are kept,
 //! more of them where they die or become expensive. [`runs`] are the moves in notes.
 //!
@@ -18,6 +18,7 @@ pub(crate) mod lines;
 mod offer;
 pub(crate) mod runs;
 pub(crate) mod search;
+mod sides;
 pub(crate) mod step;
 pub(crate) mod token;
 pub(crate) mod way;

@@ -16,7 +16,7 @@ impl Steps<'_, '_> {
         let is_due = numbering <= cost::SAME_OFFSET && met.told.number.is_some() && met.told.at_start;
         let is_row = is_due && due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
         let met_cost = if is_row { met.total_with(cost::NOTE_BEFORE_ROW) } else { met.total() };
-        let mut price = met_cost + numbering;
+        let mut price = met_cost + numbering + self.leaves_block(token, due);
         if met.unplayed {
             price += cost::UNPLAYED;
         } else if let Some(chain) = met.chain {
@@ -84,7 +84,7 @@ impl Steps<'_, '_> {
         // A cell in a column is one of the row, whatever it says.
         let stands = stands || numbering <= cost::NO_NUMBER && self.lattice.end_of_cell(token).is_some();
         if stands && !self.lattice.blurred(token).is_empty() {
-            let price = met.total() + numbering + cost::BLURRED;
+            let price = met.total() + numbering + cost::BLURRED + self.leaves_block(token, due);
             out.push(Candidate {
                 token,
                 cost: price,

@@ -1,11 +1,9 @@
 //! From one half-move to the next: which words of the page may be it, and what taking them costs.
-use super::block::Block;
 use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{Class, Lattice};
 use super::lines::{Lines, Look, Row};
 use super::token::Kind;
-use crate::book::heading::Columns;
 use crate::chess::Color;
 
 /// Words that may be the half-move that is due.
@@ -33,15 +31,12 @@ const MOST: usize = 8;
 /// Most tokens that one scan passes over.
 const FARTHEST: u32 = 1500;
 
-/// Most lines that the blocks of one side's moves are apart, and most blocks that are looked at.
-const LONGEST_BLOCK: usize = 240;
-const MOST_BLOCKS: usize = 3;
-
 /// So many rows without a number show that a score has none.
 const FEW_ROWS: u8 = 3;
 
-/// Most lines of a page.
+/// Most lines of a page, and most halves of tables that are looked at on it, above and below.
 const LONGEST_PAGE: usize = 80;
+const MOST_HALVES: usize = 3;
 
 /// Tokens within which a number that stands twice is the number of one row and a note on it.
 const NEAR: u32 = 400;
@@ -142,6 +137,7 @@ impl Steps<'_, '_> {
         let stays = !due.habit.headed;
         // Where the sides have blocks of their own, a move stands behind the last of its side, or behind all others.
         let own = due.own.filter(|&own| own != due.place && (wide || due.habit.blocks));
+        let own = own.map(|own| self.below(own).unwrap_or(own));
         // Rows across stand behind blocks.
         let in_column = due.habit.blocks && !self.goes_across(due);
         let (near, far) = if in_column { (0, cost::OWN_COLUMN) } else { (cost::OWN_COLUMN, 0) };
@@ -183,55 +179,6 @@ impl Steps<'_, '_> {
             seen.push(candidate.token);
             new && candidate.cost <= cost::MOST_STEP
         });
-    }
-
-    /// Where the sides have blocks of their own: in raw print Black's first move stands under a head of its own, below a block
-    /// of numbers at the beginning of the next block, and others stand at the beginning of blocks behind. Does the game
-    /// begin so?
-    fn blocks(&self, due: &Due, out: &mut Vec<Candidate>) -> bool {
-        let raw = self.lattice.dialect.ocr;
-        let before = self.lattice.line_of(due.place.saturating_sub(1));
-        let is_bare = due.ply == 1 && self.lines.above(before) == Some(Look::Number);
-        let is_block = raw && self.lines.blocks[before] == Some(Block::Numbered);
-        let is_headed = due.ply == 1 && raw && self.lines.is_headed(before);
-        let begins = due.color() == Color::Black && (is_bare || is_block || is_headed);
-        if !begins && !due.habit.headed {
-            return false;
-        }
-        let from = if begins { due.place } else { due.own.unwrap_or(due.place) };
-        let base =
-            if self.goes_across(due) { cost::OWN_COLUMN } else { 0 } + if begins { 0 } else { cost::JUMP };
-        let line = self.lattice.line_of(from);
-        let looks = &self.lines.looks;
-        let is_first = |&line: &usize| {
-            let above = looks[line - 1];
-            looks[line] == Look::Row
-                && if begins {
-                    above == Look::Head(Columns::Black)
-                        || is_bare && above == Look::Blank
-                        || is_block && self.lines.blocks[line] == Some(Block::Bare)
-                } else if raw {
-                    self.lines.blocks[line] == Some(Block::Bare) || matches!(above, Look::Head(_))
-                } else {
-                    matches!(above, Look::Blank | Look::Head(_))
-                }
-        };
-        // Behind a title or other numbers stand those of another game; in raw print a title may stand anywhere.
-        let ends = |line: &usize| !raw && matches!(looks[*line], Look::GameTitle | Look::Number);
-        let starts =
-            (line + 1..looks.len().min(line + LONGEST_BLOCK)).take_while(|line| !ends(line)).filter(is_first);
-        let known = out.len();
-        for (start, price) in starts.take(MOST_BLOCKS).zip((0..).step_by(cost::JUMP as usize)) {
-            let over = if raw { self.lines.over(line, start) } else { 0 };
-            if over <= cost::MOST_STEP {
-                self.scan_few(self.lattice.lines[start], due, base + price + over, out, 1);
-            }
-        }
-        out[known..].iter_mut().for_each(|candidate| {
-            candidate.habit.blocks = true;
-            candidate.habit.headed |= begins;
-        });
-        begins && out.len() > known
     }
 
     /// The first move of a game that a number at a token begins.
@@ -287,7 +234,7 @@ impl Steps<'_, '_> {
         };
         let above = (line.saturating_sub(LONGEST_PAGE)..=line).rev().take_while(is_game).filter(is_first);
         let below = (line + 1..looks.len().min(line + LONGEST_PAGE)).take_while(is_game).filter(is_first);
-        for first in above.take(MOST_BLOCKS).chain(below.take(MOST_BLOCKS)) {
+        for first in above.take(MOST_HALVES).chain(below.take(MOST_HALVES)) {
             let token = self.lattice.lines[first];
             if token >= due.place && first <= line + 1 {
                 continue;
@@ -364,7 +311,7 @@ impl Steps<'_, '_> {
     }
 
     /// Does Black's move stand beside White's?
-    fn goes_across(&self, due: &Due) -> bool {
+    pub(super) fn goes_across(&self, due: &Due) -> bool {
         due.color() == Color::Black && self.leaves_row(due.place)
     }
 
@@ -386,7 +333,7 @@ impl Steps<'_, '_> {
         self.scan_few(from, due, base, out, most);
     }
 
-    fn scan_few(&self, from: u32, due: &Due, base: u32, out: &mut Vec<Candidate>, most: usize) {
+    pub(super) fn scan_few(&self, from: u32, due: &Due, base: u32, out: &mut Vec<Candidate>, most: usize) {
         let lattice = self.lattice;
         let mut met = Met {
             cost: base,

@@ -365,3 +365,46 @@ fn blocks_of_each_side_without_heads_of_their_own_are_read() {
     let by_three = read_text(&text, &options);
     assert_eq!((0..by_three.games.len()).map(|game| san(&by_three, game)).collect::<Vec<_>>(), told);
 }
+
+/// Two games as a page of one column prints them whose columns were torn to blocks: White's moves of both, then Black's,
+/// with the titles between them, and the same on the next page.
+fn torn_pages(first: &[String], second: &[String]) -> String {
+    let column = |words: &[String], side: usize| -> Vec<String> {
+        words
+            .iter()
+            .skip(side)
+            .step_by(2)
+            .map(|words| words.replace(" to ", "-").replace(" t. ", "x"))
+            .collect()
+    };
+    let white = [column(first, 0), column(second, 0)];
+    let black = [column(first, 1), column(second, 1)];
+    let (top, below) = (8.min(white[1].len()), 8.min(black[1].len()));
+    format!(
+        "111\n\nLORENZ.\n\nWhite.\n{}\n\nANAND.\n\nWhite.\n{}\n\nCHESS GAMES.\n\nGAME No. 1.\n\nKARJAKIN.\n\nBlack.\n{}\n\n\
+         Black resigns.\n\nGAME No. 2.\n\nSHIROV.\n\nBlack.\n{}\n112\n\n{}\n\nTHE TOURNAMENT BOOK.\n\n{}\n\nBlack resigns.\n\n",
+        white[0].join("\n"),
+        white[1][..top].join("\n"),
+        black[0].join("\n"),
+        black[1][..below].join("\n"),
+        white[1][top..].join("\n"),
+        black[1][below..].join("\n"),
+    )
+}
+
+/// Blocks of moves belong to the game that they play, whatever titles a recogniser puts between them. Where they go on
+/// below those of another game on the next page they are not yet found.
+#[test]
+fn titles_between_blocks_part_no_game() {
+    let games = games();
+    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).take(12).collect();
+    let mut exact = 0;
+    for pair in chosen.chunks_exact(2) {
+        let text = torn_pages(&printed(pair[0]), &printed(pair[1]));
+        let report = read(&text);
+        let told: Vec<String> = (0..report.games.len()).map(|game| san(&report, game)).collect();
+        exact += usize::from(told.contains(&plain(pair[0])));
+        assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
+    }
+    assert_eq!((exact, chosen.len()), (6, 12));
+}

@@ -297,7 +297,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                         let next = edge.next.max(at + 1);
                         if fresh
                             && edge.sure >= 2
-                            && at >= self.done
+                            && (at >= self.done || self.lines.begins_block(line).is_some())
+                            && !self.lattice.is_taken(at)
                             && look == Look::Row
                             && self.may_be_bare(line)
                             && !self.first_row_follows(at)

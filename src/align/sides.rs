@@ -1,0 +1,104 @@
+//! Rows in blocks: where a side's move stands whose moves have a block of their own.
+use super::block::Block;
+use super::cost;
+use super::due::Due;
+use super::lines::Look;
+use super::step::{Candidate, Steps};
+use crate::book::heading::Columns;
+use crate::chess::Color;
+
+/// Most lines that the blocks of one side's moves are apart, and most blocks that are looked at.
+const LONGEST_BLOCK: usize = 240;
+const MOST_BLOCKS: usize = 3;
+
+impl Steps<'_, '_> {
+    /// The line below a cell of a block that ends before a token.
+    pub(super) fn below(&self, place: u32) -> Option<u32> {
+        let line = self.lattice.line_of(place.checked_sub(1)?);
+        self.lines.cells[line]?.below?;
+        Some(self.lattice.lines[line + 1])
+    }
+
+    /// What it costs that a move is not the cell below the last one of its side, where the sides have blocks of their own.
+    pub(super) fn leaves_block(&self, token: u32, due: &Due) -> u32 {
+        let to = self.lattice.line_of(token);
+        let line = |place: u32| self.lattice.line_of(place.saturating_sub(1));
+        let own = due.own.map(line);
+        let is_below = |above: usize| {
+            [own, Some(line(due.place))].into_iter().flatten().any(|from| (above..to).contains(&from))
+        };
+        let enters = due.ply > 0
+            && self.lines.cells[to].and_then(|cell| cell.above).is_some_and(|above| !is_below(above));
+        let own = own.filter(|_| due.habit.blocks || due.habit.headed);
+        let leaves = own.is_some_and(|from| {
+            let below = self.lines.cells[from].and_then(|cell| cell.below);
+            below.is_some_and(|below| !(from + 1..=below).contains(&to))
+        });
+        // Below a head those of another game begin.
+        let headed = due.ply > 1
+            && self.lines.begins_block(to).is_some()
+            && matches!(self.lines.above(to), Some(Look::Head(_)));
+        [(enters, cost::ENTERS_BLOCK), (leaves, cost::LEAVES_BLOCK), (headed, cost::HEADED_BLOCK)]
+            .iter()
+            .map(|&(is_so, cost)| if is_so { cost } else { 0 })
+            .sum()
+    }
+
+    /// Where the sides have blocks of their own: in raw print Black's first move stands under a head of its own, below a block
+    /// of numbers at the beginning of the next block, and others stand at the beginning of blocks behind. Does the game
+    /// begin so?
+    pub(super) fn blocks(&self, due: &Due, out: &mut Vec<Candidate>) -> bool {
+        let raw = self.lattice.dialect.ocr;
+        let before = self.lattice.line_of(due.place.saturating_sub(1));
+        let is_bare = due.ply == 1 && self.lines.above(before) == Some(Look::Number);
+        let is_block = raw && self.lines.begins_block(before) == Some(Block::Numbered);
+        let is_headed = due.ply == 1 && raw && self.lines.is_headed(before);
+        let begins = due.color() == Color::Black && (is_bare || is_block || is_headed);
+        if !begins && !due.habit.headed {
+            return false;
+        }
+        let from = if begins { due.place } else { due.own.unwrap_or(due.place) };
+        let base =
+            if self.goes_across(due) { cost::OWN_COLUMN } else { 0 } + if begins { 0 } else { cost::JUMP };
+        let line = self.lattice.line_of(from);
+        let looks = &self.lines.looks;
+        let other = if due.color() == Color::Black { Columns::White } else { Columns::Black };
+        let is_first = |&line: &usize| {
+            let above = looks[line - 1];
+            if raw {
+                let headed = looks[line] == Look::Row && matches!(above, Look::Head(_));
+                let bare = self.lines.begins_block(line) == Some(Block::Bare);
+                return self.lines.above(line) != Some(Look::Head(other))
+                    && (headed && (!begins || above == Look::Head(Columns::Black))
+                        || bare && (!begins || is_block || is_headed));
+            }
+            looks[line] == Look::Row
+                && if begins {
+                    above == Look::Head(Columns::Black) || is_bare && above == Look::Blank
+                } else {
+                    matches!(above, Look::Blank | Look::Head(_))
+                }
+        };
+        // Behind a title or other numbers stand those of another game; in raw print a title may stand anywhere.
+        let ends = |line: &usize| !raw && matches!(looks[*line], Look::GameTitle | Look::Number);
+        let starts =
+            (line + 1..looks.len().min(line + LONGEST_BLOCK)).take_while(|line| !ends(line)).filter(is_first);
+        let known = out.len();
+        let len = self.lines.cells[before].filter(|cell| cell.above.is_none()).map(|cell| cell.len);
+        for (start, price) in starts.take(MOST_BLOCKS).zip((0..).step_by(cost::JUMP as usize)) {
+            let over = if raw { self.lines.over(line, start).min(cost::MOST_OVER_OF_BLOCK) } else { 0 };
+            let other = self.lines.cells[start]
+                .zip(len)
+                .is_some_and(|(there, len)| due.color() == Color::Black && len.abs_diff(there.len) > 1);
+            let over = over + if other { cost::OTHER_LENGTH } else { 0 };
+            if over <= cost::MOST_STEP {
+                self.scan_few(self.lattice.lines[start], due, base + price + over, out, 1);
+            }
+        }
+        out[known..].iter_mut().for_each(|candidate| {
+            candidate.habit.blocks = true;
+            candidate.habit.headed |= begins;
+        });
+        begins && out.len() > known
+    }
+}
