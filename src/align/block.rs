@@ -65,7 +65,8 @@ fn of_line(lattice: &Lattice<'_>, line: usize) -> Option<(Block, Stands)> {
         Kind::Line => return Some((kind, Stands::Alone)),
         // With the next number on the same line it is running text.
         Kind::Number { value, .. } => {
-            let is_next = |at: u32| lattice.number(at).is_some_and(|number| number.value == value + 1);
+            let is_next =
+                |at: u32| lattice.number(at).is_some_and(|number| Some(number.value) == value.checked_add(1));
             numbers_move(lattice, rest) && !(rest + 1..end).any(is_next)
         }
         Kind::Word => kind == Block::Bare && is_prose(lattice, rest),

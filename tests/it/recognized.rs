@@ -408,3 +408,33 @@ fn titles_between_blocks_part_no_game() {
     }
     assert_eq!((exact, chosen.len()), (6, 12));
 }
+
+/// The second half of a game stands beside the first; a recogniser tore White's first column away, and left the others in
+/// rows: the column of Black's moves is one, for all that stands beside it.
+#[test]
+fn halves_beside_a_block_are_not_its_moves() {
+    let games = games();
+    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).take(6).collect();
+    let mut exact = 0;
+    for game in &chosen {
+        let words: Vec<String> =
+            printed(game).iter().map(|words| words.replace(" to ", "-").replace(" t. ", "x")).collect();
+        let rows: Vec<&[String]> = words.chunks(2).collect();
+        let (first, second) = rows.split_at(rows.len().div_ceil(2));
+        let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
+        let white: String = first.iter().map(|row| format!("{}\n", row[0])).collect();
+        let mut text =
+            format!("GAME No. 7.\n\nSMITH.\n\nWhite.\n{white}\nPlayed at Bath.\n\nBlack. White. Black.\n");
+        for (i, row) in first.iter().enumerate() {
+            text += &black(row);
+            if let Some(beside) = second.get(i) {
+                text += &format!(" {}. {} {}", first.len() + i + 1, beside[0], black(beside));
+            }
+            text += "\n";
+        }
+        text += "Black resigns.\n";
+        let report = read(&text);
+        exact += usize::from((0..report.games.len()).any(|found| san(&report, found) == plain(game)));
+    }
+    assert_eq!((exact, chosen.len()), (6, 6));
+}
