@@ -94,9 +94,11 @@ fn is_prose(lattice: &Lattice<'_>, token: u32) -> bool {
 /// The cells of the blocks of raw print: of some rows of one move, one below the other, that all bear numbers or none
 /// but for a single one.
 pub(super) fn cells(lattice: &Lattice<'_>) -> Vec<Option<Cell>> {
-    let raw = lattice.dialect.ocr;
-    let row = |line: usize| if raw { of_line(lattice, line) } else { None };
-    let rows: Vec<Option<(Block, Stands)>> = (0..lattice.page.rows.len()).map(row).collect();
+    let count = lattice.page.rows.len();
+    if !lattice.dialect.ocr {
+        return vec![None; count];
+    }
+    let rows: Vec<Option<(Block, Stands)>> = (0..count).map(|line| of_line(lattice, line)).collect();
     let is_blank = |line: usize| lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line);
     let runs = |rows: &[Option<(Block, Stands)>]| {
         let mut runs: Vec<(Block, Vec<usize>)> = Vec::new();
@@ -108,7 +110,7 @@ pub(super) fn cells(lattice: &Lattice<'_>) -> Vec<Option<Cell>> {
                     runs.push((here, vec![line]));
                     open = true;
                 }
-                (None, _) => open &= is_blank(line),
+                (None, _) => open = open && is_blank(line),
             }
         }
         runs

@@ -252,13 +252,7 @@ impl<'p> Lattice<'p> {
                 let next = self.tokens.get(token as usize + 1)?;
                 next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
             }
-            Kind::Word => {
-                let slot = &self.slots[token as usize].number;
-                *slot.get().unwrap_or_else(|| {
-                    let number = self.spelled(token);
-                    slot.get_or_init(|| number)
-                })
-            }
+            Kind::Word => *self.slots[token as usize].number.get_or_init(|| self.spelled(token)),
             _ => None,
         }
     }

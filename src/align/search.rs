@@ -214,9 +214,9 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut next: Vec<Way> = Vec::new();
         let mut index: Numbers<u64, usize> = Numbers::default();
         let mut known: Vec<(u32, Option<u32>, Habit, Vec<Candidate>)> = Vec::new();
-        let times = if self.steps.lattice.dialect.ocr && care != Care::Usual { TIMES_IN_TROUBLE } else { 1 };
-        let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
         let wide = care != Care::Usual;
+        let times = if self.steps.lattice.dialect.ocr && wide { TIMES_IN_TROUBLE } else { 1 };
+        let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
         let margin = match care {
             Care::Usual => NARROW,
             Care::Layout => WIDE,

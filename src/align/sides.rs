@@ -21,6 +21,9 @@ impl Steps<'_, '_> {
 
     /// What it costs that a move is not the cell below the last one of its side, where the sides have blocks of their own.
     pub(super) fn leaves_block(&self, token: u32, due: &Due) -> u32 {
+        if !self.lattice.dialect.ocr {
+            return 0;
+        }
         let to = self.lattice.line_of(token);
         let line = |place: u32| self.lattice.line_of(place.saturating_sub(1));
         let own = due.own.map(line);
@@ -87,13 +90,11 @@ impl Steps<'_, '_> {
         let len = self.lines.cells[before].filter(|cell| cell.above.is_none()).map(|cell| cell.len);
         for (start, price) in starts.take(MOST_BLOCKS).zip((0..).step_by(cost::JUMP as usize)) {
             let over = if raw { self.lines.over(line, start).min(cost::MOST_OVER_OF_BLOCK) } else { 0 };
-            let other = self.lines.cells[start]
+            let differs = self.lines.cells[start]
                 .zip(len)
                 .is_some_and(|(there, len)| due.color() == Color::Black && len.abs_diff(there.len) > 1);
-            let over = over + if other { cost::OTHER_LENGTH } else { 0 };
-            if over <= cost::MOST_STEP {
-                self.scan_few(self.lattice.lines[start], due, base + price + over, out, 1);
-            }
+            let length = if differs { cost::OTHER_LENGTH } else { 0 };
+            self.scan_few(self.lattice.lines[start], due, base + price + over + length, out, 1);
         }
         out[known..].iter_mut().for_each(|candidate| {
             candidate.habit.blocks = true;

@@ -128,9 +128,8 @@ impl<'s> Search<'s> {
     /// Adds what one more character costs behind another one.
     fn add_row(&mut self, before: Option<char>, meant: char) {
         let swaps = swaps(meant);
-        let splits = if is_split(meant) { self.splits(meant) } else { 0 };
-        let splits =
-            self.splits.get(splits).filter(|(known, _)| *known == meant).map_or(&[][..], |known| &known.1);
+        let splits = is_split(meant).then(|| self.splits(meant));
+        let splits = splits.map_or(&[][..], |number| &self.splits[number].1);
         let lost = lost(meant);
         let width = self.seen.len() + 1;
         let from = self.costs.len() - width;

@@ -71,20 +71,6 @@ pub(super) fn fits(
     marks: Marks,
     verb: Verb,
     weights: &Weights,
-    out: &mut Vec<Fit>,
-) {
-    out.clear();
-    each_fit(place, legal, readings, marks, verb, weights, |fit| out.push(fit));
-}
-
-/// The same, one after the other.
-pub(super) fn each_fit(
-    place: Place<'_>,
-    legal: &Legal,
-    readings: &[Reading],
-    marks: Marks,
-    verb: Verb,
-    weights: &Weights,
     mut then: impl FnMut(Fit),
 ) {
     if readings.len() == 1 && matches!(readings[0].act, Act::Pass) {

@@ -142,7 +142,6 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
             .extend(asked.filter(|reading| !matches!(reading.act, Act::Anything) && reading.cost <= dearest));
     }
     let weights = work.weights;
-    let mut fits = Vec::new();
     let lines = if is_last { GARBLED_LINES } else { LINES };
     for i in cheapest(from, states, lines) {
         let state = &from.states[i];
@@ -151,10 +150,11 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
         let (position, origins) = (state.position(), state.origins());
         let place = Place { position: &position, origins: &origins };
         let legal = Legal::of(&position);
-        matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
-        for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
-            work.enter(ply, (i, state), fit, into, &[]);
-        }
+        matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, |fit| {
+            if fit.slip.is_some() && fit.cost <= dearest {
+                work.enter(ply, (i, state), &fit, into, &[]);
+            }
+        });
     }
 }
 

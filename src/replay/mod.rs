@@ -120,7 +120,7 @@ pub(crate) fn fitting(
     }
     let weights = matching::Weights { costs, unmarked_check: costs.unmarked_check, most };
     let place = Place { position, origins };
-    matching::each_fit(place, legal, readings, marks, matching::Verb::Strict, &weights, |fit| {
+    matching::fits(place, legal, readings, marks, matching::Verb::Strict, &weights, |fit| {
         then(Fitting { mv: fit.mv, cost: fit.cost });
     });
 }

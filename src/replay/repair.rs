@@ -151,22 +151,22 @@ fn slip_here(
     let weights = work.weights;
     // What a line may cost in all, with room for what it costs without repairs.
     let most = budget(work.plies.len()) + DEAREST;
-    let mut fits = Vec::new();
     for (from, state) in cut.states.iter().enumerate().filter(|&(from, _)| allowed[from]) {
         work.nodes += 1;
         let (position, origins) = (state.position(), state.origins());
         let place = Place { position: &position, origins: &origins };
         let legal = Legal::of(&position);
-        matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, &mut fits);
-        work.tries(1 + fits.len());
         let from = from as u32;
         let dearest = DEAREST.min(Cost(most.0.saturating_sub(state.cost.0)));
-        for fit in fits.iter().filter(|fit| fit.slip.is_some() && fit.cost <= dearest) {
-            let origins = origins.play(fit.mv);
-            let cost = fit.cost + work.board_cost(ply, &fit.after);
-            let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
-            into.add(state.cost + cost, &fit.after, origins, edge, lower);
-        }
+        work.tries(1);
+        matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, |fit| {
+            work.tries(1);
+            if fit.slip.is_some() && fit.cost <= dearest {
+                let cost = fit.cost + work.board_cost(ply, &fit.after);
+                let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
+                into.add(state.cost + cost, &fit.after, origins.play(fit.mv), edge, lower);
+            }
+        });
         let Some(missing) = missing else { continue };
         for &before in legal.moves() {
             work.nodes += 1;
@@ -174,12 +174,11 @@ fn slip_here(
             let (position, origins) = (position.after_move(before), origins.play(before));
             let place = Place { position: &position, origins: &origins };
             let legal = Legal::of(&position);
-            matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, &mut fits);
-            for fit in &fits {
+            matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, |fit| {
                 let cost = missing + fit.cost + work.board_cost(ply, &fit.after);
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };
                 into.add(state.cost + cost, &fit.after, origins.play(fit.mv), edge, lower);
-            }
+            });
         }
     }
 }

@@ -157,7 +157,7 @@ impl<'a> Work<'a> {
             let (position, origins) = (state.position(), state.origins());
             let legal = Legal::of(&position);
             let place = Place { position: &position, origins: &origins };
-            matching::each_fit(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, |fit| {
+            matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, |fit| {
                 self.enter(ply, (i, state), &fit, into, lower);
             });
         }
@@ -275,11 +275,12 @@ impl<'a> Work<'a> {
     /// The alternatives that a token gives to the move taken, where exactly one legal move fits each best.
     pub fn alternatives(&self, place: Place<'_>, ply: usize, taken: Move) -> Vec<Played> {
         let ply = &self.plies[ply];
-        let mut fits = Vec::new();
         let mut found: Vec<Played> = Vec::new();
         for other in &ply.meanings.alternatives {
             let legal = Legal::of(place.position);
-            matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, &mut fits);
+            let mut fits = Vec::new();
+            let add = |fit| fits.push(fit);
+            matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, add);
             let Some(best) = fits.iter().map(|fit| fit.cost).min() else { continue };
             let mut best = fits.iter().filter(|fit| fit.cost == best);
             if let (Some(fit), None) = (best.next(), best.next())

@@ -28,6 +28,11 @@ fn printed(game: &str) -> Vec<String> {
     words
 }
 
+/// The same as others print them: `Kt-KB3`, `PxP`.
+fn dashed(words: &str) -> String {
+    words.replace(" to ", "-").replace(" t. ", "x")
+}
+
 /// A table of one column with its title and its heads.
 fn page(number: usize, words: &[String]) -> String {
     let mut text = format!("Game {number}, played on the 3rd of May.\n\nWhite. Black.\n");
@@ -277,12 +282,8 @@ fn words_beside_the_last_row_of_a_column_do_not_end_it() {
 /// A book of tables in the style `P-K4` is raw recognition if rows here and there are misread, and none if not.
 #[test]
 fn misread_rows_tell_raw_recognition() {
-    let clean: String = games()
-        .iter()
-        .take(8)
-        .enumerate()
-        .map(|(i, game)| page(i, &printed(game)).replace(" to ", "-").replace(" t. ", "x"))
-        .collect();
+    let clean: String =
+        games().iter().take(8).enumerate().map(|(i, game)| dashed(&page(i, &printed(game)))).collect();
     let notation = |text: &str| read_text(text, &TextOptions::default()).notation;
     assert_eq!(notation(&clean), Dialect::ENGLISH);
     // Every tenth row has a figure misread as a letter.
@@ -300,7 +301,7 @@ fn misread_rows_tell_raw_recognition() {
 #[test]
 fn a_misprint_in_the_first_rows_hides_no_game() {
     let game = &games()[1];
-    let clean = page(1, &printed(game)).replace(" to ", "-").replace(" t. ", "x");
+    let clean = dashed(&page(1, &printed(game)));
     let told = |text: &str| {
         let report =
             read_text(text, &TextOptions { notation: Some(Dialect::ENGLISH), ..TextOptions::default() });
@@ -319,7 +320,7 @@ fn a_misprint_in_the_first_rows_hides_no_game() {
 /// A game as a book in two columns prints it whose pages were torn to blocks: White's moves with their numbers, Black's
 /// below names, rows across, and the same again on the next page.
 fn blocks(number: usize, words: &[String]) -> String {
-    let dashed = |words: &str| words.replace(" to ", "\u{2014} ").replace(" t. ", "x").replace("K B", "KB");
+    let parted = |words: &str| words.replace(" to ", "\u{2014} ").replace(" t. ", "x").replace("K B", "KB");
     let glued = |row: usize, words: &str| {
         let number = (row + 1).to_string();
         // `IP`, `lOB`: figures that stand before a name are read as letters.
@@ -330,7 +331,7 @@ fn blocks(number: usize, words: &[String]) -> String {
         .chunks(2)
         .enumerate()
         .map(|(row, pair)| {
-            (glued(row, &dashed(&pair[0])), pair.get(1).map_or(String::new(), |words| dashed(words)))
+            (glued(row, &parted(&pair[0])), pair.get(1).map_or(String::new(), |words| parted(words)))
         })
         .collect();
     let mut text = format!("Game No. {number}.\n\nPlayed in the second round, May 8th.\n\n");
@@ -370,12 +371,7 @@ fn blocks_of_each_side_without_heads_of_their_own_are_read() {
 /// with the titles between them, and the same on the next page.
 fn torn_pages(first: &[String], second: &[String]) -> String {
     let column = |words: &[String], side: usize| -> Vec<String> {
-        words
-            .iter()
-            .skip(side)
-            .step_by(2)
-            .map(|words| words.replace(" to ", "-").replace(" t. ", "x"))
-            .collect()
+        words.iter().skip(side).step_by(2).map(|words| dashed(words)).collect()
     };
     let white = [column(first, 0), column(second, 0)];
     let black = [column(first, 1), column(second, 1)];
@@ -417,8 +413,7 @@ fn halves_beside_a_block_are_not_its_moves() {
     let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).take(6).collect();
     let mut exact = 0;
     for game in &chosen {
-        let words: Vec<String> =
-            printed(game).iter().map(|words| words.replace(" to ", "-").replace(" t. ", "x")).collect();
+        let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
         let rows: Vec<&[String]> = words.chunks(2).collect();
         let (first, second) = rows.split_at(rows.len().div_ceil(2));
         let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
