@@ -488,7 +488,12 @@ impl<'p> Lattice<'p> {
             }
             before = here.kind;
             match here.kind {
-                Kind::Word | Kind::Number { dots: 0, .. } => out.push(here.end as usize - start),
+                Kind::Word => {
+                    let from = here.start as usize - start;
+                    out.extend(cell::checks_within(self.text(at)).map(|len| from + len));
+                    out.push(here.end as usize - start);
+                }
+                Kind::Number { dots: 0, .. } => out.push(here.end as usize - start),
                 Kind::Number { .. } => {
                     let bare =
                         self.page.text[here.start as usize..here.end as usize].trim_end_matches('.').len();

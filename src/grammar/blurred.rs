@@ -214,6 +214,11 @@ const CHECKS: [(&str, CheckMark); 18] = [
     ("+", CheckMark::Check),
 ];
 
+/// Where the words that say that a move gives check may begin within a word that they end: `K5ch`, `NxNech`.
+pub fn checks_within(word: &str) -> impl Iterator<Item = usize> + '_ {
+    CHECKS.iter().filter_map(|(mark, _)| word.strip_suffix(mark)).map(str::len).filter(|&len| len > 0)
+}
+
 /// Is no more than a mark in brackets left of a cell, or two?
 fn is_mark(rest: &str) -> bool {
     rest.chars().filter(|c| c.is_alphanumeric()).count() <= 3
@@ -456,6 +461,22 @@ mod tests {
         for words in ["Q. to K. 34", "P. to K. Sth", "Kt. to B. ad"] {
             assert!(cost(words, true) < cost(words, false), "{words}");
         }
+    }
+
+    #[test]
+    fn check_marks_that_run_together_with_blurred_words_are_none_of_them() {
+        for (words, plain) in [("R-B5dch", "R-B5d"), ("NxNech", "NxN"), ("Q-QRich", "Q-QRi")] {
+            let ends: Vec<usize> = checks_within(words).chain([words.len()]).collect();
+            let style = Style { knight: Knight::N, ordinals: false };
+            let costs = |words: &str, ends: &[usize]| {
+                let near = beginnings(words, ends, style).into_iter();
+                near.map(|near| (near.readings[0].act, near.readings[0].cost)).min_by_key(|near| near.1)
+            };
+            assert_eq!(costs(words, &ends), costs(plain, &[plain.len()]), "{words}");
+            let rest = &words[plain.len()..];
+            assert_eq!(check_behind(rest), Some((rest.len(), CheckMark::Check)), "{words}");
+        }
+        assert_eq!(checks_within("PxP").count() + checks_within("ch").count(), 0);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The words of one move in any notation: what they can mean, and where a move ends in running text.
 use super::algebraic::{self, Written};
-pub use super::blurred::{Knight, Style};
+pub use super::blurred::{Knight, Style, checks_within};
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
@@ -260,15 +260,19 @@ pub fn blurred_beginnings(
         let is_figure = words.ends_with('?') && words.contains(['-', '\u{2013}', '\u{2014}']);
         words.bytes().filter(u8::is_ascii_alphanumeric).count() + usize::from(is_figure)
     };
+    let clear: Vec<usize> = out.iter().map(|found| found.len).collect();
     for near in blurred::beginnings(text, ends, style) {
         let Some(first) = near.readings.first() else { continue };
         let best = first.cost;
-        match out.iter_mut().find(|known| known.len == near.len) {
+        let (tail, check) = blurred::check_behind(&text[near.len..]).unwrap_or((0, CheckMark::None));
+        let len = near.len + tail;
+        let reads = clear.contains(&len);
+        match out.iter_mut().find(|known| known.len == len) {
             Some(known) => {
-                let dearer = if text[..near.len].ends_with('?') { Cost::ZERO } else { READS };
-                let clear =
+                let dearer = if !reads || text[..len].ends_with('?') { Cost::ZERO } else { READS };
+                let new =
                     |reading: &&Reading| known.meanings.plain.iter().all(|other| other.act != reading.act);
-                let more: Vec<Reading> = near.readings.iter().filter(clear).copied().collect();
+                let more: Vec<Reading> = near.readings.iter().filter(new).copied().collect();
                 known.meanings.plain.extend(more.into_iter().map(|mut reading| {
                     reading.cost += dearer;
                     reading
@@ -287,10 +291,9 @@ pub fn blurred_beginnings(
                     continue;
                 }
                 let sure = if best <= CLEAR { 3 } else { 2 };
-                let (tail, check) = blurred::check_behind(&text[near.len..]).unwrap_or((0, CheckMark::None));
                 let marks = Marks { check, ..Marks::default() };
                 let meanings = Meanings { plain: near.readings, marks, ..Meanings::default() };
-                out.push(Beginning { len: near.len + tail, sure, meanings });
+                out.push(Beginning { len, sure, meanings });
             }
         }
     }
