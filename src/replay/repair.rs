@@ -12,6 +12,9 @@ use crate::reading::{Act, Cost, Reading, Slip};
 /// How far before the death a half-move left out is looked for, in half-moves: it shows soon.
 const NEAR: usize = 16;
 
+/// So many printed half-moves that play bear out one that was not printed.
+const BORNE_OUT: usize = 6;
+
 /// States that may be repaired in a second and later row; of more, only those that come farthest.
 const BREADTH: usize = 2500;
 
@@ -188,12 +191,15 @@ fn repair_edge(mv: Move, before: Option<Move>, cost: Cost, slip: Option<Slip>) -
 }
 
 /// What it costs to put in a half-move before a ply: less where the columns and numbers after it then agree with the
-/// board, more where they agreed without it; none where it is out of the question.
+/// board; none where they agree without it, or where too little follows to bear it out.
 fn missing_cost(work: &Work<'_>, ply: usize) -> Option<Cost> {
     let costs = &work.weights.costs;
     let Hints { colors, numbers } = work.hints.get_or_init(|| hints(work))[ply];
-    let hints = colors.clamp(-8, 24) * i64::from(costs.wrong_color.0)
-        + numbers.clamp(-8, 24) * i64::from(costs.wrong_number.0);
+    if colors > 0 || numbers > 0 || ply + BORNE_OUT > work.plies.len() {
+        return None;
+    }
+    let hints =
+        colors.max(-8) * i64::from(costs.wrong_color.0) + numbers.max(-8) * i64::from(costs.wrong_number.0);
     let cost = (i64::from(costs.missing.0) + hints).max(i64::from(costs.look_alike.0));
     let cost = Cost(u32::try_from(cost).unwrap_or(u32::MAX));
     (cost <= DEAREST).then_some(cost)

@@ -2,6 +2,7 @@
 //! word of a short game says what no piece can do.
 use descant::game::Verdict;
 use descant::reader::text::{TextOptions, read_text};
+use descant::reading::Slip;
 
 use crate::replay_damage::{Dice, games};
 use crate::replay_words::describe;
@@ -106,6 +107,29 @@ fn a_short_game_with_an_impossible_move_is_a_game() {
         }
     }
     assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
+}
+
+/// Numbers and commas show who moved, and behind the last move nothing bears out one that nobody printed.
+#[test]
+fn no_half_move_is_put_in_at_the_end_or_against_numbers_and_columns() {
+    let mut dice = Dice::new(8);
+    for game in games() {
+        let words = describe(&game);
+        for (plies, set) in [16, 17, 24, 33].into_iter().flat_map(|n| [(n, Set::Running), (n, Set::Table)]) {
+            let mut words = words[..plies.min(words.len())].to_vec();
+            for at in [words.len() - 1, dice.below(words.len())] {
+                let told = std::mem::replace(&mut words[at], "Q-KR5".to_owned());
+                let text = page(&words, set);
+                let report = read_text(&text, &TextOptions::default());
+                for found in &report.games {
+                    let put_in =
+                        found.game.details.iter().filter(|detail| detail.slip == Some(Slip::Missing));
+                    assert_eq!(put_in.count(), 0, "{text}");
+                }
+                words[at] = told;
+            }
+        }
+    }
 }
 
 /// A mate ends a game: rows with higher numbers below it are of another.
