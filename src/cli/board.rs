@@ -146,8 +146,7 @@ pub fn run(args: BoardArgs) -> Result<Summary, Error> {
         }
     };
     let inputs: Vec<_> = args.what.into_iter().map(Input::from_arg).collect();
-    let guarded =
-        Guarded { inputs: &inputs, tables: &[], players: None, decisions: None, force: args.results.force };
+    let guarded = Guarded { inputs: &inputs, beside: &[], force: args.results.force };
     let mut out = Output::apart(args.results.output.as_deref(), guarded, NO_GAMES)?;
     out.put(|out| out.write_all(drawing.as_bytes()))?;
     out.finish()?;

@@ -35,11 +35,7 @@ impl Task for Check {
 /// Wrong usage, or an output that cannot be written.
 pub fn run(args: CheckArgs) -> Result<Summary, Error> {
     let config = Config::new(&args.common, &args.results, Severity::Note)?;
-    let results = Output::apart(
-        args.results.output.as_deref(),
-        config.guarded(&args.common.choosing.openings),
-        NO_GAMES,
-    )?;
+    let results = Output::apart(args.results.output.as_deref(), config.guarded(), NO_GAMES)?;
     let streams = Streams {
         findings_are_results: true,
         max_problems: args.max_problems,

@@ -43,8 +43,8 @@ pub struct Config {
     pub jobs: usize,
     /// What the names of players are written as.
     pub players: Option<Arc<Spellings>>,
-    /// The file that says so.
-    players_file: Option<PathBuf>,
+    /// Files that are read besides the inputs, and what would not stand there if one was an output.
+    pub beside: Vec<(PathBuf, &'static str)>,
     /// What was decided about places in doubt.
     pub decisions: Option<Arc<Book>>,
     /// What was found in texts that are read more than once.
@@ -79,7 +79,15 @@ impl Config {
         let config = Self::of(inputs, &common.reading, results, usual)?;
         let players = common.players.as_deref().map(players::read).transpose()?.map(Arc::new);
         let decisions = common.decisions.as_deref().map(Book::read).transpose()?.map(Arc::new);
-        Ok(Self { players, players_file: common.players.clone(), decisions, ..config })
+        let files = [
+            (&common.files_from, "what is no list of inputs"),
+            (&common.players, "what is no spelling file"),
+            (&common.decisions, "what is no file of decisions"),
+        ];
+        let files = files.into_iter().filter_map(|(file, by)| Some((file.clone()?, by)));
+        let tables =
+            common.choosing.openings.iter().map(|table| (table.clone(), "what is no table of openings"));
+        Ok(Self { players, decisions, beside: files.chain(tables).collect(), ..config })
     }
 
     /// The same for inputs that are known.
@@ -134,7 +142,7 @@ impl Config {
             games: options.games.as_deref().map(str::parse).transpose().map_err(Error::usage)?,
             jobs,
             players: None,
-            players_file: None,
+            beside: Vec::new(),
             decisions: None,
             memory: None,
             rules,
@@ -145,16 +153,10 @@ impl Config {
         })
     }
 
-    /// What the output must not destroy: the inputs, and the tables that are read besides.
+    /// What the output must not destroy: the inputs, and what is read besides.
     #[must_use]
-    pub fn guarded<'a>(&'a self, tables: &'a [PathBuf]) -> Guarded<'a> {
-        Guarded {
-            inputs: &self.inputs,
-            tables,
-            players: self.players_file.as_deref(),
-            decisions: self.decisions.as_ref().map(|book| book.path()),
-            force: self.force,
-        }
+    pub fn guarded(&self) -> Guarded<'_> {
+        Guarded { inputs: &self.inputs, beside: &self.beside, force: self.force }
     }
 
     /// Makes standard input fit to be read twice.

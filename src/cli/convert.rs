@@ -4,7 +4,7 @@ use std::path::Path;
 use super::args::{self, ConvertArgs, To};
 use super::config::Config;
 use super::order::{Files, Order};
-use super::output::{InPlace, NO_GAMES, Output, is_same_file};
+use super::output::{InPlace, NO_GAMES, Output, keep_apart};
 use super::pick::{Picked, Wishes};
 use super::run::{self, SMALL_CHUNK, Summary};
 use super::streams::Recap;
@@ -268,21 +268,6 @@ fn to_latin1(bytes: &mut Vec<u8>, from: usize) -> u64 {
     lost
 }
 
-/// Refuses one place for sound and for rejected games: one would overwrite the other.
-fn keep_apart(output: Option<&Path>, reject: Option<&Path>) -> Result<(), Error> {
-    let Some(reject) = reject else { return Ok(()) };
-    let stdout = Path::new("-");
-    let output = output.unwrap_or(stdout);
-    let both = [output, reject].map(|path| path == stdout);
-    if both == [true, true] || both == [false, false] && is_same_file(output, reject) {
-        let place = if both[1] { "standard output".into() } else { reject.to_string_lossy() };
-        return Err(Error::usage(format!(
-            "--reject and the output are both {place}: two places would be accepted"
-        )));
-    }
-    Ok(())
-}
-
 /// Whether an input may be replaced: by PGN of all its games alone.
 fn in_place(args: &ConvertArgs, task: &Convert, config: &Config) -> InPlace {
     let reasons = [
@@ -384,6 +369,8 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     }
     let mut config = Config::new(&args.common, &args.results, Severity::Error)?;
     let unique = args.unique || !args.against.is_empty();
+    let held = args.against.iter().map(|path| (path.clone(), "a part of other games (--against)"));
+    config.beside.extend(held);
     if unique {
         config.keep_stdin()?;
     } else if args.duplicates.is_some() {
@@ -415,9 +402,14 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
         },
     };
     let (output, reject) = (args.results.output.as_deref(), args.reject.as_deref());
-    keep_apart(output, reject)?;
+    keep_apart(&[
+        ("the output", Some(output.unwrap_or(Path::new("-"))).filter(|_| args.split.is_none())),
+        ("--reject", reject),
+        ("--unread", args.unread.as_deref()),
+        ("--duplicates", args.duplicates.as_deref()),
+    ])?;
     let in_place = in_place(&args, &task, &config);
-    let guarded = config.guarded(&args.common.choosing.openings);
+    let guarded = config.guarded();
     let beside =
         |path: Option<&Path>| path.map(|path| Output::apart(Some(path), guarded, NO_GAMES)).transpose();
     let splits = order.as_ref().is_some_and(Order::splits);

@@ -98,12 +98,6 @@ impl Book {
         out
     }
 
-    /// The file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        Path::new(&self.name)
-    }
-
     /// Where the file's own places are.
     #[must_use]
     pub fn place(&self) -> Place<'_> {

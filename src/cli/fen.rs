@@ -89,11 +89,7 @@ pub fn run(args: FenArgs) -> Result<Summary, Error> {
         _ => Form::Csv,
     };
     let task = Fen { form, options, letters: config.letters };
-    let mut results = Output::apart(
-        args.results.output.as_deref(),
-        config.guarded(&args.common.choosing.openings),
-        NO_GAMES,
-    )?;
+    let mut results = Output::apart(args.results.output.as_deref(), config.guarded(), NO_GAMES)?;
     let columnar = task.form.file(&results)?;
     if task.options.format == FenFormat::Csv && columnar.is_none() {
         let mut sheet = Sheet::default();

@@ -63,12 +63,8 @@ pub const NO_GAMES: InPlace = InPlace::Refused("what does not hold its games");
 pub struct Guarded<'a> {
     /// What is read.
     pub inputs: &'a [Input],
-    /// Tables that are read, too.
-    pub tables: &'a [PathBuf],
-    /// The spelling file.
-    pub players: Option<&'a Path>,
-    /// The file of decisions.
-    pub decisions: Option<&'a Path>,
+    /// What is read besides, and what would not stand there any more.
+    pub beside: &'a [(PathBuf, &'static str)],
     /// The user wants them replaced.
     pub force: bool,
 }
@@ -111,14 +107,9 @@ impl Output {
         if !guarded.force
             && let Some(there) = regular(path)
         {
-            if guarded.tables.iter().any(|table| regular(table).is_some_and(|table| table == there)) {
-                return Err(would_replace(path, "what is no table of openings"));
-            }
-            if guarded.players.is_some_and(|file| regular(file).is_some_and(|file| file == there)) {
-                return Err(would_replace(path, "what is no spelling file"));
-            }
-            if guarded.decisions.is_some_and(|file| regular(file).is_some_and(|file| file == there)) {
-                return Err(would_replace(path, "what is no file of decisions"));
+            let is_it = |(file, _): &&(PathBuf, _)| regular(file).is_some_and(|file| file == there);
+            if let Some((_, by)) = guarded.beside.iter().find(is_it) {
+                return Err(would_replace(path, by));
             }
             replaced = guarded.inputs_at(&there);
             if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {
@@ -339,9 +330,27 @@ fn regular(path: &Path) -> Option<Handle> {
     std::fs::metadata(path).is_ok_and(|found| found.is_file()).then(|| Handle::from_path(path).ok()).flatten()
 }
 
+/// Refuses one place for several results: the last one would be all that is left. Each comes with its name.
+///
+/// # Errors
+/// When two are the same, standard output or a file.
+pub fn keep_apart(places: &[(&str, Option<&Path>)]) -> Result<(), Error> {
+    let named: Vec<(&str, &Path)> = places.iter().filter_map(|&(name, path)| Some((name, path?))).collect();
+    for (n, &(a, path)) in named.iter().enumerate() {
+        for &(b, other) in &named[n + 1..] {
+            if is_dash(path) && is_dash(other) || !is_dash(path) && is_same_file(path, other) {
+                let place = if is_dash(path) { "standard output".into() } else { path.to_string_lossy() };
+                return Err(Error::usage(format!(
+                    "{b} and {a} are both {place}: two places would be accepted"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Do two paths lead to one file, whether it is there or not?
-#[must_use]
-pub fn is_same_file(a: &Path, b: &Path) -> bool {
+fn is_same_file(a: &Path, b: &Path) -> bool {
     let place = |path: &Path| Some(std::fs::canonicalize(folder(path)).ok()?.join(path.file_name()?));
     match (std::fs::metadata(a), std::fs::metadata(b)) {
         (Ok(_), Ok(_)) => regular(a).is_some_and(|a| regular(b) == Some(a)),

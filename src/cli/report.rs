@@ -177,11 +177,7 @@ pub fn run(args: &ReportArgs) -> Result<Summary, Error> {
         ));
     }
     let config = Config::new(&args.common, &args.results, Severity::Note)?;
-    let mut results = Output::apart(
-        args.results.output.as_deref(),
-        config.guarded(&args.common.choosing.openings),
-        NO_GAMES,
-    )?;
+    let mut results = Output::apart(args.results.output.as_deref(), config.guarded(), NO_GAMES)?;
     let images = args.images.clone().map(|pattern| Images::new(pattern, args.results.output.as_deref()));
     let (mut report, summary) = read(&config, args, images.as_ref())?;
     if images.is_some() {

@@ -122,7 +122,7 @@ pub fn run<T: Task>(config: &Config, task: &T, mut streams: Streams) -> Result<S
     voice.end(config, &summary.tally, recap, &mut streams, &progress)?;
     if summary.lets_finish(&streams.results, config) {
         if let Some(files) = streams.files.take() {
-            files.finish(&mut streams.results, config.guarded(&[]))?;
+            files.finish(&mut streams.results, config.guarded())?;
         }
         if let Some(file) = streams.columnar {
             rows::finish(file, &mut streams.results)?;
@@ -328,7 +328,7 @@ impl Run<'_> {
         let Self { config, streams, progress, voice, .. } = self;
         voice.findings(&page.findings, first, streams, progress)?;
         match &mut streams.files {
-            Some(files) => files.take(page, first, config.guarded(&[]))?,
+            Some(files) => files.take(page, first, config.guarded())?,
             None => streams.results.put(|out| page.results.write_to(out, first))?,
         }
         if let (Some(file), Some(batch)) = (&mut streams.columnar, page.batch.take()) {

@@ -182,11 +182,7 @@ pub fn run(args: StatsArgs) -> Result<Summary, Error> {
     let choose = || {
         args.common.choosing.r#where.as_deref().map(|expression| Chosen::new(expression, table)).transpose()
     };
-    let mut results = Output::apart(
-        args.results.output.as_deref(),
-        config.guarded(&args.common.choosing.openings),
-        NO_GAMES,
-    )?;
+    let mut results = Output::apart(args.results.output.as_deref(), config.guarded(), NO_GAMES)?;
     let as_parquet = args.format == TableForm::Parquet;
     if as_parquet && (totals.is_some() || args.table == StatsTable::Duplicates) {
         let message = "--format parquet is for the tables games, moves and findings; CSV would be accepted";

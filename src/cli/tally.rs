@@ -26,6 +26,8 @@ struct Words {
     verdicts: [u64; 5],
     /// Moves taken for misprints.
     misprints: u64,
+    /// Half-moves that nobody printed.
+    put_in: u64,
     /// Stretches that look like moves and belong to no game.
     stretches: u64,
     /// Half-moves read in texts, and about how many there are.
@@ -44,7 +46,9 @@ impl Tally {
         for (sum, &count) in self.words.verdicts.iter_mut().zip(&report.verdicts) {
             *sum += u64::from(count);
         }
-        self.words.misprints += report.misprints.len() as u64;
+        let put_in = report.misprints.iter().filter(|misprint| misprint.span.is_empty()).count();
+        self.words.misprints += (report.misprints.len() - put_in) as u64;
+        self.words.put_in += put_in as u64;
         self.words.stretches += report.unread.len() as u64;
         self.words.read += report.coverage.read;
         self.words.about += report.coverage.read + report.coverage.unread;
@@ -62,6 +66,7 @@ impl Tally {
             *sum += count;
         }
         self.words.misprints += other.words.misprints;
+        self.words.put_in += other.words.put_in;
         self.words.stretches += other.words.stretches;
         self.words.read += other.words.read;
         self.words.about += other.words.about;
@@ -109,6 +114,7 @@ impl Tally {
         let Words {
             verdicts: [certain, edited, chosen, repaired, partial],
             misprints,
+            put_in,
             stretches,
             read,
             about,
@@ -117,10 +123,15 @@ impl Tally {
         if certain + edited + chosen + repaired + partial >= 2 {
             let by_hand = if edited > 0 { format!("{edited} edited, ") } else { String::new() };
             let words = if misprints == 1 { "misprint" } else { "misprints" };
+            let put_in = match put_in {
+                0 => String::new(),
+                1 => ", 1 half-move put in".to_owned(),
+                _ => format!(", {put_in} half-moves put in"),
+            };
             let _ = writeln!(
                 out,
                 "{certain} certain, {by_hand}{chosen} chosen, {repaired} repaired, {partial} partial; \
-                 {misprints} {words}"
+                 {misprints} {words}{put_in}"
             );
         }
         if about > read {
@@ -159,6 +170,7 @@ impl Tally {
             "repaired": repaired,
             "partial": partial,
             "misprints": words.misprints,
+            "put_in": words.put_in,
             "unread": words.stretches,
             "moves_read": words.read,
             "moves_about": words.about,

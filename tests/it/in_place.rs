@@ -128,6 +128,46 @@ fn games_left_out_are_not_lost_in_place() {
 }
 
 #[test]
+fn what_is_read_beside_the_inputs_is_not_replaced() {
+    let folder = Folder::new();
+    folder.file_of_games();
+    let tables = "eco\tname\tpgn\nA40\tQueen's pawn\t1. d4\n";
+    folder.file("other.pgn", TWO).file("list", "games.pgn\n").file("t.tsv", tables);
+    folder.refuses("convert --against other.pgn games.pgn -o other.pgn", "--against", "other.pgn");
+    folder.refuses("convert --against other.pgn games.pgn --reject other.pgn", "--against", "other.pgn");
+    folder.refuses("convert --files-from list -o list", "what is no list of inputs", "list");
+    folder.refuses("fen --files-from list -o ./list", "what is no list of inputs", "list");
+    folder.refuses(
+        "convert --openings t.tsv games.pgn --unread t.tsv",
+        "what is no table of openings",
+        "t.tsv",
+    );
+    folder.file("t-1.tsv", tables);
+    let words = "convert --openings t-1.tsv --split 1 games.pgn -o t.tsv";
+    folder.refuses(words, "what is no table of openings", "t-1.tsv");
+}
+
+#[test]
+fn no_result_takes_the_place_of_another() {
+    let folder = Folder::new();
+    folder.file("book.txt", BOOK).file("out", "what was there\n");
+    for words in [
+        "convert book.txt -o out --unread out",
+        "convert book.txt -o out --reject ./out",
+        "convert book.txt --unread out --reject out",
+        "convert book.txt --unique --duplicates out -o out",
+        "convert book.txt --unique --duplicates out --unread out",
+        "convert book.txt --unread -",
+        "convert book.txt --reject - --unread - -o out",
+    ] {
+        folder.refuses(words, "two places would be accepted", "out");
+    }
+    let new = "convert book.txt -o new --unread new";
+    assert_eq!(folder.descant(new).0, 2);
+    assert_eq!(folder.descant("convert -q book.txt -o /dev/null --unread /dev/null --reject /dev/null").0, 0);
+}
+
+#[test]
 fn an_input_that_broke_off_is_not_replaced() {
     let folder = Folder::new();
     let packed = zstd::encode_all(TWO.repeat(2000).as_bytes(), 3).expect("packed");
