@@ -139,10 +139,11 @@ pub fn is_explicit(text: &str) -> bool {
 }
 
 /// Words before the men that are given.
-const CUES: [&str; 19] = [
+const CUES: [&str; 22] = [
     "remove",
     "removing",
     "take off",
+    "taking off",
     "odds of",
     "odds:",
     "odds,",
@@ -159,6 +160,8 @@ const CUES: [&str; 19] = [
     "receives",
     "receiving",
     "without",
+    "minus",
+    "less",
 ];
 
 /// Words behind the men that are given.

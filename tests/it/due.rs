@@ -132,6 +132,28 @@ fn no_half_move_is_put_in_at_the_end_or_against_numbers_and_columns() {
     }
 }
 
+/// What stands behind a cell that the page has lost may play as other moves of the game: then that is not whole.
+#[test]
+fn a_game_that_lost_a_cell_is_not_whole() {
+    let mut dice = Dice::new(9);
+    let mut wrong = Vec::new();
+    for game in games() {
+        let words = describe(&game);
+        for _ in 0..4 {
+            let at = 4 + dice.below(words.len().saturating_sub(20).max(1));
+            let mut words = words.clone();
+            words[at] = String::new();
+            let text = page(&words, Set::Table);
+            let report = read_text(&text, &TextOptions::default());
+            let is_whole = |verdict| matches!(verdict, Some(Verdict::Certain | Verdict::Chosen));
+            if report.games.iter().any(|found| is_whole(found.game.verdict)) {
+                wrong.push(text);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
+}
+
 /// A mate ends a game: rows with higher numbers below it are of another.
 #[test]
 fn rows_below_a_mate_do_not_go_on_with_it() {

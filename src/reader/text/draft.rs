@@ -49,6 +49,12 @@ impl Draft<'_> {
             Fault::Restarts(span) if whole => {
                 self.torn(span, "these rows seem to go on with the game, though their numbers begin again");
             }
+            Fault::Short(span) if whole => {
+                self.torn(
+                    span,
+                    "the numbers leave one out here and a move was passed over: a half-move may be lost",
+                );
+            }
             Fault::Rival(span) if sure => {
                 let message = "another way through the words is about as likely from here on";
                 self.doubt(Diagnostic::new(Code::ChosenLine, span, message));

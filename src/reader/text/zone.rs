@@ -488,7 +488,10 @@ impl Zoner<'_, '_> {
             let at = |cell: usize| cells.get(cell).or(cells.last()).map_or(score.span, |cell| cell.span);
             let mut faults = Vec::new();
             faults.extend(found.rival.map(|cell| Fault::Rival(at(cell))));
-            faults.extend(found.jump.map(|cell| Fault::Jump(at(cell))));
+            faults.extend(found.jump.map(|cell| {
+                let is_short = passes_over(self.lattice, &found.played, cell);
+                if is_short { Fault::Short(at(cell)) } else { Fault::Jump(at(cell)) }
+            }));
             faults.extend(found.leap.map(|cell| Fault::Leap(at(cell))));
             faults.extend(found.is_cut.then(|| Fault::Cut(at(cells.len()))));
             faults.extend(restarts.map(|token| {
@@ -499,4 +502,21 @@ impl Zoner<'_, '_> {
         }
         Zones { games, regions, unclaimed, unread }
     }
+}
+
+/// Is a plain move passed over between the half-move of a cell and the second before it?
+fn passes_over(lattice: &Lattice<'_>, played: &[Taken], cell: usize) -> bool {
+    let near = played.get(cell.saturating_sub(2)..=cell).unwrap_or_default();
+    near.windows(2).any(|pair| {
+        let [before, here] = pair else { return false };
+        if before.token == PASS || here.token == PASS {
+            return false;
+        }
+        let from = lattice.edge(before.token, before.edge).next;
+        (from..here.token).any(|at| {
+            lattice.tokens[at as usize].is_word()
+                && !lattice.is_taken(at)
+                && lattice.edges(at).first().is_some_and(|edge| edge.sure >= 2)
+        })
+    })
 }

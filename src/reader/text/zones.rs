@@ -34,6 +34,8 @@ pub(super) enum Fault {
     Rival(Span),
     /// The numbers leave one out, and go on so.
     Jump(Span),
+    /// The same where a move was passed over.
+    Short(Span),
     /// A move stands behind a title, or behind moves that are not of the game.
     Leap(Span),
     /// Moves with the numbers that are due stand unread behind the last.
