@@ -36,10 +36,13 @@ struct Count {
 
 impl Count {
     fn add(&mut self, words: &[String], set: Set) {
-        let text = page(words, set);
-        let report = read_text(&text, &TextOptions::default());
+        self.add_text(&page(words, set), words.len());
+    }
+
+    fn add_text(&mut self, text: &str, plies: usize) {
+        let report = read_text(text, &TextOptions::default());
         let is_short = |game: &descant::game::Game<'_>| {
-            game.verdict == Some(Verdict::Certain) && (game.plies as usize) < words.len()
+            game.verdict == Some(Verdict::Certain) && (game.plies as usize) < plies
         };
         if report.games.is_empty() {
             self.missing += 1;
@@ -152,6 +155,30 @@ fn a_game_that_lost_a_cell_is_not_whole() {
         }
     }
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
+}
+
+/// The lines of another column stand behind the rows, its last words behind the first: a row without a number, and all
+/// below it, are no comment at the end.
+#[test]
+fn rows_behind_an_early_end_are_not_lost() {
+    const BESIDE: [&str; 4] = ["Drawn game.", "the whole of the attack", "is broken", "at last, and with it"];
+    let mut count = Count::default();
+    for game in games() {
+        let words = describe(&game);
+        let lost = words.len() / 4;
+        let rows: String = words
+            .chunks(2)
+            .enumerate()
+            .map(|(i, row)| {
+                let number = if i == lost { "vs".to_owned() } else { (i + 1).to_string() };
+                let black = row.get(1).map_or("", String::as_str);
+                let black = if i == lost { black.to_lowercase() } else { black.to_owned() };
+                format!("{number} {} {black} {}\n", row[0], BESIDE[if i == 0 { 0 } else { 1 + i % 3 }])
+            })
+            .collect();
+        count.add_text(&format!("GAME 7.\n\nWhite. Black.\n{rows}\n"), words.len());
+    }
+    assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
 }
 
 /// A mate ends a game: rows with higher numbers below it are of another.

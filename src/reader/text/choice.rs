@@ -2,6 +2,7 @@
 use std::collections::HashSet;
 
 use super::report::{Misprint, TextGame, TextReport, slot};
+use super::unread::Rows;
 use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
@@ -204,8 +205,10 @@ impl<'t> TextReport<'t> {
         doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
     }
 
-    /// Are there games, and most of them whole?
-    pub(super) fn is_mostly_whole(&self) -> bool {
+    /// Are there games, most of them whole, and no more rows left than they have moves?
+    pub(super) fn is_mostly_whole(&self, rows: &Rows<'_>) -> bool {
+        let read: usize = self.games.iter().map(|found| found.game.details.len()).sum();
         self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
+            && rows.moves_left(self) as usize <= read
     }
 }

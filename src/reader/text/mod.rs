@@ -86,7 +86,7 @@ fn read_parts<'t>(
     let is_raw = best.notation.ocr;
     let is_english = options.notation.is_none() && dialect.language == Language::English;
     // Print that plays for the most part is not blurred.
-    let is_blurred = (is_raw || is_english && !best.is_mostly_whole()) && best.is_doubtful();
+    let is_blurred = (is_raw || is_english && !best.is_mostly_whole(rows)) && best.is_doubtful();
     let mut doubtful = if is_blurred { parts::doubtful(rows, &best, false) } else { Vec::new() };
     if doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() > LONGEST_PLAYED {
         rows.keep_little_read(&best, &mut doubtful);
@@ -99,9 +99,10 @@ fn read_parts<'t>(
     }
     let blurred = Dialect { ocr: true, ..dialect };
     play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
+        let rows = unread::Rows::new(page, blurred);
         is_raw
-            || !known.is_mostly_whole()
-                && (detect::has_misread_rows(&page.text, 1) || leaves_rows(page, known, blurred))
+            || !known.is_mostly_whole(&rows)
+                && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
     })
 }
 
@@ -145,12 +146,6 @@ fn play_parts<'t>(
     }
     report.append(known.within(Span::new(start, u32::MAX)));
     report
-}
-
-/// Is much left unread that stands in rows?
-fn leaves_rows(page: &book::page::Page, report: &TextReport<'_>, dialect: Dialect) -> bool {
-    let rows = unread::Rows::new(page, dialect);
-    rows.unread(report).map(|(row, _)| row.moves).sum::<u32>() >= parts::MOVES
 }
 
 /// The games of a page, one of so many parts of a text, of all ways through its words those that play; `None` where
@@ -236,7 +231,7 @@ fn by_layout<'t>(
     );
     mark_restarted(&reader, &found.scores, &mut drafts);
     whole::mark_doubtful(&found.scores, &mut drafts);
-    whole::mark_torn(&found.scores, &mut drafts);
+    whole::mark_torn(text, &dialect, &found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
         drafts.iter_mut().flatten().for_each(draft::Draft::raw);

@@ -51,6 +51,11 @@ impl<'p> Rows<'p> {
         });
     }
 
+    /// How many moves stand in rows of no whole game.
+    pub fn moves_left(&self, report: &TextReport<'_>) -> u32 {
+        self.unread(report).map(|(row, _)| row.moves).sum()
+    }
+
     /// The rows of moves that stand in no whole game, and the partial game they stand in.
     pub fn unread<'r>(
         &'r self,
