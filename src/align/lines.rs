@@ -314,19 +314,20 @@ impl Lines {
                 return (if game { Look::GameTitle } else { Look::Title }, 0, next);
             }
         }
-        if note {
-            return (Look::Note, moves, next);
-        }
         let before = matches!(self.looks.last(), Some(Look::Prose | Look::Note))
             // A name stands over a column of raw print.
             && !(lattice.dialect.ocr && may_be_name(page.row_text(line - 1).trim()));
         // Two columns of raw print stand on one line: a row with text behind it or before it.
         let is_torn = lattice.dialect.ocr && !lattice.is_columned(line);
-        let ends = last.filter(|&(_, token)| is_torn && tail >= 2 && token > first);
+        let ends = last.filter(|&(_, token)| is_torn && tail >= 1 && token > first);
         if let Some((value, token)) = ends {
             let column = lattice.column(lattice.tokens[token as usize].start as usize, line);
             self.beside.entry(value).or_default().push(Row { token, column });
         }
+        if note {
+            return (Look::Note, moves, next);
+        }
+        let ends = ends.filter(|_| tail >= 2);
         if let Some((_, token)) = ends.filter(|_| lead == 0) {
             let words = page.row_text(line).trim_start();
             let len = (lattice.tokens[token as usize].start as usize + words.len())

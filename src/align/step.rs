@@ -205,8 +205,9 @@ impl Steps<'_, '_> {
         }
         // At the top of the next column of the page, where something else stands before it on the line.
         let beside = self.lines.beside(number);
-        if let Some(row) = beside[..parted(beside)].last() {
-            let lines = self.lattice.line_of(due.place) - self.lattice.line_of(row.token);
+        let (above, behind) = beside.split_at(parted(beside));
+        for row in above.last().into_iter().chain(behind.first()) {
+            let lines = self.lattice.line_of(due.place).abs_diff(self.lattice.line_of(row.token));
             if self.lattice.dialect.ocr && lines <= LONGEST_PAGE {
                 self.jump(row, due, out);
             }

@@ -433,3 +433,33 @@ fn halves_beside_a_block_are_not_its_moves() {
     }
     assert_eq!((exact, chosen.len()), (6, 6));
 }
+
+/// Two columns of a page stand on the same lines: the rows of the second game that stand beside the first, with the numbers
+/// that would be next there, go on with what stands below it.
+#[test]
+fn rows_beside_a_game_that_ends_are_not_its_moves() {
+    let games = games();
+    let mut by_length: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).collect();
+    by_length.sort_by_key(|game| game.split(' ').count());
+    let rows = |game: &str| -> Vec<String> {
+        let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+        words.chunks(2).enumerate().map(|(i, row)| format!("{}. {}", i + 1, row.join(" "))).collect()
+    };
+    let (mut exact, mut count) = (0, 0);
+    for (short, long) in by_length.iter().zip(by_length.iter().rev()).take(6) {
+        let (first, second) = (rows(short), rows(long));
+        let (top, beside) = second.split_at(second.len().min(first.len()));
+        let head = |game| vec![format!("GAME No. {game}."), "White. Black.".to_owned()];
+        let left = [head(1), first, vec!["Resigns.".to_owned()], head(2), top.to_vec()].concat();
+        let lines = left.iter().enumerate().map(|(i, left)| {
+            let beside = i.checked_sub(2).and_then(|i| beside.get(i));
+            beside.map_or(format!("{left}\n"), |beside| format!("{left} {beside}\n"))
+        });
+        let text: String = lines.collect();
+        let report = read(&text);
+        let told: Vec<String> = (0..report.games.len()).map(|game| san(&report, game)).collect();
+        exact += usize::from(told.contains(&plain(short))) + usize::from(told.contains(&plain(long)));
+        count += 2;
+    }
+    assert_eq!((exact, count), (12, 12));
+}

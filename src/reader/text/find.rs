@@ -103,12 +103,13 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         self.problems();
         for line in 0..self.page.rows.len() {
             if self.lattice.is_tired() {
-                return;
+                break;
             }
             self.line(line);
             self.analysis(line);
         }
         self.games.sort_by_key(|game| (game.first_line, game.token));
+        self.take_unplayed();
     }
 
     /// Positions in words and their stipulations, with the moves printed below as their answers.
@@ -406,13 +407,22 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     }
 
     fn take(&mut self, game: Sited) {
-        let tokens = game.found.played.iter().chain(&game.found.unplayed).map(|taken| taken.token);
-        for token in tokens.filter(|&token| token != PASS) {
+        for token in game.found.played.iter().map(|taken| taken.token).filter(|&token| token != PASS) {
             self.lattice.take(token);
             self.done = self.done.max(token + 1);
             self.behind = self.behind.max(self.lattice.line_of(token) + 1);
         }
         self.games.push(game);
+    }
+
+    /// What does not play behind a game belongs to it up to where another game is played.
+    fn take_unplayed(&mut self) {
+        for game in &mut self.games {
+            let unplayed = &mut game.found.unplayed;
+            let of_others = unplayed.iter().position(|taken| self.lattice.is_taken(taken.token));
+            unplayed.truncate(of_others.unwrap_or(unplayed.len()));
+            unplayed.iter().for_each(|taken| self.lattice.take(taken.token));
+        }
     }
 
     /// Rows numbered from 1 that are no game may go on with the one above: then that is not whole.
