@@ -493,7 +493,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn end_cost(&mut self, due: &Due) -> u32 {
         self.steps.candidates(due, true, &mut self.candidates);
         let least = self.candidates.first().map_or(cost::MOST_STEP, |candidate| candidate.cost);
-        let least = if self.steps.ends(due.place) { cost::MOST_STEP } else { least };
+        let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))
     }
 

@@ -276,16 +276,26 @@ impl Steps<'_, '_> {
         }
     }
 
-    /// Do words right behind a place say how the game ended?
-    pub fn ends(&self, place: u32) -> bool {
-        for at in place..self.lattice.tokens.len() as u32 {
-            match self.lattice.tokens[at as usize].kind {
+    /// Do words right behind the last move say how the game ended? In raw print the row of another game stands before them
+    /// perhaps, on the same line.
+    pub fn ends(&self, due: &Due) -> bool {
+        let line = self.lattice.line_of(due.place);
+        let is_due = |value: u16| (0..=1).contains(&(i32::from(value) - due.number()));
+        let mut at = due.place;
+        while let Some(token) = self.lattice.tokens.get(at as usize) {
+            match token.kind {
                 Kind::Word | Kind::Number { .. } if self.lattice.ending(at).is_some() => return true,
-                Kind::Number { .. } => {}
-                Kind::Word if self.lattice.edges(at).is_empty() && at < place + NEAR_END => {}
+                Kind::Number { value, .. }
+                    if self.lattice.dialect.ocr && at < self.lattice.lines[line + 1] && !is_due(value) =>
+                {
+                    at = self.lattice.lines[line + 1];
+                    continue;
+                }
+                Kind::Word if self.lattice.edges(at).is_empty() && at < due.place + NEAR_END => {}
                 Kind::Word => return false,
                 _ => {}
             }
+            at += 1;
         }
         false
     }

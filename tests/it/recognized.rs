@@ -434,8 +434,8 @@ fn halves_beside_a_block_are_not_its_moves() {
     assert_eq!((exact, chosen.len()), (6, 6));
 }
 
-/// Two columns of a page stand on the same lines: the rows of the second game that stand beside the first, with the numbers
-/// that would be next there, go on with what stands below it.
+/// Two columns of a page stand on the same lines: the rows of the second game that stand beside the first and its notes, with
+/// the numbers that would be next there, go on with what stands below it.
 #[test]
 fn rows_beside_a_game_that_ends_are_not_its_moves() {
     let games = games();
@@ -448,9 +448,15 @@ fn rows_beside_a_game_that_ends_are_not_its_moves() {
     let (mut exact, mut count) = (0, 0);
     for (short, long) in by_length.iter().zip(by_length.iter().rev()).take(6) {
         let (first, second) = (rows(short), rows(long));
-        let (top, beside) = second.split_at(second.len().min(first.len()));
+        let (top, beside) = second.split_at(second.len().div_ceil(2));
         let head = |game| vec![format!("GAME No. {game}."), "White. Black.".to_owned()];
-        let left = [head(1), first, vec!["Resigns.".to_owned()], head(2), top.to_vec()].concat();
+        let notes = [
+            "Resigns.",
+            "(a) Here the first player might well have taken",
+            "the pawn, which he leaves alone.",
+        ];
+        let notes = notes.map(str::to_owned).to_vec();
+        let left = [head(1), first, notes, head(2), top.to_vec()].concat();
         let lines = left.iter().enumerate().map(|(i, left)| {
             let beside = i.checked_sub(2).and_then(|i| beside.get(i));
             beside.map_or(format!("{left}\n"), |beside| format!("{left} {beside}\n"))

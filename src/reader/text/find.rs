@@ -283,8 +283,10 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 } else if number.value == 1
                     && number.dots < 2
                     && (at >= self.done || (column || self.lattice.dialect.ocr) && look == Look::Row)
-                    && let Some(first) =
-                        self.steps().first(at).filter(|first| !self.lattice.is_taken(first.token))
+                    && let Some(first) = self
+                        .steps()
+                        .first(at)
+                        .filter(|first| !(at..=first.token).any(|at| self.lattice.is_taken(at)))
                 {
                     self.game(line, (at, first.token), begins, depth > 0);
                 }
