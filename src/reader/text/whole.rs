@@ -62,7 +62,7 @@ fn rows_behind(text: &str, dialect: &Dialect, score: &Score) -> Option<Span> {
     for (value, line) in lines.filter_map(|line| Some((number(line)?, line.trim()))) {
         let words =
             line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' ' | '\t'));
-        if !is_move_like(words, dialect).is_some_and(|shape| shape.score == 3) {
+        if is_move_like(words, dialect).is_none_or(|shape| shape.score != 3) {
             continue;
         }
         match above {
