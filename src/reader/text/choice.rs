@@ -82,10 +82,11 @@ impl<'t> TextReport<'t> {
             let agrees = has_same_moves && known.is_some_and(|known| known.game.start == found.game.start);
             let is_less = |known: usize| {
                 let known = &layout.games[known];
-                // Of raw print what costs least is meant.
+                // Of raw print what reads more of it is meant, and then what costs least.
                 let costs = |game: &Game<'_>| game.details.iter().map(|detail| detail.cost.0).sum::<u32>();
                 if is_raw {
-                    (plies, costs(&known.game)) <= (known.game.details.len(), costs(&found.game))
+                    let read = (found.printed().count(), known.printed().count());
+                    (read.0, costs(&known.game)) <= (read.1, costs(&found.game))
                 } else if known.is_odd
                     && matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Repaired))
                 {
@@ -210,5 +211,39 @@ impl<'t> TextReport<'t> {
         let read: usize = self.games.iter().map(|found| found.game.details.len()).sum();
         self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
             && rows.moves_left(self) as usize <= read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Detail;
+    use crate::lexicon::Dialect;
+    use crate::reading::Cost;
+
+    #[test]
+    fn of_raw_print_the_reading_without_moves_that_are_not_printed_is_meant() {
+        let report = |details: [(u32, u32); 3]| {
+            let detail = |(printed, cost): (u32, u32)| Detail {
+                printed: Span::new(10 * printed, 10 * printed + if printed > 0 { 5 } else { 0 }),
+                cost: Cost(cost),
+                ..Detail::default()
+            };
+            let game = Game { details: details.map(detail).to_vec(), ..Game::default() };
+            let found = TextGame { game, diagnostics: Vec::new(), is_odd: false, is_two: false };
+            let notation = Dialect { ocr: true, ..Dialect::default() };
+            TextReport { games: vec![found], notation, ..TextReport::default() }
+        };
+        let played = [(1, 10), (2, 20), (3, 10)];
+        for (layout, is_taken) in [
+            ([(1, 0), (0, 0), (3, 0)], false),
+            ([(1, 0), (2, 0), (3, 0)], true),
+            ([(1, 9), (2, 9), (3, 99)], false),
+        ] {
+            let mut report_of_play = report(played);
+            report_of_play.temper(&report(layout));
+            let costs = report_of_play.games[0].game.details.iter().map(|detail| detail.cost.0);
+            assert_eq!(costs.eq(layout.iter().map(|detail| detail.1)), is_taken, "{layout:?}");
+        }
     }
 }
