@@ -35,8 +35,8 @@ pub(crate) struct Found {
     pub cost: u32,
     /// The first half-move at which another way, about as cheap, parts from this one.
     pub rival: Option<usize>,
-    /// The half-move where the numbers jump, and go on so.
-    pub jump: Option<usize>,
+    /// The half-move where the numbers jump, and how many behind it go on so.
+    pub jump: Option<(usize, usize)>,
     /// The first half-move that stands far from the one before: behind a title, or behind other moves.
     pub leap: Option<usize>,
     /// Moves with the numbers that are due stand unread behind the last.

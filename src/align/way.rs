@@ -86,17 +86,14 @@ pub(super) fn path(cuts: &[Vec<Way>], at: usize, i: usize) -> Vec<(Taken, Move)>
     out
 }
 
-/// Rows behind a jump of the numbers that go on with it.
-pub(super) const ROWS_THAT_AGREE: usize = 6;
-
-/// The half-move at which the numbers jump ahead for good.
-pub(super) fn jump(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<usize> {
+/// The half-move at which the numbers jump ahead for good, and how many behind it go on so.
+pub(super) fn jump(cuts: &[Vec<Way>], at: usize, i: usize) -> Option<(usize, usize)> {
     let (mut place, mut i) = (at, i);
     let last = cuts[at][i].due.habit.offset;
     while last > 0 && place > 0 {
         let way = &cuts[place][i];
         if way.due.habit.offset != last {
-            return (at - place >= ROWS_THAT_AGREE).then_some(place);
+            return Some((place, at - place));
         }
         i = way.parent as usize;
         place -= 1;

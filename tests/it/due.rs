@@ -1,6 +1,6 @@
 //! A half-move that is due and cannot be read is never passed over in silence: one letter of a game is changed, or one
 //! word of a short game says what no piece can do.
-use descant::game::Verdict;
+use descant::game::{Node, Verdict};
 use descant::reader::text::{TextOptions, read_text};
 use descant::reading::Slip;
 
@@ -54,11 +54,11 @@ impl Count {
     }
 }
 
-/// Puts a small letter in the place of one of a word.
+/// Puts a small letter or a figure in the place of a letter of a word.
 fn blur(word: &str, dice: &mut Dice) -> String {
     let mut bytes = word.as_bytes().to_vec();
     let at = dice.below(bytes.len());
-    bytes[at] = b"aeilmnorsuvwz"[dice.below(13)];
+    bytes[at] = b"aeilmnorsuvwz159"[dice.below(16)];
     String::from_utf8(bytes).expect("letters")
 }
 
@@ -179,6 +179,25 @@ fn rows_behind_an_early_end_are_not_lost() {
         count.add_text(&format!("GAME 7.\n\nWhite. Black.\n{rows}\n"), words.len());
     }
     assert_eq!((count.missing, count.short), (0, 0), "{count:?}");
+}
+
+/// The number of a title is none of its rows', though the game below is read by playing.
+#[test]
+fn the_number_of_a_title_stays_with_the_title() {
+    let rows = "  1. P-K4          P-K4\n  2. Kt-KB3        Kt-QB3\n  3. B-Kt5         P-QR3\n  4. B-R4          Kt-B9\n  5. Castles       B-K2\n  6. R-K1          P-QKt4\n";
+    for title in ["GAME 1.", "GAME I.", "No. 1.", "GAME THE FIRST"] {
+        let text = format!("{title}\n\n{rows}");
+        let report = read_text(&text, &TextOptions::default());
+        let [found] = report.games.as_slice() else { panic!("{title}: {} games", report.games.len()) };
+        let round = found.game.tags.iter().find(|tag| tag.name == "Round");
+        assert_eq!(round.map(|tag| tag.value.as_ref()), Some("1"), "{title}");
+        let comments = found
+            .game
+            .nodes
+            .iter()
+            .filter(|node| matches!(node, Node::Comment(words) if words.contains("GAME")));
+        assert_eq!(comments.count(), 0, "{title}");
+    }
 }
 
 /// A mate ends a game: rows with higher numbers below it are of another.

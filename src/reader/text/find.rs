@@ -9,7 +9,7 @@ use super::trunk::Stop;
 use crate::align::lattice::{Class, Edge, Lattice};
 use crate::align::lines::{Lines, Look};
 use crate::align::search::{Found, Search};
-use crate::align::step::Steps;
+use crate::align::step::{Candidate, Steps};
 use crate::align::token::Kind;
 use crate::align::way::{PASS, Taken};
 use crate::book::heading::{self, Columns};
@@ -283,10 +283,10 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 } else if number.value == 1
                     && number.dots < 2
                     && (at >= self.done || (column || self.lattice.dialect.ocr) && look == Look::Row)
-                    && let Some(first) = self
-                        .steps()
-                        .first(at)
-                        .filter(|first| !(at..=first.token).any(|at| self.lattice.is_taken(at)))
+                    && let Some(first) = self.steps().first(at).filter(|first| {
+                        !(at..=first.token).any(|at| self.lattice.is_taken(at))
+                            && !self.is_of_title(number.next, first)
+                    })
                 {
                     self.game(line, (at, first.token), begins, depth > 0);
                 }
@@ -510,6 +510,13 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             self.lattice.classes[at as usize] == Class::Unplayed
                 || self.lattice.text(at).eq_ignore_ascii_case("after")
         })
+    }
+
+    /// Is the number before a move that of a title? The number of the first row stands between the two then.
+    fn is_of_title(&self, next: u32, first: &Candidate) -> bool {
+        let is_first = |at| self.lattice.number(at).is_some_and(|number| number.value == 1);
+        self.lattice.line_of(next - 1) < self.lattice.line_of(first.token)
+            && (next..first.token).any(is_first)
     }
 
     /// The first token of the words in front of the first move, in its paragraph.

@@ -46,7 +46,10 @@ impl Builder<'_, '_> {
             Note::Comment(_) | Note::Line(_) => None,
         })?;
         // The number of the next move may stand in front.
-        let unnumbered = words.text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let behind = words.text.trim_start_matches(|c: char| c.is_ascii_digit());
+        // A figure in the place of a piece is no number: `9-B4`.
+        let is_number = !behind.starts_with(['-', '—', '–', 'x', '×']);
+        let unnumbered = if is_number { behind } else { &words.text };
         let number = &words.text[..words.text.len() - unnumbered.len()];
         let is_due = number.is_empty() || number.parse() == Ok(plies / 2 + 1);
         let unnumbered = unnumbered.trim_start_matches(['.', ' ']);

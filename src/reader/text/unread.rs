@@ -192,24 +192,32 @@ impl TextReport<'_> {
         }
     }
 
-    /// A game without an ending is not whole if more moves than it has stand unread right behind it, and they do not begin
-    /// with a row numbered 1, as another game does.
+    /// A game is not whole if the cell behind its last move is unread; nor is one without an ending if more moves than it
+    /// has stand unread right behind it, and they do not begin with a row numbered 1, as another game does.
     pub(super) fn tell_cut(&mut self, text: &str) {
         let begins: Vec<u32> = self.games.iter().map(|found| found.game.span.start).collect();
         for (index, found) in self.games.iter_mut().enumerate() {
             let game = &found.game;
-            let is_over = game.result != GameResult::Unknown || !game.end.has_legal_move();
-            if game.verdict != Some(Verdict::Certain) || is_over {
+            if game.verdict == Some(Verdict::Partial) || !game.end.has_legal_move() {
                 continue;
             }
+            let is_sure = game.verdict == Some(Verdict::Certain) && game.result == GameResult::Unknown;
             let end = game.details.iter().map(|detail| detail.printed.end).max().unwrap_or_default();
             let next = begins.get(index + 1).copied().unwrap_or(u32::MAX);
             let behind = self.unread.partition_point(|unread| unread.span.start < end);
             let Some(unread) = self.unread.get(behind) else { continue };
             let is_near = unread.span.start < next.min(end.saturating_add(NEAR));
+            let between = text.get(end as usize..unread.span.start as usize).filter(|_| is_near);
+            let is_beside =
+                |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\t' | '|' | '.' | ',' | ';' | '-');
+            if between.is_some_and(|between| between.chars().all(is_beside)) {
+                let message = "the words right behind the last move look like the next, and cannot be read";
+                found.lower(Verdict::Partial, Diagnostic::new(Code::PartialScore, unread.span, message));
+                continue;
+            }
             let first_row = unread.span.of_text(text).strip_prefix('1');
             let begins = first_row.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
-            if is_near && !begins && unread.moves as usize > game.details.len() {
+            if is_sure && is_near && !begins && unread.moves as usize > game.details.len() {
                 let message = "more moves than were read stand unread right behind this game";
                 found.lower(Verdict::Partial, Diagnostic::new(Code::PartialScore, unread.span, message));
             }

@@ -38,6 +38,9 @@ struct Zoner<'a, 'p> {
 /// Paragraphs of words below a game that belong to it.
 const MOST_PARAGRAPHS: usize = 2;
 
+/// Half-moves behind a jump of the numbers that go on with it.
+const HALF_MOVES_THAT_AGREE: usize = 6;
+
 /// Half-moves within which a line in a note leaves the game.
 const NEAR: usize = 12;
 
@@ -488,9 +491,10 @@ impl Zoner<'_, '_> {
             let at = |cell: usize| cells.get(cell).or(cells.last()).map_or(score.span, |cell| cell.span);
             let mut faults = Vec::new();
             faults.extend(found.rival.map(|cell| Fault::Rival(at(cell))));
-            faults.extend(found.jump.map(|cell| {
+            faults.extend(found.jump.and_then(|(cell, behind)| {
                 let is_short = passes_over(self.lattice, &found.played, cell);
-                if is_short { Fault::Short(at(cell)) } else { Fault::Jump(at(cell)) }
+                let agrees = behind >= HALF_MOVES_THAT_AGREE;
+                if is_short { Some(Fault::Short(at(cell))) } else { agrees.then(|| Fault::Jump(at(cell))) }
             }));
             faults.extend(found.leap.map(|cell| Fault::Leap(at(cell))));
             faults.extend(found.is_cut.then(|| Fault::Cut(at(cells.len()))));
