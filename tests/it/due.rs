@@ -157,6 +157,27 @@ fn a_game_that_lost_a_cell_is_not_whole() {
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
 }
 
+/// The first words of a score cannot be read: what is played of the rest does not pass over moves with the numbers that are
+/// due and call itself whole.
+#[test]
+fn a_running_score_that_begins_unreadable_passes_over_no_numbers() {
+    let mut wrong = Vec::new();
+    for game in games() {
+        let words = describe(&game);
+        for (plies, at) in [(8, 0), (8, 1), (10, 0), (10, 1), (16, 1)] {
+            let mut words = words[..plies.min(words.len())].to_vec();
+            words[at] = words[at].replacen(|c: char| c.is_ascii_uppercase(), "u", 1);
+            let text = page(&words, Set::Running);
+            let report = read_text(&text, &TextOptions::default());
+            let is_short = |game: &descant::game::Game<'_>| {
+                game.verdict != Some(Verdict::Partial) && (game.plies as usize) < words.len()
+            };
+            wrong.extend(report.games.iter().any(|found| is_short(&found.game)).then_some(text));
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
+}
+
 /// The lines of another column stand behind the rows, its last words behind the first: a row without a number, and all
 /// below it, are no comment at the end.
 #[test]

@@ -496,6 +496,8 @@ impl Zoner<'_, '_> {
                 let agrees = behind >= HALF_MOVES_THAT_AGREE;
                 if is_short { Some(Fault::Short(at(cell))) } else { agrees.then(|| Fault::Jump(at(cell))) }
             }));
+            let left = leaves_next(self.lattice, &found.played, begin.first_ply);
+            faults.extend(left.map(|cell| Fault::Short(at(cell))));
             faults.extend(found.leap.map(|cell| Fault::Leap(at(cell))));
             faults.extend(found.is_cut.then(|| Fault::Cut(at(cells.len()))));
             faults.extend(restarts.map(|token| {
@@ -506,6 +508,36 @@ impl Zoner<'_, '_> {
         }
         Zones { games, regions, unclaimed, unread }
     }
+}
+
+/// The first half-move before which a move is passed over, without a word of prose, that bears the number that is due or one
+/// of the next two and belongs to no game.
+fn leaves_next(lattice: &Lattice<'_>, played: &[Taken], first_ply: u32) -> Option<usize> {
+    (1..played.len()).find(|&cell| {
+        let (before, here) = (played[cell - 1], played[cell]);
+        if before.token == PASS || here.token == PASS {
+            return false;
+        }
+        let due = (first_ply + cell as u32) / 2 + 1;
+        let gap = lattice.edge(before.token, before.edge).next..here.token;
+        let is_prose = |at: u32| {
+            let token = lattice.tokens[at as usize];
+            matches!(token.kind, Kind::Open(_))
+                || token.is_word()
+                    && lattice.edges(at).is_empty()
+                    && lattice.text(at).len() > 1
+                    && lattice.text(at).chars().all(char::is_alphabetic)
+        };
+        let is_left = |at: u32| {
+            lattice.number(at).is_some_and(|number| {
+                (due..=due + 2).contains(&u32::from(number.value))
+                    && number.next < here.token
+                    && !lattice.is_taken(number.next)
+                    && lattice.edges(number.next).first().is_some_and(|edge| edge.sure >= 2)
+            })
+        };
+        gap.clone().any(is_left) && !gap.clone().any(is_prose)
+    })
 }
 
 /// Is a plain move passed over between the half-move of a cell and the second before it?
