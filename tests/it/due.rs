@@ -233,3 +233,21 @@ fn rows_below_a_mate_do_not_go_on_with_it() {
     let report = read_text(&text, &TextOptions::default());
     assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
 }
+
+/// Blackburne against Gossip, New York 1889: another seventh move that a note names plays, and so do the moves behind it, as
+/// other captures. Either way the game is not certain to be that of the note.
+#[test]
+fn a_note_that_begins_with_the_number_of_the_next_row_is_not_surely_the_game() {
+    let words = "P-Q4 P-Q4 P-QB4 P-K3 Kt-QB3 Kt-KB3 Kt-B3 B-Kt5 Kt-K5 Castles P-K3 P-B4 PxBP BxP PxP PxP Kt-Q3 B-Q3 B-Q2 Kt-B3 \
+                 Kt-Kt5 B-Kt1 B-K2 P-QR3 Kt-R3 R-K1 Castles Kt-K5 B-KB3 Q-R5";
+    let words: Vec<&str> = words.split(' ').collect();
+    let rows = words.chunks(2).enumerate().map(|(i, row)| {
+        let note = if i == 5 { "\nAfter 7. R-QKt1, B-R6 nobody is better." } else { "" };
+        format!("{}.\n{}{note}\n", i + 1, row.join(" "))
+    });
+    let text: String = rows.collect();
+    let report = read_text(&text, &TextOptions::default());
+    assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
+    let told = descant::game::Moves::of(&report.games[0].game).nth(12).map(|played| played.san.to_string());
+    assert_eq!(told.as_deref(), Some("dxc5"));
+}

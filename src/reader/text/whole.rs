@@ -162,13 +162,11 @@ fn goes_farther(score: &Score) -> bool {
     })
 }
 
-/// Does a line of the text that is a note, or is in one, begin with the number that is due there?
+/// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above?
 fn holds_row(text: &str, score: &Score) -> bool {
     let first = half_move(score.first, score.black_first);
     (first + 1..).zip(score.line.cells.iter().enumerate()).any(|(next, (at, cell))| {
-        let due = |words: &str| {
-            number(words).is_some_and(|n| (next / 2..=next / 2 + 1).contains(&n.saturating_sub(1)))
-        };
+        let due = |words: &str| number(words).is_some_and(|n| (next.div_ceil(2)..=next / 2 + 2).contains(&n));
         cell.notes.iter().any(|note| match note {
             Note::Comment(words) => whole_lines(text, words.span).any(due),
             Note::Line(line) => {
