@@ -54,7 +54,7 @@ fn of_line(lattice: &Lattice<'_>, line: usize) -> Option<(Block, Stands)> {
     let is_mark = |at: u32| {
         matches!(
             lattice.tokens[at as usize].kind,
-            Kind::Gap | Kind::Pipe | Kind::Stop(b'.' | b':') | Kind::Glyph | Kind::Mark
+            Kind::Gap | Kind::Pipe | Kind::Line | Kind::Stop(b'.' | b':') | Kind::Glyph | Kind::Mark
         )
     };
     at = (at..end).find(|&at| !is_mark(at))?;
@@ -62,7 +62,6 @@ fn of_line(lattice: &Lattice<'_>, line: usize) -> Option<(Block, Stands)> {
     let rest = (edge.next..end).find(|&at| !is_mark(at));
     let Some(rest) = rest else { return Some((kind, Stands::Alone)) };
     let is_beside = match lattice.tokens[rest as usize].kind {
-        Kind::Line => return Some((kind, Stands::Alone)),
         // With the next number on the same line it is running text.
         Kind::Number { value, .. } => {
             let is_next =
@@ -77,8 +76,7 @@ fn of_line(lattice: &Lattice<'_>, line: usize) -> Option<(Block, Stands)> {
 
 /// Does a number stand before a move?
 fn numbers_move(lattice: &Lattice<'_>, token: u32) -> bool {
-    let behind = lattice.number(token).and_then(|number| lattice.edges(number.next).first());
-    behind.is_some_and(|edge| edge.sure >= 2)
+    lattice.number(token).is_some_and(|number| lattice.begins_move(number.next))
 }
 
 /// Is a word none that a move may be blurred to?

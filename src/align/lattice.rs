@@ -315,6 +315,11 @@ impl<'p> Lattice<'p> {
         self.slots[token as usize].edges.get_or_init(|| self.read(token).into())
     }
 
+    /// Does a move begin at a token that can hardly be anything else?
+    pub fn begins_move(&self, token: u32) -> bool {
+        self.edges(token).first().is_some_and(|edge| edge.sure >= 2)
+    }
+
     /// The words that begin at a token and have the looks of a move, though they do not read as one, as any move that
     /// they may be a misprint of; empty if they have not.
     pub fn blurred(&self, token: u32) -> &Rc<[Edge]> {

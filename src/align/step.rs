@@ -332,7 +332,7 @@ impl Steps<'_, '_> {
         for (token, at) in tokens {
             match token.kind {
                 Kind::Gap | Kind::Pipe | Kind::Mark | Kind::Stop(_) | Kind::Glyph | Kind::Dots => {}
-                Kind::Word => return self.lattice.edges(at).first().is_some_and(|edge| edge.sure >= 2),
+                Kind::Word => return self.lattice.begins_move(at),
                 _ => break,
             }
         }

@@ -1,6 +1,6 @@
 //! A half-move that is due and cannot be read is never passed over in silence: one letter of a game is changed, or one
 //! word of a short game says what no piece can do.
-use descant::game::{Node, Verdict};
+use descant::game::{Game, Moves, Node, Verdict};
 use descant::reader::text::{TextOptions, read_text};
 use descant::reading::Slip;
 
@@ -41,9 +41,8 @@ impl Count {
 
     fn add_text(&mut self, text: &str, plies: usize) {
         let report = read_text(text, &TextOptions::default());
-        let is_short = |game: &descant::game::Game<'_>| {
-            game.verdict == Some(Verdict::Certain) && (game.plies as usize) < plies
-        };
+        let is_short =
+            |game: &Game<'_>| game.verdict == Some(Verdict::Certain) && (game.plies as usize) < plies;
         if report.games.is_empty() {
             self.missing += 1;
         } else if report.games.iter().any(|found| is_short(&found.game)) {
@@ -52,6 +51,11 @@ impl Count {
             self.told += 1;
         }
     }
+}
+
+/// Is a game read of a text that is such a one?
+fn holds(text: &str, is_such: impl Fn(&Game<'_>) -> bool) -> bool {
+    read_text(text, &TextOptions::default()).games.iter().any(|found| is_such(&found.game))
 }
 
 /// Puts a small letter or a figure in the place of a letter of a word.
@@ -147,11 +151,8 @@ fn a_game_that_lost_a_cell_is_not_whole() {
             let mut words = words.clone();
             words[at] = String::new();
             let text = page(&words, Set::Table);
-            let report = read_text(&text, &TextOptions::default());
-            let is_whole = |verdict| matches!(verdict, Some(Verdict::Certain | Verdict::Chosen));
-            if report.games.iter().any(|found| is_whole(found.game.verdict)) {
-                wrong.push(text);
-            }
+            let is_whole = |game: &Game<'_>| matches!(game.verdict, Some(Verdict::Certain | Verdict::Chosen));
+            wrong.extend(holds(&text, is_whole).then_some(text));
         }
     }
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
@@ -168,11 +169,10 @@ fn a_running_score_that_begins_unreadable_passes_over_no_numbers() {
             let mut words = words[..plies.min(words.len())].to_vec();
             words[at] = words[at].replacen(|c: char| c.is_ascii_uppercase(), "u", 1);
             let text = page(&words, Set::Running);
-            let report = read_text(&text, &TextOptions::default());
-            let is_short = |game: &descant::game::Game<'_>| {
+            let is_short = |game: &Game<'_>| {
                 game.verdict != Some(Verdict::Partial) && (game.plies as usize) < words.len()
             };
-            wrong.extend(report.games.iter().any(|found| is_short(&found.game)).then_some(text));
+            wrong.extend(holds(&text, is_short).then_some(text));
         }
     }
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
@@ -248,6 +248,6 @@ fn a_note_that_begins_with_the_number_of_the_next_row_is_not_surely_the_game() {
     let text: String = rows.collect();
     let report = read_text(&text, &TextOptions::default());
     assert_ne!(report.games[0].game.verdict, Some(Verdict::Certain));
-    let told = descant::game::Moves::of(&report.games[0].game).nth(12).map(|played| played.san.to_string());
+    let told = Moves::of(&report.games[0].game).nth(12).map(|played| played.san.to_string());
     assert_eq!(told.as_deref(), Some("dxc5"));
 }

@@ -202,15 +202,20 @@ impl<'t> TextReport<'t> {
     /// Are many of the games doubtful, or is much left that looks like moves?
     pub(super) fn is_doubtful(&self) -> bool {
         let doubtful: usize = self.verdicts[2..].iter().map(|&count| count as usize).sum();
-        let moves: usize = self.games.iter().map(|found| found.game.details.len()).sum();
-        doubtful * DOUBTFUL > self.games.len() || self.unused.len() * LEFT > moves || self.games.is_empty()
+        doubtful * DOUBTFUL > self.games.len()
+            || self.unused.len() * LEFT > self.plies()
+            || self.games.is_empty()
+    }
+
+    /// The half-moves of all games.
+    fn plies(&self) -> usize {
+        self.games.iter().map(|found| found.game.details.len()).sum()
     }
 
     /// Are there games, most of them whole, and no more rows left than they have moves?
     pub(super) fn is_mostly_whole(&self, rows: &Rows<'_>) -> bool {
-        let read: usize = self.games.iter().map(|found| found.game.details.len()).sum();
         self.verdicts[slot(Some(Verdict::Partial))] as usize * 4 < self.games.len()
-            && rows.moves_left(self) as usize <= read
+            && rows.moves_left(self) as usize <= self.plies()
     }
 }
 

@@ -86,7 +86,7 @@ fn read_parts<'t>(
     let is_raw = best.notation.ocr;
     let is_english = options.notation.is_none() && dialect.language == Language::English;
     // Print that plays for the most part is not blurred.
-    let is_blurred = (is_raw || is_english && !best.is_mostly_whole(rows)) && best.is_doubtful();
+    let is_blurred = best.is_doubtful() && (is_raw || is_english && !best.is_mostly_whole(rows));
     let mut doubtful = if is_blurred { parts::doubtful(rows, &best, false) } else { Vec::new() };
     if doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() > LONGEST_PLAYED {
         rows.keep_little_read(&best, &mut doubtful);

@@ -510,16 +510,23 @@ impl Zoner<'_, '_> {
     }
 }
 
+/// What stands between two half-moves that were printed one behind the other.
+fn between(lattice: &Lattice<'_>, before: Taken, here: Taken) -> Option<Range<u32>> {
+    (before.token != PASS && here.token != PASS)
+        .then(|| lattice.edge(before.token, before.edge).next..here.token)
+}
+
+/// Does a plain move begin at a token that no game has taken?
+fn is_left(lattice: &Lattice<'_>, token: u32) -> bool {
+    !lattice.is_taken(token) && lattice.begins_move(token)
+}
+
 /// The first half-move before which a move is passed over, without a word of prose, that bears the number that is due or one
 /// of the next two and belongs to no game.
 fn leaves_next(lattice: &Lattice<'_>, played: &[Taken], first_ply: u32) -> Option<usize> {
     (1..played.len()).find(|&cell| {
-        let (before, here) = (played[cell - 1], played[cell]);
-        if before.token == PASS || here.token == PASS {
-            return false;
-        }
+        let Some(gap) = between(lattice, played[cell - 1], played[cell]) else { return false };
         let due = (first_ply + cell as u32) / 2 + 1;
-        let gap = lattice.edge(before.token, before.edge).next..here.token;
         let is_prose = |at: u32| {
             let token = lattice.tokens[at as usize];
             matches!(token.kind, Kind::Open(_))
@@ -528,31 +535,20 @@ fn leaves_next(lattice: &Lattice<'_>, played: &[Taken], first_ply: u32) -> Optio
                     && lattice.text(at).len() > 1
                     && lattice.text(at).chars().all(char::is_alphabetic)
         };
-        let is_left = |at: u32| {
+        let is_next = |at: u32| {
             lattice.number(at).is_some_and(|number| {
                 (due..=due + 2).contains(&u32::from(number.value))
-                    && number.next < here.token
-                    && !lattice.is_taken(number.next)
-                    && lattice.edges(number.next).first().is_some_and(|edge| edge.sure >= 2)
+                    && number.next < gap.end
+                    && is_left(lattice, number.next)
             })
         };
-        gap.clone().any(is_left) && !gap.clone().any(is_prose)
+        gap.clone().any(is_next) && !gap.clone().any(is_prose)
     })
 }
 
 /// Is a plain move passed over between the half-move of a cell and the second before it?
 fn passes_over(lattice: &Lattice<'_>, played: &[Taken], cell: usize) -> bool {
     let near = played.get(cell.saturating_sub(2)..=cell).unwrap_or_default();
-    near.windows(2).any(|pair| {
-        let [before, here] = pair else { return false };
-        if before.token == PASS || here.token == PASS {
-            return false;
-        }
-        let from = lattice.edge(before.token, before.edge).next;
-        (from..here.token).any(|at| {
-            lattice.tokens[at as usize].is_word()
-                && !lattice.is_taken(at)
-                && lattice.edges(at).first().is_some_and(|edge| edge.sure >= 2)
-        })
-    })
+    let gaps = near.windows(2).filter_map(|pair| between(lattice, pair[0], pair[1]));
+    gaps.flatten().any(|at| lattice.tokens[at as usize].is_word() && is_left(lattice, at))
 }
