@@ -4,7 +4,7 @@ use super::annotation::Annotation;
 use super::command::Eval;
 use super::row::{Field, Row, castling};
 use super::value::{About, Kind, Need, Value, columns, packed};
-use crate::chess::{Color, Position, Role};
+use crate::chess::{Color, Position, Role, Suffix};
 
 columns! {
     /// A column of the table of moves.
@@ -140,7 +140,7 @@ impl<'a> MoveRow<'a> {
             MoveColumn::Captured => letter(self.before.captured(mv)),
             MoveColumn::Promotion => letter(mv.promotion()),
             MoveColumn::Check => Value::Claim(self.after.is_check()),
-            MoveColumn::Mate => Value::Claim(self.after.is_checkmate()),
+            MoveColumn::Mate => Value::Claim(self.played.suffix == Suffix::Mate),
             MoveColumn::Castling => castling(mv.castling_side()),
             MoveColumn::EnPassant => Value::Claim(mv.is_en_passant()),
             MoveColumn::Clock => Value::maybe(self.told.clock()),
@@ -183,6 +183,24 @@ pub trait Cells {
     fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
         self.take(values);
     }
+
+    /// Takes cells that are hardly ever anything but empty.
+    #[inline(always)]
+    fn take_few<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        self.take(values);
+    }
+
+    /// Takes claims.
+    #[inline(always)]
+    fn take_claims<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        self.take(values);
+    }
+
+    /// Takes the same cell so many times.
+    #[inline(always)]
+    fn take_same(&mut self, value: Value<'_>, times: usize) {
+        self.take(std::iter::repeat_n(value, times));
+    }
 }
 
 impl MoveColumn {
@@ -197,10 +215,11 @@ impl MoveColumn {
             };
         }
         // Where no row says more than its move.
-        if matches!(self, Self::Clock | Self::Eval | Self::MateIn | Self::Nags)
+        if matches!(self, Self::Clock | Self::Eval | Self::MateIn | Self::Nags | Self::CommentLength)
             && rows.iter().all(|row| row.told.is_bare())
         {
-            return taker.take(rows.iter().map(|_| Value::Empty));
+            let value = if self == Self::CommentLength { Value::Number(0) } else { Value::Empty };
+            return taker.take_same(value, rows.len());
         }
         if let (Self::Fen, [first, .., last]) = (self, rows)
             && rows.windows(2).all(|two| two[0].fen.1 == two[1].fen.0)
@@ -209,8 +228,10 @@ impl MoveColumn {
             return taker.take_run(run, rows.iter().map(|row| row.fen.1 - first.fen.0));
         }
         each! {
-            take_words: Color San Uci Piece Captured Promotion Castling;
-            take_full: Ply Move Check Mate EnPassant CommentLength PositionKey HalfmoveClock Repetition Material;
+            take_words: Color San Uci Piece Captured;
+            take_few: Promotion Castling;
+            take_claims: Check Mate EnPassant;
+            take_full: Ply Move CommentLength PositionKey HalfmoveClock Repetition Material;
             take: Game File Clock Eval MateIn Nags Fen;
         }
     }

@@ -8,7 +8,7 @@ use crate::game::row::Row;
 use crate::game::{Annotation, MainLine, Node, Repeats, facts};
 
 /// So many half-moves are written together: what is held of them stays in the nearest memory.
-const BLOCK: usize = 64;
+const BLOCK: usize = 128;
 
 /// Writes the half-moves of games, one game after the other; its buffers are used again.
 #[derive(Debug)]

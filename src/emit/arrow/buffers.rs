@@ -76,6 +76,12 @@ impl Texts {
         bytes.truncate(start + at);
     }
 
+    /// Appends so many that are missing.
+    pub(super) fn pad(&mut self, count: usize) {
+        let end = self.ends.last().copied().unwrap_or_default();
+        self.ends.resize(self.ends.len() + count, end);
+    }
+
     /// Appends the same text so many times.
     pub(super) fn repeat(&mut self, text: &str, times: usize) {
         let start = self.bytes.len();
@@ -180,6 +186,16 @@ impl Bits {
         }
     }
 
+    /// Appends the same bit so many times.
+    pub(super) fn push_same(&mut self, bit: bool, count: usize) {
+        let mut left = count;
+        while left > 0 {
+            let now = left.min(64);
+            self.push_word(if bit { u64::MAX >> (64 - now) } else { 0 }, now);
+            left -= now;
+        }
+    }
+
     pub(super) fn finish(mut self) -> BooleanBuffer {
         self.words.push(self.open);
         // The bits are counted from the lowest of the first byte on.
@@ -213,12 +229,22 @@ impl There {
 
     /// Appends so many that are there.
     pub(super) fn push_all(&mut self, count: usize) {
-        let mut left = count;
-        while left > 0 {
-            let now = left.min(64);
-            self.push_word(u64::MAX >> (64 - now), now);
-            left -= now;
+        match &mut self.bits {
+            None => self.length += count,
+            Some(bits) => bits.push_same(true, count),
         }
+    }
+
+    /// Appends so many that are missing.
+    pub(super) fn push_none(&mut self, count: usize) {
+        if count > 0 {
+            self.bits.get_or_insert_with(|| first_missing(self.length)).push_same(false, count);
+        }
+    }
+
+    /// Nothing was appended.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.length == 0 && self.bits.is_none()
     }
 
     /// `None` when all are.

@@ -1,0 +1,454 @@
+//! A column of a batch while its rows come.
+use std::borrow::Borrow;
+use std::sync::Arc;
+
+use arrow_array::{
+    ArrayRef, BooleanArray, Date32Array, Float32Array, Int32Array, Int64Array, ListArray, new_null_array,
+};
+use arrow_schema::{ArrowError, DataType, Field};
+
+use super::buffers::{Bits, Marks, Texts, There, offsets, room, short};
+use crate::game::Game;
+use crate::game::move_row;
+use crate::game::tags::day;
+use crate::game::value::{List, Value};
+
+#[derive(Debug)]
+pub(super) enum Cells {
+    Short(Vec<i32>),
+    /// Whole numbers; those of games count from the first game of the chunk.
+    Long {
+        values: Vec<i64>,
+        are_games: bool,
+    },
+    Decimal(Vec<f32>),
+    Claim(Bits),
+    Text(Texts),
+    Date(Vec<i32>),
+    Numbers {
+        values: Vec<i32>,
+        there: There,
+        ends: Vec<i32>,
+    },
+    Words {
+        texts: Texts,
+        ends: Vec<i32>,
+    },
+}
+
+#[derive(Debug)]
+pub(super) struct Column {
+    pub(super) cells: Cells,
+    pub(super) there: There,
+    /// Rows before the first that says anything: nothing is held of them.
+    blank: usize,
+}
+
+impl Column {
+    pub(super) fn new(data_type: &DataType) -> Self {
+        let cells = match data_type {
+            DataType::Int32 => Cells::Short(Vec::new()),
+            DataType::Int64 => Cells::Long { values: Vec::new(), are_games: false },
+            DataType::Float32 => Cells::Decimal(Vec::new()),
+            DataType::Boolean => Cells::Claim(Bits::default()),
+            DataType::Date32 => Cells::Date(Vec::new()),
+            DataType::List(item) if *item.data_type() == DataType::Int32 => {
+                Cells::Numbers { values: Vec::new(), there: There::default(), ends: vec![0] }
+            }
+            DataType::List(_) => Cells::Words { texts: Texts::new(), ends: vec![0] },
+            _ => Cells::Text(Texts::new()),
+        };
+        Self { cells, there: There::default(), blank: 0 }
+    }
+
+    /// Appends so many rows that say nothing.
+    #[inline]
+    pub(super) fn skip(&mut self, count: usize) {
+        if self.there.is_empty() {
+            self.blank += count;
+        } else {
+            self.pad(count);
+        }
+    }
+
+    /// To be called before a value is appended.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        if self.blank > 0 {
+            let blank = std::mem::take(&mut self.blank);
+            self.pad(blank);
+        }
+    }
+
+    fn pad(&mut self, count: usize) {
+        self.there.push_none(count);
+        match &mut self.cells {
+            Cells::Short(values) | Cells::Date(values) => values.resize(values.len() + count, 0),
+            Cells::Long { values, .. } => values.resize(values.len() + count, 0),
+            Cells::Decimal(values) => values.resize(values.len() + count, 0.0),
+            Cells::Claim(bits) => bits.push_same(false, count),
+            Cells::Text(texts) => texts.pad(count),
+            Cells::Numbers { ends, .. } | Cells::Words { ends, .. } => {
+                let end = ends.last().copied().unwrap_or_default();
+                ends.resize(ends.len() + count, end);
+            }
+        }
+    }
+
+    /// Appends values: how much longer its texts and lists are. What is of another kind than the column is none.
+    #[inline]
+    pub(super) fn extend<'a, V: Borrow<Value<'a>>>(
+        &mut self,
+        added: impl ExactSizeIterator<Item = V>,
+    ) -> usize {
+        self.begin();
+        let there = &mut self.there;
+        match &mut self.cells {
+            Cells::Text(texts) => {
+                let before = texts.bytes.len();
+                texts.extend(added, there);
+                return texts.bytes.len() - before;
+            }
+            Cells::Short(values) => take(values, there, added, |value| {
+                if let Value::Number(n) = *value { i32::try_from(n).ok() } else { None }
+            }),
+            Cells::Long { values, are_games } => take(values, there, added, |value| match *value {
+                Value::Number(n) => Some(n),
+                Value::Key(key) => Some(key.cast_signed()),
+                Value::Game(index) => {
+                    *are_games = true;
+                    Some(i64::from(index))
+                }
+                _ => None,
+            }),
+            Cells::Decimal(values) => take(values, there, added, |value| {
+                let tenths = if let Value::Tenths(n) = *value { i16::try_from(n).ok() } else { None };
+                tenths.map(|n| f32::from(n) / 10.0)
+            }),
+            Cells::Claim(values) => {
+                let mut claims = Marks::new(|bits, count| values.push_word(bits, count));
+                let mut marks = there.marks();
+                for value in added {
+                    let claim = if let Value::Claim(claim) = *value.borrow() { Some(claim) } else { None };
+                    claims.push(claim.unwrap_or_default());
+                    marks.push(claim.is_some());
+                }
+                claims.end();
+                marks.end();
+            }
+            Cells::Date(values) => take(values, there, added, |value| {
+                if let Value::Date(date) = *value { day(date).map(days) } else { None }
+            }),
+            Cells::Numbers { values, there: inner, ends } => {
+                let before = values.len();
+                let mut marks = there.marks();
+                for value in added {
+                    let value = value.borrow();
+                    let is_list = matches!(value, Value::List(..));
+                    if let Value::List(game, list) = *value {
+                        numbers(game, list, values, inner);
+                    }
+                    ends.push(short(values.len()));
+                    marks.push(is_list);
+                }
+                marks.end();
+                return values.len() - before;
+            }
+            Cells::Words { texts, ends } => {
+                let before = texts.bytes.len();
+                let mut marks = there.marks();
+                for value in added {
+                    marks.push(texts.list(value.borrow()));
+                    ends.push(short(texts.ends.len() - 1));
+                }
+                marks.end();
+                return texts.bytes.len() - before;
+            }
+        }
+        0
+    }
+
+    /// Appends the same value so many times: how much longer its texts and lists are.
+    #[inline]
+    pub(super) fn repeat(&mut self, value: &Value<'_>, times: usize) -> usize {
+        if let Value::Empty = value {
+            self.skip(times);
+            return 0;
+        }
+        self.begin();
+        match (&mut self.cells, value) {
+            (Cells::Text(texts), Value::Text(text)) => {
+                texts.repeat(text, times);
+                self.there.push_all(times);
+                return text.len() * times;
+            }
+            (Cells::Short(values), &Value::Number(0)) => {
+                values.resize(values.len() + times, 0);
+                self.there.push_all(times);
+                return 0;
+            }
+            _ => {}
+        }
+        self.extend(std::iter::repeat_n(value, times))
+    }
+
+    /// Rows that are held, with their bytes of texts or values of lists.
+    pub(super) fn room(&self, rows: usize) -> (usize, usize) {
+        let length = match &self.cells {
+            Cells::Text(texts) | Cells::Words { texts, .. } => texts.bytes.len(),
+            Cells::Numbers { values, .. } => values.len(),
+            _ => 0,
+        };
+        (if self.there.is_empty() { 0 } else { rows }, length)
+    }
+
+    pub(super) fn reserve(&mut self, rows: usize, length: usize) {
+        match &mut self.cells {
+            Cells::Short(values) | Cells::Date(values) => values.reserve(rows),
+            Cells::Long { values, .. } => values.reserve(rows),
+            Cells::Decimal(values) => values.reserve(rows),
+            Cells::Claim(_) => {}
+            Cells::Text(texts) => {
+                texts.bytes.reserve(length);
+                texts.ends.reserve(rows);
+            }
+            Cells::Numbers { values, ends, .. } => {
+                values.reserve(length);
+                ends.reserve(rows);
+            }
+            Cells::Words { texts, ends } => {
+                texts.bytes.reserve(length);
+                ends.reserve(rows);
+            }
+        }
+    }
+
+    pub(super) fn finish(self, data_type: &DataType, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
+        if self.there.is_empty() {
+            return Ok(new_null_array(data_type, self.blank));
+        }
+        let nulls = self.there.finish();
+        let list = |item: DataType, ends, items, nulls| -> Result<ArrayRef, ArrowError> {
+            let item = Arc::new(Field::new("item", item, true));
+            Ok(Arc::new(ListArray::try_new(item, offsets(ends), items, nulls)?))
+        };
+        Ok(match self.cells {
+            Cells::Short(values) => Arc::new(Int32Array::try_new(values.into(), nulls)?),
+            Cells::Long { mut values, are_games } => {
+                match first {
+                    Some(first) if are_games => values.iter_mut().for_each(|game| *game += first),
+                    None if are_games => return Ok(Arc::new(Int64Array::new_null(values.len()))),
+                    _ => {}
+                }
+                Arc::new(Int64Array::try_new(values.into(), nulls)?)
+            }
+            Cells::Decimal(values) => Arc::new(Float32Array::try_new(values.into(), nulls)?),
+            Cells::Claim(values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
+            Cells::Date(values) => Arc::new(Date32Array::try_new(values.into(), nulls)?),
+            Cells::Text(texts) => Arc::new(texts.finish(nulls)?),
+            Cells::Numbers { values, there: inner, ends } => {
+                let items = Int32Array::try_new(values.into(), inner.finish())?;
+                list(DataType::Int32, ends, Arc::new(items), nulls)?
+            }
+            Cells::Words { texts, ends } => list(DataType::Utf8, ends, Arc::new(texts.finish(None)?), nulls)?,
+        })
+    }
+}
+
+/// Appends what values say to a column of numbers, and which say anything.
+#[inline(always)]
+fn take<'a, T: Copy + Default, V: Borrow<Value<'a>>>(
+    values: &mut Vec<T>,
+    there: &mut There,
+    added: impl ExactSizeIterator<Item = V>,
+    mut number: impl FnMut(&Value<'a>) -> Option<T>,
+) {
+    let mut marks = there.marks();
+    // A loop keeps the bits in registers, and the room is made once.
+    for (to, value) in room(values, added.len()).iter_mut().zip(added) {
+        let number = number(value.borrow());
+        marks.push(number.is_some());
+        *to = number.unwrap_or_default();
+    }
+    marks.end();
+}
+
+/// Appends what a list has of every half-move.
+fn numbers(game: &Game<'_>, list: List, values: &mut Vec<i32>, there: &mut There) {
+    let mut marks = there.marks();
+    for told in game.annotations() {
+        let value = told.value(list).and_then(|value| i32::try_from(value).ok());
+        values.push(value.unwrap_or_default());
+        marks.push(value.is_some());
+    }
+    marks.end();
+}
+
+/// Days since 1970-01-01 of a date of the Gregorian calendar.
+fn days((year, month, day): (u16, u8, u8)) -> i32 {
+    // Years that begin in March: the day that is not in all of them is the last.
+    let (month, day) = (i32::from(month), i32::from(day));
+    let year = i32::from(year) - i32::from(month <= 2);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year - 719_468
+}
+
+/// A column that takes cells, and how much longer it becomes.
+pub(super) struct Taker<'c> {
+    pub(super) column: &'c mut Column,
+    pub(super) length: usize,
+}
+
+impl move_row::Cells for Taker<'_> {
+    #[inline]
+    fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        self.length += self.column.extend(values);
+    }
+
+    #[inline]
+    fn take_full<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>> + Clone) {
+        self.column.begin();
+        let Column { cells, there, .. } = &mut *self.column;
+        let (told, count) = (values.clone(), values.len());
+        // Where one is missing after all, they are told again.
+        let mut is_full = true;
+        match cells {
+            Cells::Short(shorts) => {
+                let start = shorts.len();
+                for (to, value) in room(shorts, count).iter_mut().zip(told) {
+                    let wide = if let Value::Number(n) = value { n } else { i64::MAX };
+                    *to = wide as i32;
+                    is_full &= i64::from(*to) == wide;
+                }
+                if !is_full {
+                    shorts.truncate(start);
+                }
+            }
+            Cells::Long { values, .. } => {
+                let start = values.len();
+                for (to, value) in room(values, count).iter_mut().zip(told) {
+                    is_full &= matches!(value, Value::Key(_));
+                    *to = if let Value::Key(key) = value { key.cast_signed() } else { 0 };
+                }
+                if !is_full {
+                    values.truncate(start);
+                }
+            }
+            _ => is_full = false,
+        }
+        if is_full {
+            there.push_all(count);
+        } else {
+            self.take(values);
+        }
+    }
+
+    #[inline]
+    fn take_run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
+        self.column.begin();
+        if let Column { cells: Cells::Text(texts), there, .. } = &mut *self.column {
+            texts.run(run, ends, there);
+            self.length += run.len();
+        }
+    }
+
+    #[inline]
+    fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        self.column.begin();
+        let Column { cells: Cells::Text(texts), there, .. } = &mut *self.column else {
+            return self.take(values);
+        };
+        let before = texts.bytes.len();
+        texts.words(values, there);
+        self.length += texts.bytes.len() - before;
+    }
+
+    #[inline]
+    fn take_few<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        let mut empty = 0;
+        for value in values {
+            if let Value::Empty = value {
+                empty += 1;
+            } else {
+                self.column.skip(std::mem::take(&mut empty));
+                self.length += self.column.extend(std::iter::once(&value));
+            }
+        }
+        self.column.skip(empty);
+    }
+
+    #[inline]
+    fn take_claims<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
+        self.column.begin();
+        let Column { cells: Cells::Claim(bits), there, .. } = &mut *self.column else {
+            return self.take(values);
+        };
+        there.push_all(values.len());
+        let mut claims = Marks::new(|word, count| bits.push_word(word, count));
+        for value in values {
+            claims.push(matches!(value, Value::Claim(true)));
+        }
+        claims.end();
+    }
+
+    #[inline]
+    fn take_same(&mut self, value: Value<'_>, times: usize) {
+        self.length += self.column.repeat(&value, times);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (date, wanted) in [
+            ((1970, 1, 1), 0),
+            ((1969, 12, 31), -1),
+            ((2000, 2, 29), 11_016),
+            ((2000, 3, 1), 11_017),
+            ((1851, 6, 21), -43_293),
+            ((1, 1, 1), -719_162),
+        ] {
+            assert_eq!(days(date), wanted, "{date:?}");
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_is_missing_wherever_it_stands() {
+        use arrow_array::Array;
+        let list = |item| DataType::List(Arc::new(Field::new("item", item, true)));
+        let cases = [
+            (DataType::Int32, Value::Number(3)),
+            (DataType::Int64, Value::Key(3)),
+            (DataType::Float32, Value::Tenths(3)),
+            (DataType::Boolean, Value::Claim(true)),
+            (DataType::Utf8, Value::Text("three")),
+            (DataType::Utf8, Value::Word((u64::from(b'3'), 1))),
+            (DataType::Date32, Value::Date("2003.03.03")),
+            (list(DataType::Utf8), Value::Words(&["three", "four"])),
+        ];
+        for (data_type, value) in cases {
+            for (before, between) in [(0, 0), (0, 70), (1, 1), (63, 2), (64, 0), (130, 65)] {
+                let mut column = Column::new(&data_type);
+                column.skip(before);
+                column.extend(std::iter::once(&value));
+                column.repeat(&Value::Empty, between);
+                column.repeat(&value, 2);
+                let mut taker = Taker { column: &mut column, length: 0 };
+                move_row::Cells::take_few(&mut taker, [value, Value::Empty].into_iter());
+                let array = column.finish(&data_type, None).expect("an array");
+                let is_there = |row| row == before || row > before + between && row < array.len() - 1;
+                assert_eq!(array.len(), before + between + 5, "{data_type}");
+                assert!((0..array.len()).all(|row| array.is_valid(row) == is_there(row)), "{data_type}");
+                let one = array.slice(before, 1);
+                assert_eq!(&one, &array.slice(array.len() - 2, 1), "{data_type}");
+            }
+            let mut column = Column::new(&data_type);
+            column.skip(9);
+            let array = column.finish(&data_type, None).expect("an array");
+            assert_eq!((array.len(), array.null_count(), array.data_type()), (9, 9, &data_type));
+        }
+    }
+}
