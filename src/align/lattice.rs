@@ -485,6 +485,8 @@ impl<'p> Lattice<'p> {
     fn ends(&self, token: u32, start: usize, end: usize) -> Vec<usize> {
         let mut out = Vec::new();
         let mut before = Kind::Word;
+        // A number that cannot be read stands at the beginning of a line.
+        let runs_on = self.lines.binary_search(&token).is_err() && self.runs_on(self.line_of(token));
         for (here, at) in self.tokens[token as usize..].iter().zip(token..) {
             // A number at the beginning of a line is that of a row, but for a rank with nothing behind it.
             let row = before == Kind::Line && matches!(here.kind, Kind::Number { .. }) && !self.is_rank(at);
@@ -505,6 +507,7 @@ impl<'p> Lattice<'p> {
                     out.push(here.start as usize + bare - start);
                     break;
                 }
+                Kind::Gap if runs_on => {}
                 Kind::Stop(b';') | Kind::Gap | Kind::Pipe => break,
                 // `RB?`: raw print has marks in the place of letters and figures.
                 Kind::Glyph | Kind::Mark | Kind::Stop(0 | b'$' | b'&' | b'%' | b'@')
@@ -527,6 +530,9 @@ impl<'p> Lattice<'p> {
             && match next {
                 Some(Kind::Stop(b',' | b';') | Kind::Number { .. }) => true,
                 Some(Kind::Word) => self.text(token + 1).starts_with("ch"),
+                Some(Kind::Mark | Kind::Open(_)) => {
+                    self.page.text[self.tokens[token as usize + 1].start as usize..].starts_with("(ch")
+                }
                 _ => false,
             }
     }

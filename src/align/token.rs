@@ -222,7 +222,9 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     let castles = behind.len() < rest.len() - digits && behind.starts_with(['0', 'O', 'o']);
     let figures = digits - usize::from(castles && digits > 1 && rest[..digits].ends_with('0'));
     let value = rest[..figures].parse().ok()?;
-    let bare = before.strip_suffix([' ', '\n']).unwrap_or(before);
+    // The line before may end with the name.
+    let indented = before.trim_end_matches(' ');
+    let bare = indented.strip_suffix('\n').or(before.strip_suffix(' ')).unwrap_or(before);
     let name = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
     let is_file = bare.ends_with(['K', 'Q', 'R', 'B', 't', 'N', 'P'])
         && (name <= MOST_OF_NAME || bare.len() == before.len() && glued);
@@ -298,7 +300,17 @@ fn runs_together(run: &str) -> bool {
         return !wings && (2..=4).contains(&run.len()) && run.chars().all(|c| NAMES.contains(&c));
     }
     let number = run.trim_end_matches(|c: char| c.is_ascii_digit()).len() + 1 < run.len();
-    capitals >= 3 || figures > 0 && capitals >= 2 || number
+    capitals >= 3 || figures > 0 && capitals >= 2 || number || goes_past_goal(run)
+}
+
+/// Does a name follow one that ends a move: `RRx`, `RsqB`? Pawns have names of two pieces.
+fn goes_past_goal(run: &str) -> bool {
+    let is_move = run.bytes().all(|b| b"KQRBNPtxsqch".contains(&b) || b.is_ascii_digit());
+    let behind = |end: &str| run.find(end).and_then(|at| run[at + end.len()..].chars().next());
+    let ends =
+        ["RR", "RB", "RK", "RQ", "BR", "BB", "BK", "BQ", "PK", "PQ", "PR", "PB", "tR", "tB", "tK", "tQ"];
+    is_move
+        && (ends.iter().any(|pair| run.contains(pair)) || behind("sq").is_some_and(|c| NAMES.contains(&c)))
 }
 
 const NAMES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
@@ -403,6 +415,9 @@ mod tests {
         assert_eq!(words("P-B460-OP-QR3").join(" "), "P - B 4 6 0 - O P - Q R 3");
         assert_eq!(words("90-0-00-O10P-KR3").join(" "), "9 0 - 0 - 0 0 - O 10 P - K R 3");
         assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 2 8 R P x P R P x P");
+        assert_eq!(words("RRx R 26B-RsqB-B527").join(" "), "R Rx R 2 6 B - Rsq B - B 5 27");
+        assert_eq!(words("PQx Kt RxP").join(" "), "P Qx Kt RxP");
+        assert_eq!(words("K to Kt\n 220K Rto Ksq").join(" "), "K to Kt 2 20 K Rto Ksq");
     }
 
     #[test]

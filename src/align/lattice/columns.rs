@@ -117,7 +117,7 @@ impl Lattice<'_> {
     }
 
     /// Is a line running text for all the wide blanks in it?
-    fn runs_on(&self, line: usize) -> bool {
+    pub(super) fn runs_on(&self, line: usize) -> bool {
         let holds = || token::runs_on(self.page, line);
         self.dialect.ocr && self.running.get(line).is_some_and(|running| *running.get_or_init(holds))
     }
