@@ -151,10 +151,6 @@ const TOKENS_A_POSITION: u32 = 64;
 /// Most ends of blurred words that begin at one place.
 const MOST_ENDS: usize = 8;
 
-/// Most tokens of a cell that cannot be read, and most bytes.
-const MOST_OF_CELL: u32 = 6;
-const LONGEST_UNREAD: usize = 14;
-
 impl<'p> Lattice<'p> {
     /// What the words of a page, one of so many of a text, can be.
     pub fn new(page: &'p Page, dialect: Dialect, pages: usize) -> Self {
@@ -343,24 +339,6 @@ impl<'p> Lattice<'p> {
             let edges = self.edges(token);
             edges.first().map_or_else(Vec::new, |edge| slips::slips(&self.words(token, edge), &self.dialect))
         })
-    }
-
-    /// The token behind the words of a cell of raw print that stand in a column and cannot be read.
-    pub fn end_of_cell(&self, token: u32) -> Option<u32> {
-        let parts = |kind: Kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line);
-        let kind = |at: u32| self.tokens.get(at as usize).map(|token| token.kind);
-        let line = self.line_of(token);
-        let of_block = self.is_of_block(line);
-        let follows = |kind| parts(kind) || of_block && matches!(kind, Kind::Number { .. });
-        let begins = token.checked_sub(1).and_then(kind).is_none_or(follows);
-        let is_cell = begins && self.dialect.ocr && (of_block || self.is_columned(line));
-        if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
-            return None;
-        }
-        let end = (token + 1..=token + MOST_OF_CELL).find(|&at| kind(at).is_none_or(parts))?;
-        let words = &self.page.text
-            [self.tokens[token as usize].start as usize..self.tokens[end as usize - 1].end as usize];
-        (words.len() <= LONGEST_UNREAD && words.contains(|c: char| c.is_ascii_uppercase())).then_some(end)
     }
 
     /// The token behind blurred words: a name of a piece, a dash or a verb, and what follows them up to a comma, a number

@@ -165,6 +165,7 @@ fn cells_are_read_as_recognition_leaves_them() {
         // The mark of a note of White's move, glued to Black's.
         (7, "(A) P to K B 4"),
         (10, "ter"),
+        (10, "bode"),
     ] {
         let mut words = words.clone();
         torn.clone_into(&mut words[at]);

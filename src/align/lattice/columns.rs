@@ -22,7 +22,39 @@ const MOST_BLANK_LINES: usize = 2;
 /// Most lines below its own on which a cell goes on.
 const MOST_LINES: usize = 2;
 
+/// Most tokens of a cell that cannot be read, and most bytes.
+const MOST_OF_CELL: u32 = 6;
+const LONGEST_UNREAD: usize = 14;
+
 impl Lattice<'_> {
+    /// The token behind the words of a cell of raw print that stand in a column and cannot be read.
+    pub fn end_of_cell(&self, token: u32) -> Option<u32> {
+        let parts = |kind: Kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line);
+        let kind = |at: u32| self.tokens.get(at as usize).map(|token| token.kind);
+        let line = self.line_of(token);
+        let of_block = self.is_of_block(line);
+        let follows = |kind| parts(kind) || of_block && matches!(kind, Kind::Number { .. });
+        let begins = token.checked_sub(1).and_then(kind).is_none_or(follows);
+        let is_cell = begins && self.dialect.ocr && (of_block || self.is_columned(line));
+        if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
+            return None;
+        }
+        let end = (token + 1..=token + MOST_OF_CELL).find(|&at| kind(at).is_none_or(parts))?;
+        let words = &self.page.text
+            [self.tokens[token as usize].start as usize..self.tokens[end as usize - 1].end as usize];
+        // In a row any letters or figures but those of its number are a cell.
+        let numbers =
+            self.lines[line] == token && matches!(self.tokens[token as usize].kind, Kind::Number { .. });
+        let in_row = || !numbers && self.is_row(line) && words.contains(|c: char| c.is_ascii_alphanumeric());
+        let shows = words.contains(|c: char| c.is_ascii_uppercase()) || in_row();
+        (words.len() <= LONGEST_UNREAD && shows).then_some(end)
+    }
+
+    /// Does a cell of a line read as a move?
+    fn is_row(&self, line: usize) -> bool {
+        (self.lines[line]..self.lines[line + 1]).any(|at| self.begins_cell(at) && self.begins_move(at))
+    }
+
     /// Is a token the first of its cell, but for the number of the row?
     pub(super) fn begins_cell(&self, token: u32) -> bool {
         token.checked_sub(1).is_none_or(|before| {
