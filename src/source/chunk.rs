@@ -103,7 +103,10 @@ impl Chunk {
     }
 
     fn index(&self) -> &Index {
-        self.lines.get_or_init(|| Index::new(self.text.as_bytes()))
+        self.lines.get_or_init(|| {
+            let text = self.text.as_bytes();
+            if self.lines_end_with_feeds { Index::with_ends(text, true) } else { Index::new(text) }
+        })
     }
 
     /// The chunk; an error if it stands for what is lost.

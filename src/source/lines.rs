@@ -14,31 +14,30 @@ pub fn count_line_ends(text: &[u8]) -> u64 {
 /// Counts the line ends in a text, and says whether a line feed is in all of them.
 #[must_use]
 pub fn count_and_kind(text: &[u8]) -> (u64, bool) {
-    let line_feeds = count_line_feeds(text);
-    let bare_returns = match memchr(b'\r', text) {
-        Some(first) => memchr_iter(b'\r', &text[first..]).count() - count_pairs(&text[first..]),
-        None => 0,
-    };
-    (line_feeds + bare_returns as u64, bare_returns == 0)
+    let Some(first) = memchr(b'\r', text) else { return (count_line_feeds(text), true) };
+    let (before, rest) = text.split_at(first);
+    let next = rest.get(1..).unwrap_or_default();
+    let mut feeds = count_line_feeds(before);
+    // The last byte has no next.
+    feeds += u64::from(rest.ends_with(b"\n"));
+    let mut bare_returns = u64::from(rest.ends_with(b"\r"));
+    // A sum below 256 fits a byte, so that many bytes are compared at once.
+    for (firsts, seconds) in rest.chunks(240).zip(next.chunks(240)) {
+        let (mut some_feeds, mut some_returns) = (0_u8, 0_u8);
+        for (&a, &b) in firsts.iter().zip(seconds) {
+            some_feeds += u8::from(a == b'\n');
+            some_returns += u8::from((a == b'\r') & (b != b'\n'));
+        }
+        feeds += u64::from(some_feeds);
+        bare_returns += u64::from(some_returns);
+    }
+    (feeds + bare_returns, bare_returns == 0)
 }
 
 /// Counts the line feeds in a text.
 #[must_use]
 pub fn count_line_feeds(text: &[u8]) -> u64 {
     memchr_iter(b'\n', text).count() as u64
-}
-
-/// How often `\r\n` stands in a text.
-fn count_pairs(text: &[u8]) -> usize {
-    // A sum below 256 fits a byte, so that many pairs are compared at once.
-    let next = text.get(1..).unwrap_or_default();
-    text.chunks(240)
-        .zip(next.chunks(240))
-        .map(|(firsts, seconds)| {
-            let pairs = firsts.iter().zip(seconds).map(|(&a, &b)| u8::from((a == b'\r') & (b == b'\n')));
-            usize::from(pairs.sum::<u8>())
-        })
-        .sum()
 }
 
 /// A line ends with the byte at `at`.
@@ -68,32 +67,45 @@ struct Mark {
 }
 
 impl Mark {
-    fn advance(mut self, text: &[u8], from: usize, to: usize) -> Self {
+    fn advance(mut self, text: &[u8], letters: Letters, from: usize, to: usize) -> Self {
         let part = &text[from..to];
-        let returns = memchr_iter(b'\r', part).filter(|&at| ends_line(text, from + at)).count();
-        let lines = count_line_feeds(part) + returns as u64;
+        let mut lines = count_line_feeds(part);
+        if letters.has_bare_returns {
+            lines += memchr_iter(b'\r', part).filter(|&at| ends_line(text, from + at)).count() as u64;
+        }
         if lines > 0 {
             let mut ends = memchr::memrchr2_iter(b'\n', b'\r', part).map(|at| from + at);
             let last = ends.find(|&at| ends_line(text, at)).unwrap_or(from);
             self.lines += u32::try_from(lines).unwrap_or(u32::MAX);
             self.line_start = u32::try_from(last + 1).unwrap_or(u32::MAX);
-            self.line_start_chars = self.chars + count_chars(&text[from..=last]);
+            self.line_start_chars = self.chars + letters.count(&text[from..=last]);
         }
-        self.chars += count_chars(part);
+        self.chars += letters.count(part);
         self
     }
 }
 
-/// Counts the characters that begin in a text.
-fn count_chars(text: &[u8]) -> u32 {
-    let count =
-        if text.is_ascii() { text.len() } else { text.iter().filter(|&&byte| begins_char(byte)).count() };
-    u32::try_from(count).unwrap_or(u32::MAX)
+/// What need not be looked for in each part of a text.
+#[derive(Clone, Copy, Debug)]
+struct Letters {
+    are_ascii: bool,
+    has_bare_returns: bool,
+}
+
+impl Letters {
+    /// Counts the characters that begin in a part.
+    fn count(self, part: &[u8]) -> u32 {
+        let is_short = self.are_ascii || part.is_ascii();
+        let count =
+            if is_short { part.len() } else { part.iter().filter(|&&byte| begins_char(byte)).count() };
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
 }
 
 /// Marks every few thousand bytes of one text, so that a line is found without reading the text from its start.
 #[derive(Clone, Debug)]
 pub struct Index {
+    letters: Letters,
     marks: Vec<Mark>,
 }
 
@@ -101,15 +113,22 @@ impl Index {
     /// Reads the text once.
     #[must_use]
     pub fn new(text: &[u8]) -> Self {
+        Self::with_ends(text, count_and_kind(text).1)
+    }
+
+    /// The same, where it is known whether a line feed is in all line ends.
+    #[must_use]
+    pub fn with_ends(text: &[u8], have_feeds: bool) -> Self {
+        let letters = Letters { are_ascii: text.is_ascii(), has_bare_returns: !have_feeds };
         let mut marks = Vec::with_capacity(text.len() / STEP + 1);
         let mut mark = Mark::default();
         let mut at = 0;
         loop {
             marks.push(mark);
             if at + STEP > text.len() {
-                return Self { marks };
+                return Self { letters, marks };
             }
-            mark = mark.advance(text, at, at + STEP);
+            mark = mark.advance(text, letters, at, at + STEP);
             at += STEP;
         }
     }
@@ -120,7 +139,7 @@ impl Index {
         let offset = (offset as usize).min(text.len());
         let step = (offset / STEP).min(self.marks.len().saturating_sub(1));
         let Some(mark) = self.marks.get(step) else { return (0, 1) };
-        let mark = mark.advance(text, step * STEP, offset);
+        let mark = mark.advance(text, self.letters, step * STEP, offset);
         // An offset inside a character counts as its beginning.
         let inside = text.get(offset).is_some_and(|&byte| !begins_char(byte));
         (u64::from(mark.lines), mark.chars - mark.line_start_chars + u32::from(!inside))
@@ -152,18 +171,27 @@ mod tests {
         let long = "ab\r\nc\rd\n".repeat(300);
         assert_eq!(count_line_ends(long.as_bytes()), 900);
         assert_eq!(count_line_ends("\r\n".repeat(500).as_bytes()), 500);
+        for length in 0..1000 {
+            let text = &"a\r\n".repeat(400).into_bytes()[..length];
+            let ends = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let is_cut = text.ends_with(b"\r");
+            assert_eq!(count_and_kind(text), (ends + u64::from(is_cut), !is_cut), "{length}");
+        }
     }
 
     #[test]
     fn columns_count_characters_over_the_marks_of_the_index() {
         let text = format!("é\r\n{}\rx\n{}ü♘!", "ß".repeat(5000), "ab\r\n".repeat(3000));
-        let index = Index::new(text.as_bytes());
-        for (at, _) in text.char_indices().filter(|(at, _)| at % 7 == 0 || *at < 20 || *at > text.len() - 40)
-        {
-            assert_eq!(index.line_column(text.as_bytes(), at as u32), plainly(&text, at), "offset {at}");
+        let ascii = text.replace(|c: char| !c.is_ascii(), "a");
+        for text in [&text, &ascii, &ascii.replace('\r', ""), &text.replace('\r', "")] {
+            let index = Index::new(text.as_bytes());
+            let is_asked = |at: usize| at.is_multiple_of(7) || at < 20 || at + 40 > text.len();
+            for (at, _) in text.char_indices().filter(|&(at, _)| is_asked(at)) {
+                assert_eq!(index.line_column(text.as_bytes(), at as u32), plainly(text, at), "offset {at}");
+            }
+            let end = text.len();
+            assert_eq!(index.line_column(text.as_bytes(), end as u32), plainly(text, end));
+            assert_eq!(index.line_column(text.as_bytes(), u32::MAX), plainly(text, end));
         }
-        let end = text.len();
-        assert_eq!(index.line_column(text.as_bytes(), end as u32), plainly(&text, end));
-        assert_eq!(index.line_column(text.as_bytes(), u32::MAX), plainly(&text, end));
     }
 }
