@@ -23,6 +23,24 @@ fn sure(text: &str, dialect: &Dialect) -> Option<usize> {
 
 /// How many moves a line holds that is more of moves than of other words; 0 if it is not.
 pub(crate) fn moves_of_row(line: &str, dialect: &Dialect) -> u32 {
+    let (moves, bytes) = moves_of(line, dialect);
+    if bytes * 2 > letters(line) { moves } else { 0 }
+}
+
+/// Does a line hold moves and numbers, and next to nothing else?
+pub(crate) fn is_bare_row(line: &str, dialect: &Dialect) -> bool {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b')' | b'|'));
+    let numbers: usize = line.split_whitespace().filter(|word| is_number(word)).map(str::len).sum();
+    moves_of(line, dialect).1 * 10 >= (letters(line) - numbers) * 9
+}
+
+/// The bytes of a line that are no blanks.
+fn letters(line: &str) -> usize {
+    line.bytes().filter(|b| !b.is_ascii_whitespace()).count()
+}
+
+/// How many moves a line holds, and how many bytes they have.
+fn moves_of(line: &str, dialect: &Dialect) -> (u32, usize) {
     let (mut moves, mut bytes, mut next) = (0, 0, 0);
     for at in starts(line) {
         if at >= next
@@ -34,8 +52,7 @@ pub(crate) fn moves_of_row(line: &str, dialect: &Dialect) -> u32 {
             next = at + len;
         }
     }
-    let letters = line.bytes().filter(|b| !b.is_ascii_whitespace()).count();
-    if bytes * 2 > letters { moves } else { 0 }
+    (moves, bytes)
 }
 
 /// `Nf3`, `Sxe5`: a letter that is no file, and a square.

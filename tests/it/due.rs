@@ -251,3 +251,40 @@ fn a_note_that_begins_with_the_number_of_the_next_row_is_not_surely_the_game() {
     let told = Moves::of(&report.games[0].game).nth(12).map(|played| played.san.to_string());
     assert_eq!(told.as_deref(), Some("dxc5"));
 }
+
+/// The rows of a game in two halves abreast, as tables are set.
+fn abreast(words: &[String]) -> String {
+    let rows: Vec<String> = words
+        .chunks(2)
+        .enumerate()
+        .map(|(i, row)| format!("{:3}. {:16}{:16}", i + 1, row[0], row.get(1).map_or("", String::as_str)))
+        .collect();
+    let half = rows.len().div_ceil(2);
+    let lines: String = (0..half)
+        .map(|i| format!("{}{}\n", rows[i], rows.get(half + i).map_or("", String::as_str)))
+        .collect();
+    format!("GAME 7.\n\nWhite: Smith.  Black: Jones.\n\n{lines}        Drawn game.\n\n\n")
+}
+
+/// Whether the layout or playing told the game: what stands unread with the numbers that are due is not passed over.
+#[test]
+fn rows_that_no_game_has_leave_it_in_doubt() {
+    let mut dice = Dice::new(11);
+    let mut wrong = Vec::new();
+    let games: Vec<Vec<String>> = games().iter().map(|game| describe(game)).collect();
+    for pair in games.windows(2) {
+        for _ in 0..3 {
+            let mut words = pair[0].clone();
+            let at = 1 + dice.below(words.len() - 1);
+            words[at] = blur(&words[at], &mut dice);
+            let text = abreast(&words) + &abreast(&pair[1]);
+            let report = read_text(&text, &TextOptions::default());
+            let plies: u32 = report.games.iter().map(|found| found.game.plies).sum();
+            let is_doubted = report.games.iter().any(|found| found.game.verdict == Some(Verdict::Partial));
+            if (plies as usize) < words.len() + pair[1].len() && !is_doubted {
+                wrong.push(text);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
+}

@@ -87,9 +87,7 @@ impl<'t> TextReport<'t> {
                 if is_raw {
                     let read = (found.printed().count(), known.printed().count());
                     (read.0, costs(&known.game)) <= (read.1, costs(&found.game))
-                } else if known.is_odd
-                    && matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Repaired))
-                {
+                } else if known.is_odd && known.game.verdict != Some(Verdict::Chosen) {
                     // Of odds, which may be told far above, the moves say nothing then.
                     has_same_moves || found.worth() < known.worth()
                 } else {

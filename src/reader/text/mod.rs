@@ -10,6 +10,7 @@ mod decided;
 mod draft;
 mod find;
 mod heads;
+mod left;
 mod memory;
 mod options;
 mod parallel;
@@ -200,6 +201,7 @@ fn by_playing<'t>(
         }
     }
     let scores: Vec<&Score> = found.games.iter().map(|zone| &zone.score).collect();
+    left::tell(page, &dialect, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     report.unused.extend(found.unread);
     report.unclaimed.extend(found.unclaimed);
@@ -231,7 +233,7 @@ fn by_layout<'t>(
     );
     mark_restarted(&reader, &found.scores, &mut drafts);
     whole::mark_doubtful(&found.scores, &mut drafts);
-    whole::mark_torn(text, &dialect, &found.scores, &mut drafts);
+    whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
         drafts.iter_mut().flatten().for_each(draft::Draft::raw);
@@ -240,6 +242,7 @@ fn by_layout<'t>(
     }
     whole::mark_odd(text, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
+    left::tell(page, &dialect, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     claim_abreast(&mut report);
     report.unclaimed.extend(found.unclaimed);

@@ -7,17 +7,14 @@ use crate::chess::Color;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::grammar::cell::is_move_like;
-use crate::lexicon::Dialect;
 use crate::record::{Cell, Line, Note, Score};
 use crate::span::Span;
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
-pub(super) fn mark_torn(text: &str, dialect: &Dialect, scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
     for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
-        let leaves = || rows_behind(text, dialect, score);
         if let Some(draft) = draft.as_mut().filter(|draft| !is_over(draft))
-            && let Some(span) = score.goes_on.or_else(leaves)
+            && let Some(span) = score.goes_on
             && draft.game.verdict != Some(Verdict::Partial)
         {
             draft.torn(span, "the moves that seem to go on with the game could not be joined to it");
@@ -44,33 +41,6 @@ pub(super) fn mark_torn(text: &str, dialect: &Dialect, scores: &[Score], drafts:
             draft.torn(span, "the rows that seem to go on with the game could not be joined to it");
         }
     }
-}
-
-/// So many rows at most are lost between the end of a game and those that go on with it.
-const MOST_LOST: u32 = 4;
-
-/// Rows behind the last move of a score, in the notes on it, that go on with it: two at least, one after the other.
-fn rows_behind(text: &str, dialect: &Dialect, score: &Score) -> Option<Span> {
-    let last = score.line.cells.last()?;
-    let next = (half_move(score.first, score.black_first) + score.line.cells.len() as u32) / 2 + 1;
-    let mut above: Option<(u32, &str)> = None;
-    let comments = last.notes.iter().filter_map(|note| match note {
-        Note::Comment(words) => Some(words.span),
-        Note::Line(_) => None,
-    });
-    let lines = comments.flat_map(|words| whole_lines(text, words));
-    for (value, line) in lines.filter_map(|line| Some((number(line)?, line.trim()))) {
-        let words =
-            line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' ' | '\t'));
-        if is_move_like(words, dialect).is_none_or(|shape| shape.score != 3) {
-            continue;
-        }
-        match above {
-            Some((number, first)) if value == number + 1 => return Span::of_part(text, first),
-            _ => above = (next..next + MOST_LOST).contains(&value).then_some((value, line)),
-        }
-    }
-    None
 }
 
 /// The lines of words that are all of a line of the text.

@@ -1,0 +1,270 @@
+//! What the numbers and the places of the moves say against a game, however it was read: rows with the numbers that are
+//! due stand unread behind its last move, or a move was played that is not the next of its row.
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::draft::Draft;
+use super::report::overlap;
+use crate::book::note::ply as half_move;
+use crate::book::page::Page;
+use crate::book::{heading, words};
+use crate::game::Verdict;
+use crate::grammar::cell::is_move_like;
+use crate::grammar::detect;
+use crate::lexicon::Dialect;
+use crate::record::Score;
+use crate::span::Span;
+
+/// So many rows at most are lost between the end of a game and those that go on with it.
+const MOST_LOST: u32 = 4;
+
+/// So many places at most are looked at where a number stands.
+const MOST_PLACES: usize = 16;
+
+/// So many numbers stand in a row at most.
+const NUMBERS_OF_ROW: usize = 5;
+
+/// Words shorter than this, in bytes, say nothing else than a title does: `(A.)`.
+const SHORT: usize = 8;
+
+/// A number, and where it stands in the text of the page.
+struct Numbered {
+    value: u32,
+    at: usize,
+    /// Where what stands behind it is printed.
+    word: u32,
+    line: usize,
+    begins_cell: bool,
+}
+
+/// A row of moves that no game has.
+struct Row {
+    value: u32,
+    at: usize,
+    /// Its first move.
+    span: Span,
+    /// There is little else on its line.
+    is_bare: bool,
+}
+
+/// The numbers of a page, and where its games are printed.
+struct Numbers<'p> {
+    page: &'p Page,
+    dialect: &'p Dialect,
+    all: Vec<Numbered>,
+    of_value: HashMap<u32, Vec<usize>>,
+    printed: Vec<Span>,
+}
+
+/// Lowers the games that are not whole.
+pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &mut [Option<Draft<'_>>]) {
+    let places = |draft: &Draft<'_>| -> Vec<Span> {
+        let printed = draft.game.details.iter().map(|detail| detail.printed);
+        printed.filter(|span| !span.is_empty()).collect()
+    };
+    let mut printed: Vec<Span> = drafts.iter().flatten().flat_map(places).collect();
+    printed.sort_unstable();
+    let all = numbers(page);
+    let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (at, number) in all.iter().enumerate() {
+        of_value.entry(number.value).or_default().push(at);
+    }
+    let numbers = Numbers { page, dialect, all, of_value, printed };
+    let begins = |draft: &Draft<'_>| {
+        let span = draft.game.span;
+        places(draft).iter().map(|place| place.start).find(|&at| at >= span.start).unwrap_or(span.start)
+    };
+    let mut starts: Vec<u32> = drafts.iter().flatten().map(begins).collect();
+    starts.sort_unstable();
+    for (score, draft) in scores.iter().zip(drafts) {
+        let Some(draft) = draft else { continue };
+        if draft.game.verdict == Some(Verdict::Partial) || !draft.game.end.has_legal_move() {
+            continue;
+        }
+        let begin = begins(draft);
+        let end = places(draft).iter().map(|place| place.end).max().unwrap_or(begin);
+        let stop = starts.get(starts.partition_point(|&start| start < end)).copied().unwrap_or(u32::MAX);
+        if let Some((span, message)) = numbers.out_of_place(draft) {
+            draft.torn(span, message);
+            continue;
+        }
+        let due = (half_move(score.first, score.black_first) + score.line.cells.len() as u32) / 2 + 1;
+        if let Some(span) = numbers.left(Span::new(begin, end), stop, due) {
+            draft.torn(
+                span,
+                "moves with the numbers that are due behind the last stand here, and no game has them",
+            );
+        }
+    }
+}
+
+/// All numbers that stand before something, in their order.
+fn numbers(page: &Page) -> Vec<Numbered> {
+    let mut found = Vec::new();
+    for (line, row) in page.rows.iter().enumerate() {
+        let words = page.row_text(line);
+        let mut at = 0;
+        while let Some(digits) = words[at..].find(|c: char| c.is_ascii_digit()) {
+            at += digits;
+            let count = words[at..].bytes().take_while(u8::is_ascii_digit).count();
+            let before = words[..at].trim_end_matches([' ', '\t']);
+            let gap = &words[before.len()..at];
+            let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
+            if (begins_cell || !gap.is_empty())
+                && words[at + count..].starts_with(['.', ' ', '\t', ')', ':'])
+                && let Ok(value) = words[at..at + count].parse()
+            {
+                let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
+                let behind = behind.strip_prefix(['.', ')', ':']).unwrap_or(behind);
+                let behind = behind.trim_start_matches([' ', '\t', '|']);
+                let word = page.span(row.end - behind.len(), row.end).start;
+                found.push(Numbered { value, at: row.start + at, word, line, begins_cell });
+            }
+            at += count;
+        }
+    }
+    found
+}
+
+impl Numbers<'_> {
+    /// The first row of moves that no game has and that goes on with one which lacks this number.
+    fn left(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
+        let rows: Vec<Row> =
+            (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
+        let goes_on = |row: &&Row| {
+            let follows =
+                |next: &Row| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
+            row.value < due + MOST_LOST && (row.value <= due + 1 && row.is_bare || rows.iter().any(follows))
+        };
+        let first = rows.iter().find(goes_on)?;
+        (!self.begins_another(extent, first, due)).then_some(first.span)
+    }
+
+    /// Do the rows in front of one belong to something else, another game or, below a title, another way to play?
+    fn begins_another(&self, extent: Span, row: &Row, due: u32) -> bool {
+        let end = row.span.start;
+        let number = self.all.partition_point(|number| number.at < row.at);
+        if !self.all[number].begins_cell {
+            // In running text a row goes on with the one before it; numbers between name squares.
+            let before = self.all[..number].iter().rev().take(NUMBERS_OF_ROW);
+            let mut before = before.filter(|before| before.value < due && before.value + 1 == row.value);
+            if before.next().is_some_and(|before| !self.is_read(before)) {
+                return true;
+            }
+        }
+        if end < extent.end {
+            return (1..3).flat_map(|value| self.unread(extent.start..end, value)).next().is_some();
+        }
+        let first = self.all.partition_point(|number| self.place(number) < extent.end);
+        let between = self.all[first..].iter().take_while(|number| self.place(number) < end);
+        let mut line = self.page.rows.partition_point(|row| row.span.end <= extent.end);
+        let mut is_headed = false;
+        between.take(MOST_PLACES + 1).enumerate().any(|(at, number)| {
+            is_headed |= (line..number.line).any(|line| self.is_title(line));
+            line = line.max(number.line);
+            let is_lower = || number.value < due && self.row(number).is_some();
+            at == MOST_PLACES || (number.value < 3 || is_headed) && is_lower()
+        })
+    }
+
+    fn is_title(&self, line: usize) -> bool {
+        let words = self.page.row_text(line).trim();
+        words.contains(char::is_alphabetic)
+            && (words.len() < SHORT || words::shouts(words) || heading::opens_section(words))
+            && detect::moves_of_row(words, self.dialect) == 0
+    }
+
+    /// A move that stands where another is due: behind a number of White's where Black is to move, or behind a later one
+    /// on its line.
+    fn out_of_place(&self, draft: &Draft<'_>) -> Option<(Span, &'static str)> {
+        let details = &draft.game.details;
+        let numbers: Vec<_> = details.iter().map(|detail| self.in_front(detail.printed)).collect();
+        let of = |black: usize| numbers.iter().skip(black).step_by(2).flatten().count();
+        let is_white_numbered = !draft.game.set_up && of(0) >= 2 && of(1) * 4 < of(0);
+        let is_blacks = |&ply: &usize| is_white_numbered && ply % 2 == 1 && numbers[ply].is_some();
+        if let Some(ply) = (0..details.len()).find(is_blacks) {
+            let message = "the number in front of this move is White's, and Black's was played";
+            return Some((details[ply].printed, message));
+        }
+        let own = draft.game.span.start;
+        let places = details.iter().map(|detail| detail.printed).enumerate();
+        let mut places: Vec<(Span, usize)> = places
+            .filter(|(_, span)| !span.is_empty() && span.start >= own)
+            .map(|(ply, span)| (span, ply))
+            .collect();
+        places.sort_unstable();
+        let crossed = places.windows(2).find(|pair| {
+            let line = self.line(pair[0].0);
+            pair[0].1 > pair[1].1 && line == self.line(pair[1].0) && self.stands_as_printed(line)
+        });
+        crossed.map(|pair| (pair[1].0, "this move was played before the one in front of it on its line"))
+    }
+
+    fn line(&self, span: Span) -> usize {
+        self.page.rows.partition_point(|row| row.span.end <= span.start)
+    }
+
+    /// Are the words of a line read in their order? Those of fractions are not.
+    fn stands_as_printed(&self, line: usize) -> bool {
+        self.page.parts(line).is_sorted_by_key(|part| part.start)
+    }
+
+    /// The number right in front of a printed move, that is no part of the move before.
+    fn in_front(&self, printed: Span) -> Option<&Numbered> {
+        let at = self.all.partition_point(|number| number.word <= printed.start);
+        let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
+        let place = self.place(number);
+        let before = self.printed.partition_point(|printed| printed.end <= place);
+        self.printed.get(before).is_none_or(|&printed| printed.start > place).then_some(number)
+    }
+
+    /// Has a game the words right behind a number?
+    fn is_read(&self, number: &Numbered) -> bool {
+        let at = self.place(number);
+        let next = self.printed.partition_point(|printed| printed.end <= at);
+        self.printed.get(next).is_some_and(|printed| printed.start < at + SHORT as u32)
+    }
+
+    fn place(&self, number: &Numbered) -> u32 {
+        self.page.span(number.at, number.at + 1).start
+    }
+
+    /// The rows of moves with a number that no game has.
+    fn unread(&self, zone: Range<u32>, value: u32) -> impl Iterator<Item = Row> {
+        let places = self.of_value.get(&value).map_or(&[][..], Vec::as_slice);
+        let first = places.partition_point(|&at| self.place(&self.all[at]) < zone.start);
+        let here = places[first..].iter().map(|&at| &self.all[at]);
+        here.take_while(move |number| self.place(number) < zone.end)
+            .take(MOST_PLACES)
+            .filter_map(|number| self.row(number))
+    }
+
+    /// The row that begins with a number, if a move stands in it that no game has.
+    fn row(&self, number: &Numbered) -> Option<Row> {
+        let row = &self.page.rows[number.line];
+        let words = &self.page.text[number.at..row.end];
+        let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
+        let blanks = ['.', ')', ':', ' ', '\t', '|'];
+        let first = words.trim_start_matches(blanks);
+        let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
+        let is_move = |words: &str| {
+            let shape = is_move_like(words, self.dialect).filter(|shape| shape.score == 3)?;
+            let start = row.end - words.len();
+            Some(self.page.span(start, start + shape.len))
+        };
+        let span = is_move(first).or_else(|| is_move(second))?;
+        let next = self.printed.partition_point(|printed| printed.end <= span.start);
+        let is_read = self.printed.get(next).is_some_and(|&printed| overlap(printed, span));
+        if is_read {
+            return None;
+        }
+        let line = &self.page.text[row.start..row.end];
+        let is_bare = || detect::is_bare_row(line, self.dialect);
+        (number.begins_cell || detect::moves_of_row(line, self.dialect) > 0).then(|| Row {
+            value: number.value,
+            at: number.at,
+            span,
+            is_bare: is_bare(),
+        })
+    }
+}
