@@ -13,7 +13,7 @@ use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
 use crate::lexicon::Dialect;
 use crate::record::Score;
-use crate::span::Span;
+use crate::span::{Span, floor_char};
 
 /// So many rows at most are lost between the end of a game and those that go on with it.
 const MOST_LOST: u32 = 4;
@@ -23,6 +23,9 @@ const MOST_PLACES: usize = 16;
 
 /// So many numbers stand in a row at most.
 const NUMBERS_OF_ROW: usize = 5;
+
+/// So much of a line at most is looked at, in bytes.
+const LONGEST: usize = 240;
 
 /// Words shorter than this, in bytes, say nothing else than a title does: `(A.)`.
 const SHORT: usize = 8;
@@ -242,14 +245,15 @@ impl Numbers<'_> {
     /// The row that begins with a number, if a move stands in it that no game has.
     fn row(&self, number: &Numbered) -> Option<Row> {
         let row = &self.page.rows[number.line];
-        let words = &self.page.text[number.at..row.end];
+        let end = number.at + floor_char(&self.page.text[number.at..row.end], LONGEST);
+        let words = &self.page.text[number.at..end];
         let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
         let blanks = ['.', ')', ':', ' ', '\t', '|'];
         let first = words.trim_start_matches(blanks);
         let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
         let is_move = |words: &str| {
             let shape = is_move_like(words, self.dialect).filter(|shape| shape.score == 3)?;
-            let start = row.end - words.len();
+            let start = end - words.len();
             Some(self.page.span(start, start + shape.len))
         };
         let span = is_move(first).or_else(|| is_move(second))?;
@@ -258,7 +262,9 @@ impl Numbers<'_> {
         if is_read {
             return None;
         }
-        let line = &self.page.text[row.start..row.end];
+        // Of a very long line what stands near says enough.
+        let start = if row.end - row.start <= LONGEST { row.start } else { number.at };
+        let line = &self.page.text[start..end];
         let is_bare = || detect::is_bare_row(line, self.dialect);
         (number.begins_cell || detect::moves_of_row(line, self.dialect) > 0).then(|| Row {
             value: number.value,
