@@ -434,6 +434,7 @@ impl<'t> Builder<'t, '_> {
             decided: self.options.decided.clone(),
             has_lost: !lost.is_empty(),
             is_odd: false,
+            leaves_rows: false,
             trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
             game,
         };

@@ -87,7 +87,12 @@ impl<'t> TextReport<'t> {
                 if is_raw {
                     let read = (found.printed().count(), known.printed().count());
                     (read.0, costs(&known.game)) <= (read.1, costs(&found.game))
-                } else if known.is_odd && known.game.verdict != Some(Verdict::Chosen) {
+                } else if known.leaves_rows {
+                    // The rows that it leaves may be those of another game.
+                    found.worth() < known.worth()
+                } else if known.is_odd
+                    && matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Repaired))
+                {
                     // Of odds, which may be told far above, the moves say nothing then.
                     has_same_moves || found.worth() < known.worth()
                 } else {
@@ -109,7 +114,8 @@ impl<'t> TextReport<'t> {
                 let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
                 self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
             }
-            found.is_two = is_sure && less.is_none() || is_whole && is_odd && !agrees;
+            let has_its_rows = agrees && known.is_some_and(|known| known.leaves_rows);
+            found.is_two = is_sure && less.is_none() && !has_its_rows || is_whole && is_odd && !agrees;
             if !is_odd {
                 found.lower_two();
             }
@@ -233,7 +239,8 @@ mod tests {
                 ..Detail::default()
             };
             let game = Game { details: details.map(detail).to_vec(), ..Game::default() };
-            let found = TextGame { game, diagnostics: Vec::new(), is_odd: false, is_two: false };
+            let found =
+                TextGame { game, diagnostics: Vec::new(), is_odd: false, leaves_rows: false, is_two: false };
             let notation = Dialect { ocr: true, ..Dialect::default() };
             TextReport { games: vec![found], notation, ..TextReport::default() }
         };

@@ -25,6 +25,8 @@ pub(super) struct Draft<'t> {
     pub has_lost: bool,
     /// Its layout may have been taken wrongly.
     pub is_odd: bool,
+    /// Rows that go on with it stand unread.
+    pub leaves_rows: bool,
 }
 
 impl Draft<'_> {

@@ -97,6 +97,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
                 span,
                 "moves with the numbers that are due behind the last stand here, and no game has them",
             );
+            draft.leaves_rows = draft.game.verdict == Some(Verdict::Partial);
         }
     }
 }
@@ -140,11 +141,14 @@ impl Numbers<'_> {
             row.value < due + MOST_LOST && (row.value <= due + 1 && row.is_bare || rows.iter().any(follows))
         };
         let first = rows.iter().find(goes_on)?;
-        (!self.begins_another(extent, first, due)).then_some(first.span)
+        let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
+        let goes_far = values.count() >= MOST_LOST as usize;
+        (!self.begins_another(extent, first, due, goes_far)).then_some(first.span)
     }
 
-    /// Do the rows in front of one belong to something else, another game or, below a title, another way to play?
-    fn begins_another(&self, extent: Span, row: &Row, due: u32) -> bool {
+    /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
+    /// have been left for one that stands above without a title: then rows go far beyond its end.
+    fn begins_another(&self, extent: Span, row: &Row, due: u32, goes_far: bool) -> bool {
         let end = row.span.start;
         let number = self.all.partition_point(|number| number.at < row.at);
         if !self.all[number].begins_cell {
@@ -166,7 +170,7 @@ impl Numbers<'_> {
             is_headed |= (line..number.line).any(|line| self.is_title(line));
             line = line.max(number.line);
             let is_lower = || number.value < due && self.row(number).is_some();
-            at == MOST_PLACES || (number.value < 3 || is_headed) && is_lower()
+            at == MOST_PLACES || (number.value < 3 || is_headed || !goes_far) && is_lower()
         })
     }
 
@@ -196,11 +200,15 @@ impl Numbers<'_> {
             .map(|(ply, span)| (span, ply))
             .collect();
         places.sort_unstable();
-        let crossed = places.windows(2).find(|pair| {
+        let on_a_line = |pair: &&[(Span, usize)]| {
             let line = self.line(pair[0].0);
-            pair[0].1 > pair[1].1 && line == self.line(pair[1].0) && self.stands_as_printed(line)
-        });
-        crossed.map(|pair| (pair[1].0, "this move was played before the one in front of it on its line"))
+            line == self.line(pair[1].0) && self.stands_as_printed(line)
+        };
+        let (crossed, others): (Vec<_>, Vec<_>) =
+            places.windows(2).filter(on_a_line).partition(|pair| pair[0].1 > pair[1].1);
+        // White may have the column on the right.
+        let pair = crossed.first().filter(|_| crossed.len() < others.len())?;
+        Some((pair[1].0, "this move was played before the one in front of it on its line"))
     }
 
     fn line(&self, span: Span) -> usize {

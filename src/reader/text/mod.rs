@@ -333,6 +333,7 @@ fn assemble<'t>(
             game: draft.game,
             diagnostics: draft.diagnostics,
             is_odd: draft.is_odd,
+            leaves_rows: draft.leaves_rows,
             is_two: false,
         });
     }

@@ -14,6 +14,8 @@ pub struct TextGame<'t> {
     pub diagnostics: Vec<Diagnostic>,
     /// Something beside its moves says that its layout may have been taken wrongly.
     pub(super) is_odd: bool,
+    /// It is partial because rows that go on with it stand unread.
+    pub(super) leaves_rows: bool,
     /// Its layout, which is odd, and playing tell it in two ways.
     pub(super) is_two: bool,
 }
