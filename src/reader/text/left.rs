@@ -188,7 +188,14 @@ impl Numbers<'_> {
         let numbers: Vec<_> = details.iter().map(|detail| self.in_front(detail.printed)).collect();
         let of = |black: usize| numbers.iter().skip(black).step_by(2).flatten().count();
         let is_white_numbered = !draft.game.set_up && of(0) >= 2 && of(1) * 4 < of(0);
-        let is_blacks = |&ply: &usize| is_white_numbered && ply % 2 == 1 && numbers[ply].is_some();
+        // A row may bear its number in front of both its moves, or dots in the place of White's.
+        let is_repeated = |ply: usize, number: &Numbered| {
+            numbers[ply - 1].is_some_and(|before| before.value == number.value)
+                || self.page.text[..number.at].trim_end().ends_with("..")
+        };
+        let is_blacks = |&ply: &usize| {
+            is_white_numbered && ply % 2 == 1 && numbers[ply].is_some_and(|number| !is_repeated(ply, number))
+        };
         if let Some(ply) = (0..details.len()).find(is_blacks) {
             let message = "the number in front of this move is White's, and Black's was played";
             return Some((details[ply].printed, message));
