@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::report::overlap;
+use super::report::{extent, overlap, printed};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, words};
@@ -41,13 +41,12 @@ struct Numbered {
 }
 
 /// A row of moves that no game has.
-struct Row {
+struct Row<'p> {
     value: u32,
     at: usize,
     /// Its first move.
     span: Span,
-    /// There is little else on its line.
-    is_bare: bool,
+    line: &'p str,
 }
 
 /// The numbers of a page, and where its games are printed.
@@ -61,38 +60,31 @@ struct Numbers<'p> {
 
 /// Lowers the games that are not whole.
 pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &mut [Option<Draft<'_>>]) {
-    let places = |draft: &Draft<'_>| -> Vec<Span> {
-        let printed = draft.game.details.iter().map(|detail| detail.printed);
-        printed.filter(|span| !span.is_empty()).collect()
-    };
-    let mut printed: Vec<Span> = drafts.iter().flatten().flat_map(places).collect();
+    let games = || drafts.iter().flatten().map(|draft| &draft.game);
+    let mut printed: Vec<Span> = games().flat_map(printed).collect();
     printed.sort_unstable();
+    let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
+    starts.sort_unstable();
     let all = numbers(page);
     let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
     for (at, number) in all.iter().enumerate() {
         of_value.entry(number.value).or_default().push(at);
     }
     let numbers = Numbers { page, dialect, all, of_value, printed };
-    let begins = |draft: &Draft<'_>| {
-        let span = draft.game.span;
-        places(draft).iter().map(|place| place.start).find(|&at| at >= span.start).unwrap_or(span.start)
-    };
-    let mut starts: Vec<u32> = drafts.iter().flatten().map(begins).collect();
-    starts.sort_unstable();
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         if draft.game.verdict == Some(Verdict::Partial) || !draft.game.end.has_legal_move() {
             continue;
         }
-        let begin = begins(draft);
-        let end = places(draft).iter().map(|place| place.end).max().unwrap_or(begin);
-        let stop = starts.get(starts.partition_point(|&start| start < end)).copied().unwrap_or(u32::MAX);
+        let extent = extent(&draft.game);
+        let stop = starts.partition_point(|&start| start < extent.end);
+        let stop = starts.get(stop).copied().unwrap_or(u32::MAX);
         if let Some((span, message)) = numbers.out_of_place(draft) {
             draft.torn(span, message);
             continue;
         }
         let due = (half_move(score.first, score.black_first) + score.line.cells.len() as u32) / 2 + 1;
-        if let Some(span) = numbers.left(Span::new(begin, end), stop, due) {
+        if let Some(span) = numbers.left(extent, stop, due) {
             draft.torn(
                 span,
                 "moves with the numbers that are due behind the last stand here, and no game has them",
@@ -130,15 +122,16 @@ fn numbers(page: &Page) -> Vec<Numbered> {
     found
 }
 
-impl Numbers<'_> {
+impl<'p> Numbers<'p> {
     /// The first row of moves that no game has and that goes on with one which lacks this number.
     fn left(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
-        let rows: Vec<Row> =
+        let rows: Vec<Row<'_>> =
             (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
-        let goes_on = |row: &&Row| {
+        let goes_on = |row: &&Row<'_>| {
             let follows =
-                |next: &Row| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
-            row.value < due + MOST_LOST && (row.value <= due + 1 && row.is_bare || rows.iter().any(follows))
+                |next: &Row<'_>| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
+            let is_bare = || detect::is_bare_row(row.line, self.dialect);
+            row.value < due + MOST_LOST && (rows.iter().any(follows) || row.value <= due + 1 && is_bare())
         };
         let first = rows.iter().find(goes_on)?;
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
@@ -148,7 +141,7 @@ impl Numbers<'_> {
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
     /// have been left for one that stands above without a title: then rows go far beyond its end.
-    fn begins_another(&self, extent: Span, row: &Row, due: u32, goes_far: bool) -> bool {
+    fn begins_another(&self, extent: Span, row: &Row<'_>, due: u32, goes_far: bool) -> bool {
         let end = row.span.start;
         let number = self.all.partition_point(|number| number.at < row.at);
         if !self.all[number].begins_cell {
@@ -232,15 +225,19 @@ impl Numbers<'_> {
         let at = self.all.partition_point(|number| number.word <= printed.start);
         let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
         let place = self.place(number);
-        let before = self.printed.partition_point(|printed| printed.end <= place);
-        self.printed.get(before).is_none_or(|&printed| printed.start > place).then_some(number)
+        self.printed_from(place).is_none_or(|printed| printed.start > place).then_some(number)
     }
 
     /// Has a game the words right behind a number?
     fn is_read(&self, number: &Numbered) -> bool {
         let at = self.place(number);
-        let next = self.printed.partition_point(|printed| printed.end <= at);
-        self.printed.get(next).is_some_and(|printed| printed.start < at + SHORT as u32)
+        self.printed_from(at).is_some_and(|printed| printed.start < at + SHORT as u32)
+    }
+
+    /// The first printed move of a game that ends behind a place.
+    fn printed_from(&self, at: u32) -> Option<Span> {
+        let first = self.printed.partition_point(|printed| printed.end <= at);
+        self.printed.get(first).copied()
     }
 
     fn place(&self, number: &Numbered) -> u32 {
@@ -248,7 +245,7 @@ impl Numbers<'_> {
     }
 
     /// The rows of moves with a number that no game has.
-    fn unread(&self, zone: Range<u32>, value: u32) -> impl Iterator<Item = Row> {
+    fn unread(&self, zone: Range<u32>, value: u32) -> impl Iterator<Item = Row<'p>> {
         let places = self.of_value.get(&value).map_or(&[][..], Vec::as_slice);
         let first = places.partition_point(|&at| self.place(&self.all[at]) < zone.start);
         let here = places[first..].iter().map(|&at| &self.all[at]);
@@ -258,7 +255,7 @@ impl Numbers<'_> {
     }
 
     /// The row that begins with a number, if a move stands in it that no game has.
-    fn row(&self, number: &Numbered) -> Option<Row> {
+    fn row(&self, number: &Numbered) -> Option<Row<'p>> {
         let row = &self.page.rows[number.line];
         let end = number.at + floor_char(&self.page.text[number.at..row.end], LONGEST);
         let words = &self.page.text[number.at..end];
@@ -272,20 +269,17 @@ impl Numbers<'_> {
             Some(self.page.span(start, start + shape.len))
         };
         let span = is_move(first).or_else(|| is_move(second))?;
-        let next = self.printed.partition_point(|printed| printed.end <= span.start);
-        let is_read = self.printed.get(next).is_some_and(|&printed| overlap(printed, span));
-        if is_read {
+        if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
             return None;
         }
         // Of a very long line what stands near says enough.
         let start = if row.end - row.start <= LONGEST { row.start } else { number.at };
         let line = &self.page.text[start..end];
-        let is_bare = || detect::is_bare_row(line, self.dialect);
-        (number.begins_cell || detect::moves_of_row(line, self.dialect) > 0).then(|| Row {
+        (number.begins_cell || detect::moves_of_row(line, self.dialect) > 0).then_some(Row {
             value: number.value,
             at: number.at,
             span,
-            is_bare: is_bare(),
+            line,
         })
     }
 }

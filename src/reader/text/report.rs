@@ -23,22 +23,17 @@ pub struct TextGame<'t> {
 impl TextGame<'_> {
     /// Where its own first move is printed: those before may be another game's.
     pub(super) fn begins(&self) -> u32 {
-        self.printed()
-            .map(|span| span.start)
-            .find(|&at| at >= self.game.span.start)
-            .unwrap_or(self.game.span.start)
+        self.extent().start
     }
 
     /// From its first own move to its last.
     pub(super) fn extent(&self) -> Span {
-        let begins = self.begins();
-        let end = self.printed().map(|span| span.end).max().unwrap_or(begins);
-        Span::new(begins, end.max(begins))
+        extent(&self.game)
     }
 
     /// Where its moves are printed, those that are not left out.
     pub(super) fn printed(&self) -> impl Iterator<Item = Span> {
-        self.game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty())
+        printed(&self.game)
     }
 
     /// The game is less certain than it seemed.
@@ -110,6 +105,19 @@ pub struct TextReport<'t> {
     pub undone: Vec<Diagnostic>,
     /// The notation that was used.
     pub notation: Dialect,
+}
+
+/// Where the moves of a game are printed, those that are not left out.
+pub(super) fn printed(game: &Game<'_>) -> impl Iterator<Item = Span> {
+    game.details.iter().map(|detail| detail.printed).filter(|span| !span.is_empty())
+}
+
+/// From the first own move of a game to its last.
+pub(super) fn extent(game: &Game<'_>) -> Span {
+    let own = printed(game).map(|span| span.start).find(|&at| at >= game.span.start);
+    let begins = own.unwrap_or(game.span.start);
+    let end = printed(game).map(|span| span.end).max().unwrap_or(begins);
+    Span::new(begins, end.max(begins))
 }
 
 pub(super) fn overlap(a: Span, b: Span) -> bool {
