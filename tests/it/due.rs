@@ -288,3 +288,15 @@ fn rows_that_no_game_has_leave_it_in_doubt() {
     }
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
 }
+
+/// Rows below the title of another game, with numbers farther on, say nothing against a game.
+#[test]
+fn rows_below_another_title_are_not_left_by_a_game() {
+    let rows = "White. Black.\n1. P-Q4 P-Q4\n2. P-QB4 P-K3\n3. Kt-QB3 Kt-KB3\n";
+    let others = "White. Black.\n5. Castles B-K2\n6. R-K sq. P-QKt4\n7. B-Kt3 P-Q3\n";
+    let is_partial = |game: &Game<'_>| game.verdict == Some(Verdict::Partial);
+    assert!(!holds(&format!("GAME II.\n\n{rows}\nGAME III.\n\n{others}"), is_partial));
+    let next = others.replace('5', "4").replace('6', "5").replace('7', "6");
+    let text = format!("GAME II.\n\n{rows}\n{}", next.replace("Castles", "N-R3"));
+    assert!(holds(&text, |game| is_partial(game) || game.plies > 6));
+}

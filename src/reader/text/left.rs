@@ -83,8 +83,8 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
             draft.torn(span, message);
             continue;
         }
-        let due = (half_move(score.first, score.black_first) + score.line.cells.len() as u32) / 2 + 1;
-        if let Some(span) = numbers.left(extent, stop, due) {
+        let plies = half_move(score.first, score.black_first) + score.line.cells.len() as u32;
+        if let Some(span) = numbers.left(extent, stop, plies) {
             draft.torn(
                 span,
                 "moves with the numbers that are due behind the last stand here, and no game has them",
@@ -123,8 +123,9 @@ fn numbers(page: &Page) -> Vec<Numbered> {
 }
 
 impl<'p> Numbers<'p> {
-    /// The first row of moves that no game has and that goes on with one which lacks this number.
-    fn left(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
+    /// The first row of moves that no game has and that goes on with one of so many half-moves.
+    fn left(&self, extent: Span, stop: u32, plies: u32) -> Option<Span> {
+        let due = plies / 2 + 1;
         let rows: Vec<Row<'_>> =
             (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
         let goes_on = |row: &&Row<'_>| {
@@ -136,12 +137,13 @@ impl<'p> Numbers<'p> {
         let first = rows.iter().find(goes_on)?;
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
-        (!self.begins_another(extent, first, due, goes_far)).then_some(first.span)
+        (!self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
     }
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
     /// have been left for one that stands above without a title: then rows go far beyond its end.
-    fn begins_another(&self, extent: Span, row: &Row<'_>, due: u32, goes_far: bool) -> bool {
+    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool) -> bool {
+        let due = plies / 2 + 1;
         let end = row.span.start;
         let number = self.all.partition_point(|number| number.at < row.at);
         if !self.all[number].begins_cell {
@@ -159,12 +161,14 @@ impl<'p> Numbers<'p> {
         let between = self.all[first..].iter().take_while(|number| self.place(number) < end);
         let mut line = self.page.rows.partition_point(|row| row.span.end <= extent.end);
         let mut is_headed = false;
-        between.take(MOST_PLACES + 1).enumerate().any(|(at, number)| {
+        let is_other = between.take(MOST_PLACES + 1).enumerate().any(|(at, number)| {
             is_headed |= (line..number.line).any(|line| self.is_title(line));
             line = line.max(number.line);
             let is_lower = || number.value < due && self.row(number).is_some();
             at == MOST_PLACES || (number.value < 3 || is_headed || !goes_far) && is_lower()
-        })
+        });
+        // Below a title they are its rows only if their number is the very next.
+        is_other || is_headed && row.value > plies.div_ceil(2) + 1
     }
 
     fn is_title(&self, line: usize) -> bool {
