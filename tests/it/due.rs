@@ -289,6 +289,31 @@ fn rows_that_no_game_has_leave_it_in_doubt() {
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
 }
 
+/// In sound print a game whose first word cannot be read is a game with a misprint.
+#[test]
+fn a_game_whose_first_word_cannot_be_read_is_not_left() {
+    let games: Vec<Vec<String>> = games().iter().map(|game| describe(game)).collect();
+    let mut wrong = Vec::new();
+    for games in games.windows(5) {
+        for word in ["P-Kn", "w-K4", "PcQ4"] {
+            let mut games = games.to_vec();
+            games[1][0] = word.to_owned();
+            let mut pages: Vec<String> = games.iter().map(|words| abreast(words)).collect();
+            // A page ends within the game.
+            let middle = pages[1].len() / 2;
+            let line = middle + pages[1][middle..].find('\n').unwrap_or(0);
+            pages[1].insert_str(line, "\n\n38                            THE TOURNAMENT BOOK.\n");
+            let text = pages.concat();
+            let report = read_text(&text, &TextOptions::default());
+            let is_silent = report.games.iter().all(|found| found.game.verdict == Some(Verdict::Certain));
+            if report.games.len() < games.len() || is_silent {
+                wrong.push(text);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
+}
+
 /// Rows below the title of another game, with numbers farther on, say nothing against a game.
 #[test]
 fn rows_below_another_title_are_not_left_by_a_game() {

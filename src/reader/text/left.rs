@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::report::{extent, overlap, printed};
+use super::report::{TextReport, extent, overlap, printed};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, words};
@@ -23,6 +23,16 @@ const MOST_PLACES: usize = 16;
 
 /// So many numbers stand in a row at most.
 const NUMBERS_OF_ROW: usize = 5;
+
+/// So many rows, the first two among them, show that a game is left, each no farther from the next than so many bytes.
+const ROWS_OF_GAME: u32 = 8;
+const FARTHEST: u32 = 600;
+
+/// So many lines above the second row at most stands its title.
+const LINES_OF_HEAD: usize = 10;
+
+/// So many lines below its last row stand the words of its end.
+const LINES_OF_END: usize = 6;
 
 /// So much of a line at most is looked at, in bytes.
 const LONGEST: usize = 240;
@@ -65,12 +75,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
     printed.sort_unstable();
     let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
     starts.sort_unstable();
-    let all = numbers(page);
-    let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (at, number) in all.iter().enumerate() {
-        of_value.entry(number.value).or_default().push(at);
-    }
-    let numbers = Numbers { page, dialect, all, of_value, printed };
+    let numbers = Numbers::new(page, dialect, printed);
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         if draft.game.verdict == Some(Verdict::Partial) || !draft.game.end.has_legal_move() {
@@ -92,6 +97,21 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
             draft.leaves_rows = draft.game.verdict == Some(Verdict::Partial);
         }
     }
+}
+
+/// The lines of rows below a title that no game has, numbered one by one from the second on as those of a game are: the
+/// first may be what kept it from being read.
+pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Range<usize>> {
+    let numbers = Numbers::new(page, dialect, report.printed());
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for &at in numbers.of_value.get(&2).into_iter().flatten() {
+        let second = &numbers.all[at];
+        let above = second.line.saturating_sub(LINES_OF_HEAD).max(found.last().map_or(0, |rows| rows.end));
+        let Some(title) = (above..second.line).find(|&line| numbers.is_title(line)) else { continue };
+        let Some(last) = numbers.last_row(second).filter(|last| last.value >= ROWS_OF_GAME) else { continue };
+        found.push(title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()));
+    }
+    found
 }
 
 /// All numbers that stand before something, in their order.
@@ -123,6 +143,24 @@ fn numbers(page: &Page) -> Vec<Numbered> {
 }
 
 impl<'p> Numbers<'p> {
+    fn new(page: &'p Page, dialect: &'p Dialect, printed: Vec<Span>) -> Self {
+        let all = numbers(page);
+        let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (at, number) in all.iter().enumerate() {
+            of_value.entry(number.value).or_default().push(at);
+        }
+        Self { page, dialect, all, of_value, printed }
+    }
+
+    /// The last of the rows that no game has and that go on one by one from one, each near the one before.
+    fn last_row(&self, first: &Numbered) -> Option<Row<'p>> {
+        let next = |row: &Row<'p>| {
+            let at = row.span.start;
+            self.unread(at..at.saturating_add(FARTHEST), row.value + 1).next()
+        };
+        std::iter::successors(self.row(first), next).last()
+    }
+
     /// The first row of moves that no game has and that goes on with one of so many half-moves.
     fn left(&self, extent: Span, stop: u32, plies: u32) -> Option<Span> {
         let due = plies / 2 + 1;

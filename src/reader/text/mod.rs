@@ -98,12 +98,28 @@ fn read_parts<'t>(
         let parts = parts::doubtful(rows, &best, true);
         best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
     }
+    // A whole game that is left is blurred, too.
+    let lost = |page: &book::page::Page, known: &TextReport<'_>| {
+        let rows = unread::Rows::new(page, dialect);
+        let is_read = is_raw || !is_english;
+        let mut games = if is_read { Vec::new() } else { left::lost_games(page, &dialect, known) };
+        let moves = |game: &Range<usize>| rows.moves_without_game(known, span(page, game));
+        games.retain(|game| moves(game) as usize >= PLIES_OF_GAME);
+        games
+    };
+    for game in lost(rows.page, &best) {
+        let at = doubtful.partition_point(|part| part.end <= game.start);
+        if doubtful.get(at).is_none_or(|part| game.end <= part.start) {
+            doubtful.insert(at, game);
+        }
+    }
     let blurred = Dialect { ocr: true, ..dialect };
     play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
         let rows = unread::Rows::new(page, blurred);
         is_raw
             || !known.is_mostly_whole(&rows)
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
+            || !lost(page, known).is_empty()
     })
 }
 

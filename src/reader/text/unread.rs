@@ -56,6 +56,12 @@ impl<'p> Rows<'p> {
         self.unread(report).map(|(row, _)| row.moves).sum()
     }
 
+    /// How many moves of no game stand in a stretch.
+    pub fn moves_without_game(&self, report: &TextReport<'_>, stretch: Span) -> u32 {
+        let left = self.unread(report).filter(|(row, game)| game.is_none() && overlap(row.span, stretch));
+        left.map(|(row, _)| row.moves).sum()
+    }
+
     /// The rows of moves that stand in no whole game, and the partial game they stand in.
     pub fn unread<'r>(
         &'r self,
@@ -125,7 +131,7 @@ impl Counts {
 
 impl TextReport<'_> {
     /// Where the moves stand that were read, in the order of the text.
-    fn printed(&self) -> Vec<Span> {
+    pub(super) fn printed(&self) -> Vec<Span> {
         let mut printed: Vec<Span> = self.games.iter().flat_map(TextGame::printed).collect();
         printed.sort_unstable();
         printed
