@@ -91,13 +91,15 @@ fn is_prose(lattice: &Lattice<'_>, token: u32) -> bool {
 
 /// The cells of the blocks of raw print: of some rows of one move, one below the other, that all bear numbers or none
 /// but for a single one.
-pub(super) fn cells(lattice: &Lattice<'_>) -> Vec<Option<Cell>> {
+pub(super) fn cells(lattice: &Lattice<'_>, is_title: impl Fn(usize) -> bool) -> Vec<Option<Cell>> {
     let count = lattice.page.rows.len();
     if !lattice.dialect.ocr {
         return vec![None; count];
     }
     let rows: Vec<Option<(Block, Stands)>> = (0..count).map(|line| of_line(lattice, line)).collect();
-    let is_blank = |line: usize| lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line);
+    let is_blank = |line: usize| {
+        lattice.page.row_text(line).trim().is_empty() || lattice.is_of_block(line) && !is_title(line)
+    };
     let runs = |rows: &[Option<(Block, Stands)>]| {
         let mut runs: Vec<(Block, Vec<usize>)> = Vec::new();
         let mut open = false;
@@ -134,6 +136,17 @@ pub(super) fn cells(lattice: &Lattice<'_>) -> Vec<Option<Cell>> {
         }
     }
     cells
+}
+
+/// Does the line above or below one that begins with a number begin with the number before or behind it?
+pub(super) fn is_among(lattice: &Lattice<'_>, line: usize, value: u16) -> bool {
+    let begins = |line: Option<usize>, value: Option<u16>| {
+        let first = line
+            .and_then(|line| lattice.lines.get(line))
+            .filter(|&&first| (first as usize) < lattice.tokens.len());
+        first.is_some_and(|&first| lattice.number(first).is_some_and(|number| Some(number.value) == value))
+    };
+    begins(line.checked_sub(1), value.checked_sub(1)) || begins(Some(line + 1), value.checked_add(1))
 }
 
 /// For each line of a page: is it a number of such a block?

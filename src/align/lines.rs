@@ -1,7 +1,7 @@
 //! What the lines of a page are, as far as their looks tell: evidence with a cost, no decision.
 use std::collections::HashMap;
 
-use super::block::{self, Block, Cell};
+use super::block::{self, Cell};
 use super::brackets;
 use super::cost;
 use super::due::Due;
@@ -141,7 +141,8 @@ impl Lines {
             lines.looks.push(look);
         }
         lines.frame(lattice.page);
-        lines.cells = block::cells(lattice);
+        let is_title = |line: usize| matches!(lines.looks[line], Look::Title | Look::GameTitle);
+        lines.cells = block::cells(lattice, is_title);
         lines
     }
 
@@ -336,7 +337,10 @@ impl Lines {
                 self.heads_beside.insert(line, columns);
             }
         }
-        let is_row = numbered && lead >= 2 && (first_value == 1 || !before) || prose > 0 && ends.is_some();
+        let is_row = numbered
+            && lead >= 2
+            && (first_value == 1 || !before || block::is_among(lattice, line, first_value))
+            || prose > 0 && ends.is_some();
         if is_torn && !runs_on && is_row {
             return (Look::Row, moves, next);
         }
@@ -352,11 +356,6 @@ impl Lines {
     fn row(&mut self, value: u16, row: Row) {
         self.rows.entry(value).or_default().push(row);
         self.row_tokens.push(row.token);
-    }
-
-    /// What block begins on a line.
-    pub fn begins_block(&self, line: usize) -> Option<Block> {
-        self.cells[line].filter(|cell| cell.above.is_none()).map(|cell| cell.kind)
     }
 
     /// The row below the one that ends before a token, in the same column of rows that stand beside one another.

@@ -2,7 +2,7 @@
 use super::block::Block;
 use super::cost;
 use super::due::Due;
-use super::lines::Look;
+use super::lines::{Lines, Look};
 use super::step::{Candidate, Steps};
 use crate::book::heading::Columns;
 use crate::chess::Color;
@@ -10,6 +10,13 @@ use crate::chess::Color;
 /// Most lines that the blocks of one side's moves are apart, and most blocks that are looked at.
 const LONGEST_BLOCK: usize = 240;
 const MOST_BLOCKS: usize = 3;
+
+impl Lines {
+    /// What block begins on a line.
+    pub fn begins_block(&self, line: usize) -> Option<Block> {
+        self.cells[line].filter(|cell| cell.above.is_none()).map(|cell| cell.kind)
+    }
+}
 
 impl Steps<'_, '_> {
     /// The line below a cell of a block that ends before a token.
@@ -56,7 +63,9 @@ impl Steps<'_, '_> {
         let is_bare = due.ply == 1 && self.lines.above(before) == Some(Look::Number);
         let is_block = raw && self.lines.begins_block(before) == Some(Block::Numbered);
         let is_headed = due.ply == 1 && raw && self.lines.is_headed(before);
-        let begins = due.color() == Color::Black && (is_bare || is_block || is_headed);
+        // Rows across end with a page, and blocks go on.
+        let is_later = raw && due.ply > 1 && self.lines.begins_block(before).is_some();
+        let begins = due.color() == Color::Black && (is_bare || is_block || is_headed || is_later);
         if !begins && !due.habit.headed {
             return false;
         }
@@ -73,7 +82,7 @@ impl Steps<'_, '_> {
                 let bare = self.lines.begins_block(line) == Some(Block::Bare);
                 return self.lines.above(line) != Some(Look::Head(other))
                     && (headed && (!begins || above == Look::Head(Columns::Black))
-                        || bare && (!begins || is_block || is_headed));
+                        || bare && (!begins || is_block || is_headed || is_later));
             }
             looks[line] == Look::Row
                 && if begins {

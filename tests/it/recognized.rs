@@ -470,3 +470,63 @@ fn rows_beside_a_game_that_ends_are_not_its_moves() {
     }
     assert_eq!((exact, count), (12, 12));
 }
+
+/// The first number of running text may show as anything: `i P-K4 P-K4 2 Kt-KB3`.
+#[test]
+fn a_game_begins_below_its_title_whatever_its_first_number_shows() {
+    let game = &games()[1];
+    let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+    let rows = words.chunks(2).zip(1..);
+    let told: Vec<String> =
+        rows.map(|(row, number): (_, usize)| format!("{number} {}", row.join(" "))).collect();
+    let text = told.join(" ").replacen("1 ", "i ", 1);
+    let title = "GAME No. 1.\n\nSMITH. JONES.\nPlayed at Venice, 1974.\n\n";
+    assert_eq!(one_game(&format!("{title}{text} Drawn game.\n")).0, plain(game));
+}
+
+/// Rows across up to the end of a page, then a block of numbers, White's moves and Black's, a running head between them.
+#[test]
+fn rows_across_go_on_in_blocks() {
+    let games = games();
+    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 32).take(6).collect();
+    let mut exact = 0;
+    for game in &chosen {
+        let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+        let rows: Vec<&[String]> = words.chunks(2).collect();
+        let (across, below) = rows.split_at(6);
+        let mut text = "GAME No. 1.\n\nSMITH. JONES.\n\nWhite. Black.\n".to_owned();
+        for (row, number) in across.iter().zip(1..) {
+            text += &format!("{number}. {}\n", row.join(" "));
+        }
+        let column = |side: usize| -> Vec<&str> {
+            below.iter().filter_map(|row| row.get(side).map(String::as_str)).collect()
+        };
+        let numbers: Vec<String> = (7..7 + below.len()).map(|number| format!("{number}.")).collect();
+        text += &format!(
+            "\n{}\n\n{}\n\nCHESS GAMES.\n\n{}\n\nDrawn game.\n",
+            numbers.join("\n"),
+            column(0).join("\n"),
+            column(1).join("\n"),
+        );
+        exact += usize::from(one_game(&text).0 == plain(game));
+    }
+    assert_eq!((exact, chosen.len()), (6, 6));
+}
+
+/// Words of another column stand behind each row; one row that cannot be read makes no prose of those below it.
+#[test]
+fn a_row_that_cannot_be_read_hides_none_beside_other_words() {
+    let game = &games()[1];
+    let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+    let beside = ["after which the game cannot be", "saved. White had nothing better than"];
+    let mut text = "GAME No. 1.\n\nSMITH. JONES.\n\nWhite. Black.\n".to_owned();
+    for ((row, number), beside) in words.chunks(2).zip(1..).zip(beside.iter().cycle()) {
+        let shown = if number == 4 { row.join(" ").replacen('-', "k", 1) } else { row.join(" ") };
+        text += &format!("{number}. {shown} {beside}\n");
+    }
+    let other = "GAME No. 2.\n\nBROWN. GREEN.\n\nWhite. Black.\n";
+    let rows = rows(&printed(&games()[2])).join("\n");
+    let text = format!("{text}{other}{rows}\nDrawn game.\n");
+    let report = read(&text);
+    assert_eq!(san(&report, 0), plain(game), "{text}");
+}

@@ -78,7 +78,7 @@ const NEAR: u32 = 120;
 
 /// How a game begins on its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Begins {
+pub(super) enum Begins {
     /// Its number is the first thing on the line, or stands in a column of its own.
     Row,
     /// So is its first move, without a number.
@@ -266,6 +266,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let mut at = first;
         let mut fresh = true;
         let mut depth = 0_u32;
+        let known = self.games.len();
         while at < end {
             if let Some(number) = self.lattice.number(at) {
                 let column = fresh || self.is_behind_gap(at);
@@ -324,6 +325,9 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             }
             at += 1;
         }
+        if self.games.len() == known {
+            self.unnumbered(line);
+        }
     }
 
     fn steps(&self) -> Steps<'a, 'p> {
@@ -369,7 +373,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     }
 
     /// Reads the game that begins with the move at a token; nothing happens if it is none.
-    fn game(&mut self, line: usize, (number, token): (u32, u32), kind: Begins, bracketed: bool) {
+    pub(super) fn game(&mut self, line: usize, (number, token): (u32, u32), kind: Begins, bracketed: bool) {
         let lead = self.lead(line, number, kind);
         let (head, tags) = self.head(self.lattice.line_of(lead));
         let mut score = self.score(&head, &tags, line);

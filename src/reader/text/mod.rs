@@ -22,6 +22,7 @@ mod report;
 mod signs;
 mod start;
 mod trunk;
+mod unnumbered;
 mod unread;
 mod variation;
 mod ways;
