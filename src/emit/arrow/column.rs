@@ -3,7 +3,8 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 
 use arrow_array::{
-    ArrayRef, BooleanArray, Date32Array, Float32Array, Int32Array, Int64Array, ListArray, new_null_array,
+    ArrayRef, BooleanArray, Date32Array, Float32Array, Int32Array, Int64Array, ListArray, StringArray,
+    new_null_array,
 };
 use arrow_schema::{ArrowError, DataType, Field};
 
@@ -40,9 +41,14 @@ pub(super) enum Cells {
 pub(super) struct Column {
     pub(super) cells: Cells,
     pub(super) there: There,
-    /// Rows before the first that says anything: nothing is held of them.
-    blank: usize,
+    /// Rows before the first that says anything else than they do: none of them is held.
+    alike: usize,
+    /// The text that each of those says; where there is none, they say nothing.
+    said: Option<Box<str>>,
 }
+
+/// A longer text is held as often as it is said.
+const LONG: usize = 1 << 12;
 
 impl Column {
     pub(super) fn new(data_type: &DataType) -> Self {
@@ -58,15 +64,16 @@ impl Column {
             DataType::List(_) => Cells::Words { texts: Texts::new(), ends: vec![0] },
             _ => Cells::Text(Texts::new()),
         };
-        Self { cells, there: There::default(), blank: 0 }
+        Self { cells, there: There::default(), alike: 0, said: None }
     }
 
     /// Appends so many rows that say nothing.
     #[inline]
     pub(super) fn skip(&mut self, count: usize) {
-        if self.there.is_empty() {
-            self.blank += count;
+        if self.there.is_empty() && self.said.is_none() {
+            self.alike += count;
         } else {
+            self.begin();
             self.pad(count);
         }
     }
@@ -74,10 +81,39 @@ impl Column {
     /// To be called before a value is appended.
     #[inline]
     pub(super) fn begin(&mut self) {
-        if self.blank > 0 {
-            let blank = std::mem::take(&mut self.blank);
-            self.pad(blank);
+        if self.alike > 0 {
+            self.write_out();
         }
+    }
+
+    /// Holds the rows that were alike, one by one.
+    #[cold]
+    fn write_out(&mut self) {
+        let alike = std::mem::take(&mut self.alike);
+        match (self.said.take(), &mut self.cells) {
+            (Some(text), Cells::Text(texts)) => {
+                texts.repeat(&text, alike);
+                self.there.push_all(alike);
+            }
+            _ => self.pad(alike),
+        }
+    }
+
+    /// Counts rows that say this text, if no row before them says anything else.
+    #[inline]
+    fn counts(&mut self, text: &str, times: usize) -> bool {
+        if !self.there.is_empty() || text.len() > LONG || times == 0 {
+            return false;
+        }
+        let is_same = match &self.said {
+            Some(said) => **said == *text,
+            None => self.alike == 0,
+        };
+        if is_same {
+            self.said.get_or_insert_with(|| text.into());
+            self.alike += times;
+        }
+        is_same
     }
 
     fn pad(&mut self, count: usize) {
@@ -175,6 +211,11 @@ impl Column {
             self.skip(times);
             return 0;
         }
+        if let (Cells::Text(_), Value::Text(text)) = (&self.cells, value)
+            && self.counts(text, times)
+        {
+            return text.len() * times;
+        }
         self.begin();
         match (&mut self.cells, value) {
             (Cells::Text(texts), Value::Text(text)) => {
@@ -184,6 +225,12 @@ impl Column {
             }
             (Cells::Short(values), &Value::Number(0)) => {
                 values.resize(values.len() + times, 0);
+                self.there.push_all(times);
+                return 0;
+            }
+            (Cells::Long { values, are_games }, &Value::Game(index)) => {
+                *are_games = true;
+                values.resize(values.len() + times, index.into());
                 self.there.push_all(times);
                 return 0;
             }
@@ -225,7 +272,10 @@ impl Column {
 
     pub(super) fn finish(self, data_type: &DataType, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
         if self.there.is_empty() {
-            return Ok(new_null_array(data_type, self.blank));
+            return Ok(match self.said {
+                Some(text) => Arc::new(StringArray::new_repeated(text, self.alike)),
+                None => new_null_array(data_type, self.alike),
+            });
         }
         let nulls = self.there.finish();
         let list = |item: DataType, ends, items, nulls| -> Result<ArrayRef, ArrowError> {
@@ -446,9 +496,44 @@ mod tests {
                 assert_eq!(&one, &array.slice(array.len() - 2, 1), "{data_type}");
             }
             let mut column = Column::new(&data_type);
+            column.repeat(&value, 3);
+            column.skip(2);
+            column.repeat(&value, 1);
+            let array = column.finish(&data_type, None).expect("an array");
+            assert_eq!(
+                (0..6).map(|row| array.is_null(row)).collect::<Vec<_>>(),
+                [false, false, false, true, true, false]
+            );
+            assert_eq!(&array.slice(0, 1), &array.slice(5, 1), "{data_type}");
+            let mut column = Column::new(&data_type);
             column.skip(9);
             let array = column.finish(&data_type, None).expect("an array");
             assert_eq!((array.len(), array.null_count(), array.data_type()), (9, 9, &data_type));
+        }
+    }
+
+    #[test]
+    fn a_text_that_all_rows_say_is_written_as_often_as_they_are() {
+        use arrow_array::Array;
+        let said = |texts: &[(&str, usize)]| {
+            let mut column = Column::new(&DataType::Utf8);
+            let length = texts.iter().map(|(text, times)| column.repeat(&Value::Text(text), *times)).sum();
+            let array = column.finish(&DataType::Utf8, None).expect("an array");
+            let wanted = texts.iter().flat_map(|(text, times)| std::iter::repeat_n(*text, *times));
+            let wanted = StringArray::from_iter_values(wanted);
+            assert_eq!(array.as_any().downcast_ref::<StringArray>(), Some(&wanted), "{texts:?}");
+            length
+        };
+        let long = "x".repeat(LONG + 1);
+        for texts in [
+            &[("a.pgn", 3), ("a.pgn", 70)][..],
+            &[("a.pgn", 3), ("b.pgn", 2), ("a.pgn", 1)],
+            &[("", 5), ("a.pgn", 0)],
+            &[("a.pgn", 0), ("b.pgn", 1)],
+            &[(long.as_str(), 2), ("a.pgn", 1)],
+        ] {
+            let length: usize = said(texts);
+            assert_eq!(length, texts.iter().map(|(text, times)| text.len() * times).sum::<usize>());
         }
     }
 }
