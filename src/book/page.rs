@@ -268,6 +268,11 @@ impl Page {
         first.zip(last).map_or("", |(first, last)| &self.text[first.start..last.end])
     }
 
+    /// Where some rows stand in the original; there is one at least.
+    pub(crate) fn rows_span(&self, rows: &Range<usize>) -> Span {
+        self.rows[rows.start].span.join(self.rows[rows.end - 1].span)
+    }
+
     /// Some of the rows, as a page of their own.
     pub(crate) fn part(&self, rows: Range<usize>) -> Self {
         let (Some(first), Some(last)) = (self.rows.get(rows.start), self.rows.get(rows.end - 1)) else {

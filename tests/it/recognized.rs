@@ -33,6 +33,16 @@ fn dashed(words: &str) -> String {
     words.replace(" to ", "-").replace(" t. ", "x")
 }
 
+/// The words of a game with dashes and crosses.
+fn dashed_words(game: &str) -> Vec<String> {
+    printed(game).iter().map(|words| dashed(words)).collect()
+}
+
+/// The first games of so many half-moves and more.
+fn long_games(games: &[String], fewest: usize, count: usize) -> Vec<&String> {
+    games.iter().filter(|game| game.split(' ').count() >= fewest).take(count).collect()
+}
+
 /// A table of one column with its title and its heads.
 fn page(number: usize, words: &[String]) -> String {
     let mut text = format!("Game {number}, played on the 3rd of May.\n\nWhite. Black.\n");
@@ -354,7 +364,7 @@ fn blocks(number: usize, words: &[String]) -> String {
 #[test]
 fn blocks_of_each_side_without_heads_of_their_own_are_read() {
     let games = games();
-    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 20).take(6).collect();
+    let chosen = long_games(&games, 20, 6);
     let text: String = chosen.iter().zip(1..).map(|(game, number)| blocks(number, &printed(game))).collect();
     let report = read(&text);
     let exact = (0..report.games.len())
@@ -394,7 +404,7 @@ fn torn_pages(first: &[String], second: &[String]) -> String {
 #[test]
 fn titles_between_blocks_part_no_game() {
     let games = games();
-    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).take(12).collect();
+    let chosen = long_games(&games, 24, 12);
     let mut exact = 0;
     for pair in chosen.chunks_exact(2) {
         let text = torn_pages(&printed(pair[0]), &printed(pair[1]));
@@ -411,10 +421,10 @@ fn titles_between_blocks_part_no_game() {
 #[test]
 fn halves_beside_a_block_are_not_its_moves() {
     let games = games();
-    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).take(6).collect();
+    let chosen = long_games(&games, 24, 6);
     let mut exact = 0;
     for game in &chosen {
-        let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+        let words = dashed_words(game);
         let rows: Vec<&[String]> = words.chunks(2).collect();
         let (first, second) = rows.split_at(rows.len().div_ceil(2));
         let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
@@ -443,7 +453,7 @@ fn rows_beside_a_game_that_ends_are_not_its_moves() {
     let mut by_length: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 24).collect();
     by_length.sort_by_key(|game| game.split(' ').count());
     let rows = |game: &str| -> Vec<String> {
-        let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+        let words = dashed_words(game);
         words.chunks(2).enumerate().map(|(i, row)| format!("{}. {}", i + 1, row.join(" "))).collect()
     };
     let (mut exact, mut count) = (0, 0);
@@ -475,7 +485,7 @@ fn rows_beside_a_game_that_ends_are_not_its_moves() {
 #[test]
 fn a_game_begins_below_its_title_whatever_its_first_number_shows() {
     let game = &games()[1];
-    let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+    let words = dashed_words(game);
     let rows = words.chunks(2).zip(1..);
     let told: Vec<String> =
         rows.map(|(row, number): (_, usize)| format!("{number} {}", row.join(" "))).collect();
@@ -488,10 +498,10 @@ fn a_game_begins_below_its_title_whatever_its_first_number_shows() {
 #[test]
 fn rows_across_go_on_in_blocks() {
     let games = games();
-    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 32).take(6).collect();
+    let chosen = long_games(&games, 32, 6);
     let mut exact = 0;
     for game in &chosen {
-        let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+        let words = dashed_words(game);
         let rows: Vec<&[String]> = words.chunks(2).collect();
         let (across, below) = rows.split_at(6);
         let mut text = "GAME No. 1.\n\nSMITH. JONES.\n\nWhite. Black.\n".to_owned();
@@ -517,7 +527,7 @@ fn rows_across_go_on_in_blocks() {
 #[test]
 fn a_row_that_cannot_be_read_hides_none_beside_other_words() {
     let game = &games()[1];
-    let words: Vec<String> = printed(game).iter().map(|words| dashed(words)).collect();
+    let words = dashed_words(game);
     let beside = ["after which the game cannot be", "saved. White had nothing better than"];
     let mut text = "GAME No. 1.\n\nSMITH. JONES.\n\nWhite. Black.\n".to_owned();
     for ((row, number), beside) in words.chunks(2).zip(1..).zip(beside.iter().cycle()) {

@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
         self.scores.push(Score {
             first: 1,
-            span: self.page.rows[from].span.join(self.page.rows[lines.end - 1].span),
+            span: self.page.rows_span(&(from..lines.end)),
             tags: title::tags(&words, None).into_iter().chain(title::composer(&words)).collect(),
             headings: words,
             pairs,

@@ -90,7 +90,7 @@ fn read_parts<'t>(
     // Print that plays for the most part is not blurred.
     let is_blurred = best.is_doubtful() && (is_raw || is_english && !best.is_mostly_whole(rows));
     let mut doubtful = if is_blurred { parts::doubtful(rows, &best, false) } else { Vec::new() };
-    if doubtful.iter().map(|part| span(rows.page, part).len()).sum::<u32>() > LONGEST_PLAYED {
+    if doubtful.iter().map(|part| rows.page.rows_span(part).len()).sum::<u32>() > LONGEST_PLAYED {
         rows.keep_little_read(&best, &mut doubtful);
         doubtful.retain(|part| is_raw || detect::has_misread_rows(rows.page.rows_text(part), 1));
     }
@@ -100,15 +100,15 @@ fn read_parts<'t>(
         best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
     }
     // A whole game that is left is blurred, too.
-    let lost = |page: &book::page::Page, known: &TextReport<'_>| {
-        let rows = unread::Rows::new(page, dialect);
-        let is_read = is_raw || !is_english;
-        let mut games = if is_read { Vec::new() } else { left::lost_games(page, &dialect, known) };
-        let moves = |game: &Range<usize>| rows.moves_without_game(known, span(page, game));
-        games.retain(|game| moves(game) as usize >= PLIES_OF_GAME);
+    let lost = |rows: &unread::Rows<'_>, known: &TextReport<'_>| {
+        if is_raw || !is_english {
+            return Vec::new();
+        }
+        let mut games = left::lost_games(rows.page, &dialect, known);
+        rows.keep_without_game(known, &mut games, PLIES_OF_GAME);
         games
     };
-    for game in lost(rows.page, &best) {
+    for game in lost(rows, &best) {
         let at = doubtful.partition_point(|part| part.end <= game.start);
         if doubtful.get(at).is_none_or(|part| game.end <= part.start) {
             doubtful.insert(at, game);
@@ -120,12 +120,8 @@ fn read_parts<'t>(
         is_raw
             || !known.is_mostly_whole(&rows)
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
-            || !lost(page, known).is_empty()
+            || !lost(&unread::Rows::new(page, dialect), known).is_empty()
     })
-}
-
-fn span(page: &book::page::Page, part: &Range<usize>) -> Span {
-    page.rows[part.start].span.join(page.rows[part.end - 1].span)
 }
 
 /// What playing some parts gives, where it is no less than what is known of them.
@@ -145,7 +141,7 @@ fn play_parts<'t>(
     let parts = parts::keep_whole(whole, &known, &options.decided, parts);
     let play = |part: &Range<usize>| {
         let page = whole.part(part.clone());
-        let mut best = known.within(span(whole, part));
+        let mut best = known.within(whole.rows_span(part));
         if is_tried(&page, &best)
             && let Some(other) = by_playing(text, &page, options, dialect, &best, parts.len())
         {
@@ -157,7 +153,7 @@ fn play_parts<'t>(
     let mut report = TextReport { notation: known.notation, ..TextReport::default() };
     let mut start = 0;
     for (part, played) in parts.iter().zip(played) {
-        let span = span(whole, part);
+        let span = whole.rows_span(part);
         report.append(known.within(Span::new(start, span.start)));
         report.append(played);
         start = span.end;

@@ -46,20 +46,29 @@ impl<'p> Rows<'p> {
         let read = Counts::new(report.games.iter().flat_map(TextGame::printed).map(|span| (span, 1)));
         let left = Counts::new(self.unread(report).map(|(row, _)| (row.span, row.moves)));
         stretches.retain(|rows| {
-            let span = self.page.rows[rows.start].span.join(self.page.rows[rows.end - 1].span);
+            let span = self.page.rows_span(rows);
             read.within(span) * FEW < left.within(span)
         });
+    }
+
+    /// Keeps the stretches of rows in which so many moves of no game stand.
+    pub fn keep_without_game(
+        &self,
+        report: &TextReport<'_>,
+        stretches: &mut Vec<Range<usize>>,
+        fewest: usize,
+    ) {
+        if stretches.is_empty() {
+            return;
+        }
+        let left = self.unread(report).filter(|(_, game)| game.is_none());
+        let left = Counts::new(left.map(|(row, _)| (row.span, row.moves)));
+        stretches.retain(|rows| left.within(self.page.rows_span(rows)) as usize >= fewest);
     }
 
     /// How many moves stand in rows of no whole game.
     pub fn moves_left(&self, report: &TextReport<'_>) -> u32 {
         self.unread(report).map(|(row, _)| row.moves).sum()
-    }
-
-    /// How many moves of no game stand in a stretch.
-    pub fn moves_without_game(&self, report: &TextReport<'_>, stretch: Span) -> u32 {
-        let left = self.unread(report).filter(|(row, game)| game.is_none() && overlap(row.span, stretch));
-        left.map(|(row, _)| row.moves).sum()
     }
 
     /// The rows of moves that stand in no whole game, and the partial game they stand in.
