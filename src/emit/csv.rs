@@ -130,7 +130,7 @@ impl<'s, F: Fn(&str, &mut Vec<u8>)> Line<'s, F> {
                 self.sheet.game_number(index);
             }
             // The commonest kinds, without a call.
-            Value::Empty => {}
+            Value::Empty | Value::Numbers([]) => {}
             Value::Number(n @ 0..100) => append_word(bytes, digits(n as u8)),
             Value::Text(text) => (self.quoted)(text, bytes),
             Value::Plain(text) => bytes.extend_from_slice(text),

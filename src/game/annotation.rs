@@ -12,6 +12,17 @@ pub struct Annotation<'g> {
     nodes: &'g [Node<'g>],
 }
 
+/// What the comments on a half-move say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Remarks {
+    /// Seconds left.
+    pub clock: Option<u32>,
+    /// The evaluation.
+    pub eval: Option<Eval>,
+    /// Characters of the comments.
+    pub length: usize,
+}
+
 impl<'g> Annotation<'g> {
     /// What stands after it and belongs to no variation.
     pub fn nodes(self) -> impl Iterator<Item = &'g Node<'g>> {
@@ -29,10 +40,16 @@ impl<'g> Annotation<'g> {
         self.nodes().filter_map(|node| if let Node::Comment(text) = node { Some(&**text) } else { None })
     }
 
-    /// The length of the comments, in characters.
+    /// What the comments on it say, read once.
     #[must_use]
-    pub fn comment_length(self) -> usize {
-        self.comments().map(|text| text.chars().count()).sum()
+    pub fn remarks(self) -> Remarks {
+        let mut remarks = Remarks::default();
+        for text in self.comments() {
+            remarks.clock = remarks.clock.or_else(|| command::clock(text));
+            remarks.eval = remarks.eval.or_else(|| command::eval(text));
+            remarks.length += text.chars().count();
+        }
+        remarks
     }
 
     /// Seconds left.

@@ -5,11 +5,32 @@ use crate::chess::Square;
 /// Seconds left, from `[%clk 0:01:02.5]`: whole seconds.
 #[must_use]
 pub fn clock(comment: &str) -> Option<u32> {
-    let words = command(comment, "[%clk")?;
-    words.split(':').try_fold(0_u32, |seconds, part| {
-        let whole = part.split('.').next().unwrap_or(part);
-        seconds.checked_mul(60)?.checked_add(whole.parse().ok()?)
-    })
+    /// What was read last of the hours, the minutes, or the seconds.
+    enum Last {
+        Nothing,
+        Plus,
+        Digit,
+        Fraction,
+    }
+    let (mut seconds, mut part, mut last) = (0_u64, 0_u64, Last::Nothing);
+    for &byte in command(comment, b"[%clk")?.as_bytes() {
+        last = match (last, byte) {
+            (Last::Nothing | Last::Plus | Last::Digit, b'0'..=b'9') => {
+                part = part.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
+                Last::Digit
+            }
+            (Last::Nothing, b'+') => Last::Plus,
+            (Last::Digit | Last::Fraction, b':') => {
+                seconds = seconds.saturating_add(std::mem::take(&mut part)).saturating_mul(60);
+                Last::Nothing
+            }
+            (Last::Digit, b'.') => Last::Fraction,
+            (Last::Fraction, _) => Last::Fraction,
+            _ => return None,
+        };
+    }
+    let is_whole = matches!(last, Last::Digit | Last::Fraction);
+    u32::try_from(seconds.saturating_add(part)).ok().filter(|_| is_whole)
 }
 
 /// What an evaluation says, as White sees it.
@@ -44,7 +65,7 @@ impl Eval {
 /// The value of `[%eval 0.35]` or `[%eval #-3,20]` in a comment; the depth after the comma is left out.
 #[must_use]
 pub fn eval(comment: &str) -> Option<Eval> {
-    let value = command(comment, "[%eval")?.split([',', ' ']).next()?;
+    let value = command(comment, b"[%eval")?.split([',', ' ']).next()?;
     if let Some(moves) = value.strip_prefix('#') {
         return moves.parse().ok().map(Eval::Mate);
     }
@@ -96,14 +117,20 @@ pub fn marks(comment: &str) -> Vec<Mark> {
         }
     };
     let named = |name| command(comment, name).unwrap_or_default().split(',').map(str::trim);
-    named("[%csl").chain(named("[%cal")).filter_map(mark).collect()
+    named(b"[%csl").chain(named(b"[%cal")).filter_map(mark).collect()
 }
 
-/// The words of a command in a comment.
-fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
-    let rest = &comment[comment.find(name)? + name.len()..];
-    let words = rest.strip_prefix([' ', '\t', '\n', '\r'])?;
-    Some(words[..words.find(']')?].trim())
+/// The words of a command in a comment. Most comments are one command and nothing else: a search made for long texts costs
+/// more than the look from bracket to bracket.
+#[inline]
+fn command<'c, const N: usize>(comment: &'c str, name: &[u8; N]) -> Option<&'c str> {
+    let bytes = comment.as_bytes();
+    let mut at = 0;
+    while !bytes[at..].starts_with(name) {
+        at += 1 + memchr::memchr(b'[', bytes.get(at + 1..)?)?;
+    }
+    let words = comment[at + N..].strip_prefix([' ', '\t', '\n', '\r'])?;
+    Some(words[..words.bytes().position(|byte| byte == b']')?].trim())
 }
 
 #[cfg(test)]
@@ -131,7 +158,15 @@ mod tests {
     #[test]
     fn clocks_and_values_are_read_from_commands() {
         assert_eq!(clock("fine [%clk 1:02:03.4] move"), Some(3723));
-        assert_eq!(clock("[%clk soon]"), None);
+        assert_eq!(clock("[%emt 0:01] [%clk\t5:+7.x: 0 ]"), None);
+        assert_eq!(clock("[%emt 0:01] [%clk\t 5:+7.x:04\u{a0}]"), Some(18_424));
+        for odd in
+            ["soon", "", "+", "1:", "1:.5", ":1", "++1", "1 2", "99999999999", "99999999999999999999:1"]
+        {
+            assert_eq!(clock(&format!("[%clk {odd}]")), None, "{odd}");
+        }
+        assert_eq!(clock("[%clk 4294967295]"), Some(u32::MAX));
+        assert_eq!(clock("[%clk 71582788:16]"), None);
         assert_eq!(clock("[%clock 1:00]"), None);
         assert_eq!(eval("[%eval -0.35] [%clk 0:01:00]"), Some(Eval::Centipawns(-35)));
         assert_eq!(eval("[%eval 0.29]"), Some(Eval::Centipawns(29)));

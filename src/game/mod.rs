@@ -19,7 +19,7 @@ use crate::chess::{Move, Position, San, Suffix};
 use crate::reading::{Cost, Slip};
 use crate::record::GameResult;
 use crate::span::Span;
-pub use annotation::Annotation;
+pub use annotation::{Annotation, Remarks};
 pub use cursor::{MainLine, Moves, Step, Walk, outside_variations};
 pub use facts::{FactReader, Facts, MovesKey, Termination};
 pub use movetext::Movetext;

@@ -1,6 +1,6 @@
 //! One half-move of a game as a row of named columns.
 use super::Played;
-use super::annotation::Annotation;
+use super::annotation::Remarks;
 use super::command::Eval;
 use super::row::{Field, Row, castling};
 use super::value::{About, Kind, Need, Value, columns, packed};
@@ -104,8 +104,8 @@ pub struct MoveRow<'a> {
     pub repetition: u32,
     /// Glyphs on it.
     pub nags: &'a [u8],
-    /// What the comments after it say.
-    pub told: Annotation<'a>,
+    /// What the comments after it say; nothing where nobody asks for it.
+    pub remarks: Remarks,
 }
 
 impl<'a> MoveRow<'a> {
@@ -143,11 +143,11 @@ impl<'a> MoveRow<'a> {
             MoveColumn::Mate => Value::Claim(self.played.suffix == Suffix::Mate),
             MoveColumn::Castling => castling(mv.castling_side()),
             MoveColumn::EnPassant => Value::Claim(mv.is_en_passant()),
-            MoveColumn::Clock => Value::maybe(self.told.clock()),
-            MoveColumn::Eval => Value::maybe(self.told.eval().and_then(Eval::centipawns)),
-            MoveColumn::MateIn => Value::maybe(self.told.eval().and_then(Eval::mate)),
+            MoveColumn::Clock => Value::maybe(self.remarks.clock),
+            MoveColumn::Eval => Value::maybe(self.remarks.eval.and_then(Eval::centipawns)),
+            MoveColumn::MateIn => Value::maybe(self.remarks.eval.and_then(Eval::mate)),
             MoveColumn::Nags => Value::Numbers(self.nags),
-            MoveColumn::CommentLength => Value::maybe(u32::try_from(self.told.comment_length()).ok()),
+            MoveColumn::CommentLength => Value::maybe(u32::try_from(self.remarks.length).ok()),
             MoveColumn::Fen => Value::Plain(self.fens.get(self.fen.0..self.fen.1).unwrap_or_default()),
             MoveColumn::PositionKey => Value::Key(self.after.key_with(self.men_key)),
             MoveColumn::HalfmoveClock => Value::Number(self.after.halfmove_clock().into()),
@@ -214,10 +214,16 @@ impl MoveColumn {
                 }
             };
         }
-        // Where no row says more than its move.
-        if matches!(self, Self::Clock | Self::Eval | Self::MateIn | Self::Nags | Self::CommentLength)
-            && rows.iter().all(|row| row.told.is_bare())
-        {
+        // Most moves have no glyph, and no comment says anything of them. One alone is as quickly told.
+        let is_bare = rows.len() > 1
+            && match self {
+                Self::Clock => rows.iter().all(|row| row.remarks.clock.is_none()),
+                Self::Eval | Self::MateIn => rows.iter().all(|row| row.remarks.eval.is_none()),
+                Self::Nags => rows.iter().all(|row| row.nags.is_empty()),
+                Self::CommentLength => rows.iter().all(|row| row.remarks.length == 0),
+                _ => false,
+            };
+        if is_bare {
             let value = if self == Self::CommentLength { Value::Number(0) } else { Value::Empty };
             return taker.take_same(value, rows.len());
         }

@@ -5,7 +5,7 @@ use crate::emit::Rows;
 use crate::filter::{BoardState, Filter};
 use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
 use crate::game::row::Row;
-use crate::game::{Annotation, MainLine, Node, Repeats, facts};
+use crate::game::{MainLine, Node, Played, Remarks, Repeats, facts};
 
 /// So many half-moves are written together: what is held of them stays in the nearest memory.
 const BLOCK: usize = 128;
@@ -19,6 +19,7 @@ pub struct MoveTable {
     fens: FenTrace,
     writes_fens: bool,
     writes_keys: bool,
+    reads_comments: bool,
     block: Block,
     board: BoardState,
 }
@@ -34,7 +35,8 @@ struct Block {
 
 /// What a half-move has of its own.
 struct Step<'g> {
-    told: Annotation<'g>,
+    played: &'g Played,
+    remarks: Remarks,
     ply: u32,
     /// Where its FEN and its glyphs end in the block.
     fen: usize,
@@ -58,6 +60,14 @@ impl MoveTable {
             fens: FenTrace::default(),
             writes_fens: is_asked(MoveColumn::Fen),
             writes_keys: is_asked(MoveColumn::PositionKey),
+            reads_comments: [
+                MoveColumn::Clock,
+                MoveColumn::Eval,
+                MoveColumn::MateIn,
+                MoveColumn::CommentLength,
+            ]
+            .into_iter()
+            .any(is_asked),
             columns,
             repeats: Repeats::default(),
             block: Block::default(),
@@ -101,14 +111,19 @@ impl MoveTable {
             } else {
                 0
             };
+            let mut remarks = Remarks::default();
             if !told.is_bare() {
+                if self.reads_comments {
+                    remarks = told.remarks();
+                }
                 self.block.nags.extend(told.nodes().filter_map(|node| match node {
                     Node::Nag(nag) => Some(*nag),
                     _ => None,
                 }));
             }
             let (fen, nags) = (self.block.fens.len(), self.block.nags.len());
-            steps.push(Step { told, ply, fen, nags, men_key: men.key(), material, repetition });
+            let played = told.played;
+            steps.push(Step { played, remarks, ply, fen, nags, men_key: men.key(), material, repetition });
             if steps.len() == BLOCK {
                 self.write_block(game, &steps, filter, rows);
                 steps.clear();
@@ -131,7 +146,7 @@ impl MoveTable {
         let each = steps.iter().zip(positions.windows(2)).map(|(step, places)| MoveRow {
             game,
             ply: step.ply,
-            played: step.told.played,
+            played: step.played,
             before: &places[0],
             after: &places[1],
             fens,
@@ -140,7 +155,7 @@ impl MoveTable {
             material: step.material,
             repetition: step.repetition,
             nags: nags.get(std::mem::replace(&mut nag, step.nags)..step.nags).unwrap_or_default(),
-            told: step.told,
+            remarks: step.remarks,
         });
         let board = &mut self.board;
         let mut kept = Vec::with_capacity(steps.len());
