@@ -480,7 +480,12 @@ impl Steps<'_, '_> {
                         met.chain = None;
                     }
                 }
-                Kind::Stop(_) | Kind::Close(_) => {}
+                Kind::Stop(_) | Kind::Close(_) => {
+                    // What of a cell begins with a mark lost its first letter.
+                    if lattice.dialect.ocr && met.told.number.is_some() && met.is_bare() {
+                        self.offer_blurred(at, due, &met, out);
+                    }
+                }
                 Kind::Word => {
                     if let Some(side) = self.label(at) {
                         met.told.side = Some(side);

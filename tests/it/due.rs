@@ -289,6 +289,35 @@ fn rows_that_no_game_has_leave_it_in_doubt() {
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
 }
 
+/// The last half-move is due though nothing follows it: a cell behind its number that cannot be read leaves the game in
+/// doubt.
+#[test]
+fn a_last_row_that_cannot_be_read_leaves_its_game_in_doubt() {
+    let games: Vec<Vec<String>> = games().iter().map(|game| describe(game)).collect();
+    let mut wrong = Vec::new();
+    for mut words in games {
+        words.truncate((words.len() - 1) / 2 * 2 + 1);
+        let last = words.len() - 1;
+        words[last] = "gxP".to_owned();
+        let text = abreast(&words);
+        let report = read_text(&text, &TextOptions::default());
+        let doubted = |game: &Game<'_>| matches!(game.verdict, Some(Verdict::Partial | Verdict::Repaired));
+        if !report.games.iter().any(|found| doubted(&found.game)) {
+            wrong.push(text);
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong[0]);
+}
+
+/// In running text a number that is due stands in front of a word that cannot be read, and the game goes on farther on.
+#[test]
+fn a_number_that_is_due_before_other_words_leaves_its_game_in_doubt() {
+    let rows = "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 B-B4 4 P-B3 Kt-B3 5 P-Q3 P-Q3 6 m-Kt3 P-QR3 7 R-K sq \
+                Castles 8 P-KR3 B-R2 9 B-Kt5 P-R3 Drawn.";
+    let is_sure = |game: &Game<'_>| matches!(game.verdict, Some(Verdict::Certain | Verdict::Chosen));
+    assert!(!holds(&format!("GAME II.\n\n{rows}\n"), is_sure));
+}
+
 /// In sound print a game whose first word cannot be read is a game with a misprint.
 #[test]
 fn a_game_whose_first_word_cannot_be_read_is_not_left() {

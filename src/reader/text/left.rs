@@ -11,7 +11,7 @@ use crate::book::{heading, words};
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
-use crate::lexicon::Dialect;
+use crate::lexicon::{Dialect, endings};
 use crate::record::Score;
 use crate::span::{Span, floor_char};
 
@@ -33,6 +33,12 @@ const LINES_OF_HEAD: usize = 10;
 
 /// So many lines below its last row stand the words of its end.
 const LINES_OF_END: usize = 6;
+
+/// No cell is longer, in bytes.
+const LONGEST_CELL: usize = 40;
+
+/// No name or figure of a move is longer, in bytes.
+const LONGEST_NAME: usize = 4;
 
 /// So much of a line at most is looked at, in bytes.
 const LONGEST: usize = 240;
@@ -133,13 +139,26 @@ fn numbers(page: &Page) -> Vec<Numbered> {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
                 let behind = behind.strip_prefix(['.', ')', ':']).unwrap_or(behind);
                 let behind = behind.trim_start_matches([' ', '\t', '|']);
-                let word = page.span(row.end - behind.len(), row.end).start;
+                // A number at the end of a line stands before the first word of the next.
+                let word = match behind.trim() {
+                    "" => word_below(page, line),
+                    _ => page.span(row.end - behind.len(), row.end).start,
+                };
                 found.push(Numbered { value, at: row.start + at, word, line, begins_cell });
             }
             at += count;
         }
     }
     found
+}
+
+/// Where the first word below a line is printed; the end of the text if there is none.
+fn word_below(page: &Page, line: usize) -> u32 {
+    let below = page.rows[line + 1..].iter().take(LINES_OF_END);
+    let found = below
+        .map(|row| (row, page.text[row.start..row.end].trim_start()))
+        .find(|(_, words)| !words.is_empty());
+    found.map_or(u32::MAX, |(row, words)| page.span(row.end - words.len(), row.end).start)
 }
 
 impl<'p> Numbers<'p> {
@@ -172,10 +191,39 @@ impl<'p> Numbers<'p> {
             let is_bare = || detect::is_bare_row(row.line, self.dialect);
             row.value < due + MOST_LOST && (rows.iter().any(follows) || row.value <= due + 1 && is_bare())
         };
-        let first = rows.iter().find(goes_on)?;
+        let Some(first) = rows.iter().find(goes_on) else {
+            return plies.is_multiple_of(2).then(|| self.blurred(extent, stop, due)).flatten();
+        };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
         (!self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
+    }
+
+    /// A cell behind the number that is due that no game has and that shows names or figures as a move does, in the table
+    /// of a game or alone on a line not far below.
+    fn blurred(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
+        let last = self.page.rows.partition_point(|row| row.span.start < extent.end);
+        let places = self.of_value.get(&due)?.iter().map(|&at| &self.all[at]);
+        let near = places.filter(|number| {
+            let place = self.place(number);
+            let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;
+            let stands = number.line < last || number.line < last + LINES_OF_END && is_alone();
+            number.begins_cell && stands && place >= extent.start && place < stop
+        });
+        near.filter(|number| !self.is_read(number)).find_map(|number| {
+            let row = &self.page.rows[number.line];
+            let words = self.page.text[number.at..row.end].trim_start_matches(|c: char| c.is_ascii_digit());
+            let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
+            let start = row.end - words.len();
+            let end = ["  ", "\t", "|", ","].iter().filter_map(|gap| words.find(gap)).min();
+            let words = words[..end.unwrap_or(words.len())].trim_end();
+            let names =
+                |part: &str| part.len() <= LONGEST_NAME && part.contains(|c| "KQRBNP12345678".contains(c));
+            let is_due = words.len() <= LONGEST_CELL
+                && words.split(|c: char| !c.is_ascii_alphanumeric()).any(names)
+                && endings::ending_at(words).is_none();
+            is_due.then(|| self.page.span(start, start + words.len()))
+        })
     }
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
@@ -233,6 +281,25 @@ impl<'p> Numbers<'p> {
         };
         if let Some(ply) = (0..details.len()).find(is_blacks) {
             let message = "the number in front of this move is White's, and Black's was played";
+            return Some((details[ply].printed, message));
+        }
+        // White's move without its number, behind one that is due and that stands before other words.
+        let is_all_numbered = is_white_numbered && of(0) * 4 >= details.len().div_ceil(2) * 3;
+        let lost = |&ply: &usize| {
+            let (before, here) = (details[ply - 1].printed, details[ply].printed);
+            let first = self.all.partition_point(|number| self.place(number) < before.end);
+            let between = self.all[first..].iter().take_while(|number| self.place(number) < here.start);
+            let due = ply as u32 / 2 + 1;
+            numbers[ply].is_none()
+                && !before.is_empty()
+                && !here.is_empty()
+                && between.take(MOST_PLACES).any(|number| {
+                    let line = self.page.rows[number.line].span;
+                    (due..due + MOST_LOST).contains(&number.value) && number.word < line.end
+                })
+        };
+        if let Some(ply) = (2..details.len()).step_by(2).filter(|_| is_all_numbered).find(lost) {
+            let message = "the number that is due stands in front of other words than this move";
             return Some((details[ply].printed, message));
         }
         let own = draft.game.span.start;
