@@ -1,4 +1,6 @@
 //! Moves that the words between the moves of a game speak of: `4 Kt-B3, threatening KtxP, P-KKt3`.
+use std::collections::HashMap;
+
 use crate::book::Recognizer;
 use crate::book::note;
 use crate::book::shape::{Entry, Holds, Piece, Said, Shape};
@@ -189,44 +191,127 @@ pub(super) fn settle(shape: &mut Shape) {
 /// So few rows behind the words that begin a note belong to it, where nothing tells that the game goes on.
 const SHORT_NOTE: usize = 3;
 
+/// What [`drop_notes`] asks of the entries behind one, found once for all of them.
+struct Ahead {
+    /// The entries of each half-move that are no hypothesis, in order.
+    firm: HashMap<u32, Vec<usize>>,
+    /// The half-moves behind each entry's last one: the largest from an entry on.
+    latest_end: Vec<Option<u32>>,
+    /// The first entry from each one on that does not lead up to the number of the next.
+    break_of_run: Vec<usize>,
+    /// One behind the last entry that is no hypothesis.
+    past_firm: usize,
+}
+
+impl Ahead {
+    fn new(entries: &[Entry]) -> Self {
+        let mut ahead = Self {
+            firm: HashMap::new(),
+            latest_end: vec![None; entries.len()],
+            break_of_run: vec![entries.len(); entries.len()],
+            past_firm: entries.iter().rposition(|entry| !is_if(entry)).map_or(0, |last| last + 1),
+        };
+        for (i, entry) in entries.iter().enumerate() {
+            if let (Some(ply), false) = (ply(entry), is_if(entry)) {
+                ahead.firm.entry(ply).or_default().push(i);
+            }
+        }
+        for i in (0..entries.len()).rev() {
+            let later = ahead.latest_end.get(i + 1).copied().flatten();
+            ahead.latest_end[i] = later.max(end(&entries[i]));
+            let leads = entries.get(i + 1).is_some_and(|next| end(&entries[i]) == ply(next));
+            ahead.break_of_run[i] = if leads { ahead.break_of_run[i + 1] } else { i };
+        }
+        ahead
+    }
+
+    /// The entry behind `i` where the half-move `wanted` comes again; behind the note that begins at `i` with the
+    /// half-move `at` where that reaches the number itself.
+    fn again(&self, i: usize, at: u32, wanted: u32) -> Option<usize> {
+        let places = self.firm.get(&wanted)?;
+        let later = &places[places.partition_point(|&place| place <= i)..];
+        let &first = later.first()?;
+        let reached = at < wanted && self.break_of_run[i] >= first;
+        Some(later.get(1).copied().filter(|_| reached).unwrap_or(first))
+    }
+}
+
+fn is_if(entry: &Entry) -> bool {
+    entry.said == Said::Hypothetical
+}
+
+fn ply(entry: &Entry) -> Option<u32> {
+    entry.number.map(|number| note::ply(number, entry.dots))
+}
+
+/// The half-move that comes behind an entry's own.
+fn end(entry: &Entry) -> Option<u32> {
+    let moves = entry.cells.iter().filter(|cell| cell.holds == Holds::Move).take(2).count();
+    ply(entry).map(|ply| ply.saturating_add(u32::try_from(moves).unwrap_or(2)))
+}
+
+/// The entries that are kept, and what is asked of them.
+#[derive(Default)]
+struct KeptEntries {
+    places: Vec<usize>,
+    /// For each half-move, where in `places` its first entry stands.
+    first: HashMap<u32, usize>,
+    /// How many of them have words that end a game.
+    endings: usize,
+}
+
+impl KeptEntries {
+    fn has_ending(entry: &Entry) -> bool {
+        entry.cells.iter().any(|cell| cell.ending.is_some())
+    }
+
+    fn push(&mut self, i: usize, entries: &[Entry]) {
+        if let Some(ply) = ply(&entries[i]) {
+            self.first.entry(ply).or_insert(self.places.len());
+        }
+        self.endings += usize::from(Self::has_ending(&entries[i]));
+        self.places.push(i);
+    }
+
+    fn truncate(&mut self, len: usize, entries: &[Entry]) {
+        for (place, i) in self.places.drain(len..).enumerate() {
+            self.endings -= usize::from(Self::has_ending(&entries[i]));
+            if let Some(ply) = ply(&entries[i])
+                && self.first.get(&ply) == Some(&(len + place))
+            {
+                self.first.remove(&ply);
+            }
+        }
+    }
+}
+
 /// Numbered moves of running text that stand in it as a note: `If 5 ... PxKt; 6 QxB wins.` The words keep them.
 fn drop_notes(shape: &mut Shape) {
     let entries = &shape.entries;
-    let ply = |i: usize| entries[i].number.map(|number| note::ply(number, entries[i].dots));
-    let end = |i: usize| {
-        let moves = entries[i].cells.iter().filter(|cell| cell.holds == Holds::Move).count();
-        ply(i).map(|ply| ply.saturating_add(u32::try_from(moves.min(2)).unwrap_or(2)))
-    };
-    let is_if = |i: usize| entries[i].said == Said::Hypothetical;
-    let mut kept: Vec<usize> = Vec::new();
+    let ahead = Ahead::new(entries);
+    let mut kept = KeptEntries::default();
     let mut is_doubtful = false;
     // The half-move that comes next.
     let mut next = None;
     let mut i = 0;
     while i < entries.len() {
-        let here = ply(i);
+        let here = ply(&entries[i]);
+        let is_hypothesis = is_if(&entries[i]);
         // Without a number, or with the first of another game.
         let (Some(at), Some(wanted)) = (here.filter(|&at| at > 0), next) else {
-            kept.push(i);
-            next = end(i);
+            kept.push(i, entries);
+            next = end(&entries[i]);
             i += 1;
             continue;
         };
-        let again = |wanted: u32| {
-            let mut later = (i + 1..entries.len()).filter(|&j| ply(j) == Some(wanted) && !is_if(j));
-            let first = later.next()?;
-            // The note itself may reach the number: then it comes once more behind it.
-            let reached = at < wanted && (i..first).all(|j| end(j) == ply(j + 1));
-            Some(later.next().filter(|_| reached).unwrap_or(first))
-        };
         // A note of which nothing tells where it ends: `Stronger was 7 ... Castles; 8 P-B3, P-Q4`.
         if at < wanted
-            && is_if(i)
+            && is_hypothesis
             && entries[i].dots
             && entries[i + 1..].iter().all(|entry| entry.said == Said::Apart)
         {
-            let goes_on = (i..entries.len() - 1).all(|j| end(j) == ply(j + 1));
-            if goes_on && (i + 1..entries.len()).any(|j| ply(j) == Some(wanted)) {
+            let goes_on = ahead.break_of_run[i] >= entries.len() - 1;
+            if goes_on && entries[i + 1..].iter().any(|entry| ply(entry) == Some(wanted)) {
                 is_doubtful = true;
                 if entries.len() - i <= SHORT_NOTE {
                     break;
@@ -235,53 +320,54 @@ fn drop_notes(shape: &mut Shape) {
         }
         // `No. 2.` above its first move.
         let is_bare = entries[i].cells.iter().all(|cell| cell.holds != Holds::Move);
-        if is_bare && i + 1 < entries.len() && ply(i + 1) == Some(0) {
+        if is_bare && entries.get(i + 1).is_some_and(|entry| ply(entry) == Some(0)) {
             i += 1;
             continue;
         }
-        let is_over = kept.iter().any(|&k| entries[k].cells.iter().any(|cell| cell.ending.is_some()))
-            && (i..entries.len()).all(|j| end(j) <= next);
-        if at == wanted && is_if(i) {
+        if at == wanted && is_hypothesis {
             // The number comes again behind the note; where it does not, the words were misunderstood.
-            if let Some(j) = again(wanted) {
+            if let Some(j) = ahead.again(i, at, wanted) {
                 i = j;
                 continue;
             }
             is_doubtful = true;
             // `Black may then reply 3 ... P-QR3 or 3 ... Kt-B3` and no more: none of them is played.
-            if (i..entries.len()).all(is_if) {
+            if i >= ahead.past_firm {
                 break;
             }
         } else if at < wanted && entries[i].said != Said::Apart {
-            if let Some(j) = again(wanted) {
+            if let Some(j) = ahead.again(i, at, wanted) {
                 i = j;
                 continue;
             }
-            is_doubtful |= !is_if(i) && !is_over;
-            let Some(place) =
-                kept.iter().position(|&k| ply(k) == here).filter(|&k| is_if(kept[k]) && !is_if(i))
+            let is_over = kept.endings > 0 && ahead.latest_end[i] <= next;
+            is_doubtful |= !is_hypothesis && !is_over;
+            let place = kept.first.get(&at).copied();
+            let Some(place) = place.filter(|&place| is_if(&entries[kept.places[place]]) && !is_hypothesis)
             else {
                 break;
             };
-            kept.truncate(place);
-        } else if at == wanted && entries[i].dots && again(wanted).is_some_and(|j| j == i + 1) {
+            kept.truncate(place, entries);
+        } else if at == wanted && entries[i].dots && ahead.again(i, at, wanted) == Some(i + 1) {
             // `Now 5 ... B-K2 is usual, but Black chose 5 ... KtxP`: of two moves with one number the later is played.
             is_doubtful = true;
             i += 1;
             continue;
         }
-        kept.push(i);
-        next = end(i);
+        kept.push(i, entries);
+        next = end(&entries[i]);
         i += 1;
     }
+    let kept = kept.places;
     if kept.len() == entries.len() {
-        shape.is_doubtful |= is_doubtful && entries.iter().any(|entry| entry.said == Said::Hypothetical);
+        shape.is_doubtful |= is_doubtful && entries.iter().any(is_if);
         return;
     }
     shape.is_doubtful |= is_doubtful;
     let mut out: Vec<Entry> = Vec::with_capacity(kept.len());
+    let mut kept = kept.into_iter().peekable();
     for (i, entry) in std::mem::take(&mut shape.entries).into_iter().enumerate() {
-        if kept.contains(&i) {
+        if kept.next_if_eq(&i).is_some() {
             out.push(entry);
             continue;
         }
@@ -295,19 +381,18 @@ fn drop_notes(shape: &mut Shape) {
 
 /// Takes cells out; the one before keeps their words.
 fn retire(cells: &mut Vec<Piece>, mut goes: impl FnMut(&Piece) -> bool) {
-    let mut i = 0;
-    while i < cells.len() {
-        if !goes(&cells[i]) || i == 0 && cells[0].holds == Holds::Move {
-            i += 1;
-            continue;
-        }
-        let gone = cells.remove(i);
-        let end = gone.tail.map_or(gone.end, |(_, end)| end.max(gone.end));
-        if let Some(cell) = i.checked_sub(1).and_then(|before| cells.get_mut(before)) {
-            lengthen(cell, gone.start, end);
-            cell.ending = cell.ending.or(gone.ending);
+    let mut kept: Vec<Piece> = Vec::with_capacity(cells.len());
+    for cell in cells.drain(..) {
+        let goes = goes(&cell);
+        if !goes || kept.is_empty() && cell.holds == Holds::Move {
+            kept.push(cell);
+        } else if let Some(before) = kept.last_mut() {
+            let end = cell.tail.map_or(cell.end, |(_, end)| end.max(cell.end));
+            lengthen(before, cell.start, end);
+            before.ending = before.ending.or(cell.ending);
         }
     }
+    *cells = kept;
 }
 
 fn lengthen(cell: &mut Piece, start: usize, end: usize) {

@@ -69,8 +69,7 @@ fn letter_of_man(text: &str) -> Option<char> {
 
 /// `PtoK4`, `Ktt.P`: a man and what he does in one word, as text recognition runs them together.
 fn is_glued(text: &str) -> bool {
-    let word = text.split(char::is_whitespace).next().unwrap_or("");
-    let rest = ["Kt", "K", "Q", "R", "B", "P"].iter().find_map(|man| word.strip_prefix(man));
+    let rest = ["Kt", "K", "Q", "R", "B", "P"].iter().find_map(|man| text.strip_prefix(man));
     let goal = rest.and_then(|rest| ["to", "t.", "t"].iter().find_map(|verb| rest.strip_prefix(verb)));
     goal.is_some_and(|goal| goal.starts_with(['K', 'Q', 'R', 'B', 'P']))
 }
