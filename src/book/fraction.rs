@@ -31,15 +31,20 @@ pub(super) fn stacks(rows: &[&str]) -> Vec<Stack> {
         let below = rows.get(bar + 1).copied().unwrap_or("");
         let (mut above, mut below) = (words(above), words(below));
         let mut fractions = Vec::with_capacity(bars.len());
-        for (at, (from, number)) in bars.iter().enumerate() {
-            let end = bars.get(at + 1).map_or(usize::MAX, |next| next.0);
-            fractions.push([number.clone(), take(&mut above, *from, end), take(&mut below, *from, end)]);
+        // Words that are wider than their bar begin a little before it.
+        let mut from = bars[0].column.saturating_sub(ASIDE);
+        for (at, bar) in bars.iter().enumerate() {
+            let before = |next: &Bar| next.column - ((next.column - bar.end) / 2).min(ASIDE);
+            let end = bars.get(at + 1).map_or(usize::MAX, before);
+            let columns = from..end;
+            fractions.push([bar.number.clone(), take(&mut above, &columns), take(&mut below, &columns)]);
+            from = end;
         }
         // Whatever stands outside them, or a line without words, is another thing.
         let is_whole =
             above.is_empty() && below.is_empty() && fractions.iter().all(|[_, top, _]| !top.is_empty());
         if is_whole {
-            let columns = bars.iter().map(|&(column, _)| column).collect();
+            let columns = bars.iter().map(|bar| bar.column).collect();
             found.push(Stack { bar, columns, fractions });
         }
     }
@@ -89,21 +94,35 @@ pub(super) fn runs(rows: &[&str], stacks: &[Stack]) -> Vec<(Range<usize>, Vec<Ve
     runs
 }
 
-/// The columns and bytes of the numbers of a line that holds nothing but numbers, each before a bar.
-fn bars(row: &str) -> Option<Vec<(usize, Range<usize>)>> {
+/// A number before a bar.
+struct Bar {
+    /// The number's column and bytes.
+    column: usize,
+    number: Range<usize>,
+    /// The column behind the bar.
+    end: usize,
+}
+
+/// The bars of a line that holds nothing but numbers, each before a bar or joined to it.
+fn bars(row: &str) -> Option<Vec<Bar>> {
+    let is_line = |c: char| matches!(c, '-' | '—' | '–' | '―' | '─');
     let mut bars = Vec::new();
     let mut words = words(row).into_iter();
-    while let Some((column, number)) = words.next() {
-        let digits = row[number.clone()].trim_end_matches(['.', ')']);
-        let is_number = matches!(digits.len(), 1..=3) && digits.bytes().all(|b| b.is_ascii_digit());
-        let (_, bar) = words.next()?;
-        let bar = &row[bar];
-        let is_bar =
-            bar.chars().count() >= 2 && bar.chars().all(|c| matches!(c, '-' | '—' | '–' | '―' | '─'));
-        if !is_number || !is_bar {
+    while let Some((column, word)) = words.next() {
+        let digits = row[word.clone()].bytes().take_while(u8::is_ascii_digit).count();
+        let number = word.start..word.start + digits;
+        let joined = row[number.end..word.end].trim_start_matches(['.', ')']);
+        let (from, bar) = if joined.is_empty() {
+            let (from, bar) = words.next()?;
+            (from, &row[bar])
+        } else {
+            (column + row[word.start..word.end - joined.len()].chars().count(), joined)
+        };
+        let length = bar.chars().count();
+        if !matches!(digits, 1..=3) || length < 2 || !bar.chars().all(is_line) {
             return None;
         }
-        bars.push((column, number.start..number.start + digits.len()));
+        bars.push(Bar { column, number, end: from + length });
     }
     (!bars.is_empty()).then_some(bars)
 }
@@ -128,12 +147,11 @@ fn words(row: &str) -> std::collections::VecDeque<(usize, Range<usize>)> {
 /// Takes the words that begin in these columns.
 fn take(
     words: &mut std::collections::VecDeque<(usize, Range<usize>)>,
-    from: usize,
-    end: usize,
+    columns: &Range<usize>,
 ) -> Range<usize> {
     let mut taken: Option<Range<usize>> = None;
     while let Some((column, _)) = words.front()
-        && (from..end).contains(column)
+        && columns.contains(column)
         && let Some((_, word)) = words.pop_front()
     {
         taken = Some(taken.map_or(word.start, |taken| taken.start)..word.end);
@@ -182,6 +200,10 @@ mod tests {
         let text = "\n    KtxP   BxKBP ch   Kt-Q5 mate\n  5 ---- 6 -------- 7 ----------\n    BxQ    K-K2\n";
         assert_eq!(read(text), [["5 KtxP BxQ", "6 BxKBP ch K-K2", "7 Kt-Q5 mate "]]);
         assert_eq!(read("   P—K4\n1. ————\n   P—K4"), [["1 P—K4 P—K4"]]);
+        // The number joined to the bar, and words that are wider than it.
+        let joined = "   P-K4      Kt takes Kt (ch)\n 8.------     9.--------   10)----\n  P-KR4         B-K2       Q-Q2\n"
+            .replace("(ch)\n", "(ch)  K-Q\n");
+        assert_eq!(read(&joined), [["8 P-K4 P-KR4", "9 Kt takes Kt (ch) B-K2", "10 K-Q Q-Q2"]]);
     }
 
     #[test]
