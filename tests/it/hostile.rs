@@ -292,6 +292,19 @@ fn text_of_any_shape_is_read_in_linear_time() {
     is_linear(texts, 4_000, text);
 }
 
+/// What is linear only in long texts: one line whose numbers begin again, one word without an end.
+fn long_lines(n: usize) -> Vec<(&'static str, String)> {
+    vec![
+        ("numbers that begin again", many("1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 ", n)),
+        ("one word", many("=Q", n / 4)),
+    ]
+}
+
+#[test]
+fn a_long_line_is_read_in_linear_time() {
+    is_linear(long_lines, 200_000, text);
+}
+
 /// Pages of HTML with much that leaves nothing on them.
 fn pages(n: usize) -> Vec<(&'static str, String)> {
     let page = |words: &str| format!("<html><body>1. P-K4 P-K4{words}</body></html>");

@@ -305,7 +305,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && !self.lattice.is_taken(at)
                             && look == Look::Row
                             && self.may_be_bare(line)
-                            && !self.first_row_follows(at)
+                            && (!self.first_row_follows(at) || self.is_above_first_number(at))
                             && (reads_as_printed(edge)
                                 || self.second_row_follows(line)
                                 || self.lines.is_headed(line)
@@ -356,6 +356,15 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             rows.get(rows.partition_point(|row| row.token <= token)).map_or(u32::MAX, |row| row.token)
         };
         next(1) < next(2).min(token + NEAR)
+    }
+
+    /// Does the line of a move end behind it, and the number 1 stand alone on the next: between the moves of its row?
+    fn is_above_first_number(&self, token: u32) -> bool {
+        let (lines, line) = (&self.lattice.lines, self.lattice.line_of(token));
+        let ends = |at: u32, line: usize| lines.get(line + 1).is_some_and(|&end| at + 1 >= end);
+        let number = lines.get(line + 1).and_then(|&first| self.lattice.number(first));
+        self.lattice.edges(token).first().is_some_and(|edge| ends(edge.next, line))
+            && number.is_some_and(|number| number.value == 1 && ends(number.next, line + 1))
     }
 
     /// Does a line stand right below heads of columns?
@@ -516,11 +525,12 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         })
     }
 
-    /// Is the number before a move that of a title? The number of the first row stands between the two then.
+    /// Is the number before a move that of a title? The number of the first row stands between the two then, or below
+    /// the move.
     fn is_of_title(&self, next: u32, first: &Candidate) -> bool {
         let is_first = |at| self.lattice.number(at).is_some_and(|number| number.value == 1);
         self.lattice.line_of(next - 1) < self.lattice.line_of(first.token)
-            && (next..first.token).any(is_first)
+            && ((next..first.token).any(is_first) || self.is_above_first_number(first.token))
     }
 
     /// The first token of the words in front of the first move, in its paragraph.
