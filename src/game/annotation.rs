@@ -45,9 +45,10 @@ impl<'g> Annotation<'g> {
     pub fn remarks(self) -> Remarks {
         let mut remarks = Remarks::default();
         for text in self.comments() {
-            remarks.clock = remarks.clock.or_else(|| command::clock(text));
-            remarks.eval = remarks.eval.or_else(|| command::eval(text));
-            remarks.length += text.chars().count();
+            let (clock, eval) = command::clock_and_eval(text);
+            remarks.clock = remarks.clock.or(clock);
+            remarks.eval = remarks.eval.or(eval);
+            remarks.length += if text.is_ascii() { text.len() } else { text.chars().count() };
         }
         remarks
     }
