@@ -141,10 +141,7 @@ impl Rows for Batch {
     #[inline]
     fn row<'a, C>(&mut self, columns: impl Iterator<Item = C>, value: impl Fn(C) -> Value<'a>, _safe: bool) {
         for (own, column) in self.columns.iter_mut().zip(columns) {
-            match value(column) {
-                Value::Empty => own.skip(1),
-                value => self.length += own.extend(std::iter::once(&value)),
-            }
+            self.length += own.push(&value(column));
         }
         self.end(1);
     }

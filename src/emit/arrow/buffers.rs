@@ -1,6 +1,4 @@
 //! What columns are put together from: texts side by side, bits word by word.
-use std::borrow::Borrow;
-
 use arrow_array::StringArray;
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::ArrowError;
@@ -25,20 +23,12 @@ impl Texts {
         self.ends.push(short(self.bytes.len()));
     }
 
-    /// Appends texts, and whether there is one.
-    #[inline(always)]
-    pub(super) fn extend<'a, V: Borrow<Value<'a>>>(
-        &mut self,
-        added: impl ExactSizeIterator<Item = V>,
-        there: &mut There,
-    ) {
-        let Self { bytes, ends } = self;
-        let mut marks = there.marks();
-        for (end, value) in room(ends, added.len()).iter_mut().zip(added) {
-            marks.push(text(value.borrow(), bytes));
-            *end = short(bytes.len());
-        }
-        marks.end();
+    /// Appends a text; whether there is one.
+    #[inline]
+    pub(super) fn push(&mut self, value: &Value<'_>) -> bool {
+        let is_there = text(value, &mut self.bytes);
+        self.end();
+        is_there
     }
 
     /// Appends texts that stand one behind the other, and where each ends.
@@ -220,6 +210,15 @@ impl There {
             return;
         }
         self.bits.get_or_insert_with(|| first_missing(self.length)).push_word(bits, count);
+    }
+
+    /// Appends one.
+    #[inline]
+    pub(super) fn push(&mut self, is_there: bool) {
+        match &self.bits {
+            None if is_there => self.length += 1,
+            _ => self.push_word(is_there.into(), 1),
+        }
     }
 
     #[inline]

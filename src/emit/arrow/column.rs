@@ -131,77 +131,87 @@ impl Column {
         }
     }
 
-    /// Appends values: how much longer its texts and lists are. What is of another kind than the column is none.
+    /// Appends a value: how much longer its texts and lists are. What is of another kind than the column is none.
+    #[inline]
+    pub(super) fn push(&mut self, value: &Value<'_>) -> usize {
+        if self.there.is_empty() {
+            if let (Value::Empty, None) = (value, &self.said) {
+                self.alike += 1;
+                return 0;
+            }
+            self.begin();
+        }
+        let there = &mut self.there;
+        match &mut self.cells {
+            Cells::Text(texts) => {
+                let before = texts.bytes.len();
+                there.push(texts.push(value));
+                return texts.bytes.len() - before;
+            }
+            Cells::Short(values) => there.push(append(values, short_number(value))),
+            Cells::Long { values, are_games } => {
+                let number = match *value {
+                    Value::Number(n) => Some(n),
+                    Value::Key(key) => Some(key.cast_signed()),
+                    Value::Game(index) => {
+                        *are_games = true;
+                        Some(i64::from(index))
+                    }
+                    _ => None,
+                };
+                there.push(append(values, number));
+            }
+            Cells::Decimal(values) => {
+                let tenths = if let Value::Tenths(n) = *value { i16::try_from(n).ok() } else { None };
+                there.push(append(values, tenths.map(|n| f32::from(n) / 10.0)));
+            }
+            Cells::Claim(values) => {
+                let claim = if let Value::Claim(claim) = *value { Some(claim) } else { None };
+                values.push_word(claim.unwrap_or_default().into(), 1);
+                there.push(claim.is_some());
+            }
+            Cells::Date(values) => {
+                let date = if let Value::Date(date) = *value { day(date).map(days) } else { None };
+                there.push(append(values, date));
+            }
+            Cells::Numbers { values, there: inner, ends } => {
+                let before = values.len();
+                if let Value::List(game, list) = *value {
+                    numbers(game, list, values, inner);
+                }
+                ends.push(short(values.len()));
+                there.push(matches!(value, Value::List(..)));
+                return values.len() - before;
+            }
+            Cells::Words { texts, ends } => {
+                let before = texts.bytes.len();
+                there.push(texts.list(value));
+                ends.push(short(texts.ends.len() - 1));
+                return texts.bytes.len() - before;
+            }
+        }
+        0
+    }
+
+    /// Appends values, as [`push`](Self::push) does one by one.
     #[inline]
     pub(super) fn extend<'a, V: Borrow<Value<'a>>>(
         &mut self,
         added: impl ExactSizeIterator<Item = V>,
     ) -> usize {
         self.begin();
-        let there = &mut self.there;
-        match &mut self.cells {
-            Cells::Text(texts) => {
-                let before = texts.bytes.len();
-                texts.extend(added, there);
-                return texts.bytes.len() - before;
+        if let Cells::Short(values) = &mut self.cells {
+            // A loop keeps the bits in registers, and the room is made once.
+            let mut marks = self.there.marks();
+            for (to, value) in room(values, added.len()).iter_mut().zip(added) {
+                let number = short_number(value.borrow());
+                marks.push(number.is_some());
+                *to = number.unwrap_or_default();
             }
-            Cells::Short(values) => take(values, there, added, |value| {
-                if let Value::Number(n) = *value { i32::try_from(n).ok() } else { None }
-            }),
-            Cells::Long { values, are_games } => take(values, there, added, |value| match *value {
-                Value::Number(n) => Some(n),
-                Value::Key(key) => Some(key.cast_signed()),
-                Value::Game(index) => {
-                    *are_games = true;
-                    Some(i64::from(index))
-                }
-                _ => None,
-            }),
-            Cells::Decimal(values) => take(values, there, added, |value| {
-                let tenths = if let Value::Tenths(n) = *value { i16::try_from(n).ok() } else { None };
-                tenths.map(|n| f32::from(n) / 10.0)
-            }),
-            Cells::Claim(values) => {
-                let mut claims = Marks::new(|bits, count| values.push_word(bits, count));
-                let mut marks = there.marks();
-                for value in added {
-                    let claim = if let Value::Claim(claim) = *value.borrow() { Some(claim) } else { None };
-                    claims.push(claim.unwrap_or_default());
-                    marks.push(claim.is_some());
-                }
-                claims.end();
-                marks.end();
-            }
-            Cells::Date(values) => take(values, there, added, |value| {
-                if let Value::Date(date) = *value { day(date).map(days) } else { None }
-            }),
-            Cells::Numbers { values, there: inner, ends } => {
-                let before = values.len();
-                let mut marks = there.marks();
-                for value in added {
-                    let value = value.borrow();
-                    let is_list = matches!(value, Value::List(..));
-                    if let Value::List(game, list) = *value {
-                        numbers(game, list, values, inner);
-                    }
-                    ends.push(short(values.len()));
-                    marks.push(is_list);
-                }
-                marks.end();
-                return values.len() - before;
-            }
-            Cells::Words { texts, ends } => {
-                let before = texts.bytes.len();
-                let mut marks = there.marks();
-                for value in added {
-                    marks.push(texts.list(value.borrow()));
-                    ends.push(short(texts.ends.len() - 1));
-                }
-                marks.end();
-                return texts.bytes.len() - before;
-            }
+            marks.end();
+            return 0;
         }
-        0
+        added.map(|value| self.push(value.borrow())).sum()
     }
 
     /// Appends the same value so many times: how much longer its texts and lists are.
@@ -305,22 +315,18 @@ impl Column {
     }
 }
 
-/// Appends what values say to a column of numbers, and which say anything.
+/// A whole number that is not too long for 32 bits.
 #[inline(always)]
-fn take<'a, T: Copy + Default, V: Borrow<Value<'a>>>(
-    values: &mut Vec<T>,
-    there: &mut There,
-    added: impl ExactSizeIterator<Item = V>,
-    mut number: impl FnMut(&Value<'a>) -> Option<T>,
-) {
-    let mut marks = there.marks();
-    // A loop keeps the bits in registers, and the room is made once.
-    for (to, value) in room(values, added.len()).iter_mut().zip(added) {
-        let number = number(value.borrow());
-        marks.push(number.is_some());
-        *to = number.unwrap_or_default();
-    }
-    marks.end();
+fn short_number(value: &Value<'_>) -> Option<i32> {
+    if let Value::Number(n) = *value { i32::try_from(n).ok() } else { None }
+}
+
+/// Appends a number to a column of numbers; whether there is one.
+#[inline(always)]
+fn append<T: Default>(values: &mut Vec<T>, number: Option<T>) -> bool {
+    let is_there = number.is_some();
+    values.push(number.unwrap_or_default());
+    is_there
 }
 
 /// Appends what a list has of every half-move.
@@ -421,7 +427,7 @@ impl move_row::Cells for Taker<'_> {
                 empty += 1;
             } else {
                 self.column.skip(std::mem::take(&mut empty));
-                self.length += self.column.extend(std::iter::once(&value));
+                self.length += self.column.push(&value);
             }
         }
         self.column.skip(empty);
