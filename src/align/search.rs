@@ -445,7 +445,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// For each move of a path the cheapest reading of its words that fits it.
+    /// For each move of a path the cheapest reading of its words that fits it; where none does, that they are any move.
     fn meant(&self, root: &Way, path: &[(Taken, Move)]) -> Vec<(Reading, Marks)> {
         let (mut position, mut origins) = (self.boards.position(root.board), self.boards.origins(root.board));
         let mut out = Vec::with_capacity(path.len());
@@ -459,7 +459,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let legal = Legal::of(&position);
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut best: Option<(Cost, Reading)> = None;
-            for reading in &meanings.plain {
+            for reading in meanings.plain.iter().chain([&ANYTHING]) {
                 if best.is_some_and(|(cost, _)| cost <= reading.cost) {
                     break;
                 }
