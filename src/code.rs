@@ -338,6 +338,9 @@ codes! {
     UnusedMoves "unused-moves" Warning
         "Words that look like moves and belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
         "Look at the place: a score may begin from a position that is not given, or be too damaged to read.";
+    LostGame "lost-game" Error
+        "Rows of moves below a title, numbered one by one from the second on as those of a game, that belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
+        "Look at the place: the first move may be misprinted, or the game may begin from a position that is not given.";
     LittleRead "little-read" Error
         "A text with many words that look like moves, of which less than a quarter were read as moves of a game."
         "Look at what `convert --unread FILE` lists: the layout may be one that is not known, the print too damaged, or the text may hold analysis and no games.";

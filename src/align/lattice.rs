@@ -320,18 +320,8 @@ impl<'p> Lattice<'p> {
     /// they may be a misprint of; empty if they have not.
     pub fn blurred(&self, token: u32) -> &Rc<[Edge]> {
         self.slots[token as usize].blurred.get_or_init(|| {
-            // A mark in the middle of words ends no cell.
-            let is_inner = |&next: &u32| {
-                let before = self.tokens[next as usize - 1].end;
-                self.tokens.get(next as usize).is_some_and(|token| token.start == before)
-            };
-            let next = match (self.end_of_blur(token), self.end_of_cell(token)) {
-                (Some(next), Some(end)) if next < end && is_inner(&next) => end,
-                (next, end) => match next.or(end) {
-                    Some(next) => next,
-                    None => return Rc::new([]),
-                },
-            };
+            let next = self.end_of_blur(token).or_else(|| self.end_of_cell(token));
+            let Some(next) = next else { return Rc::new([]) };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
             let words = &self.page.text[start as usize..end as usize];
             let mut plain = slips::slips(words, &self.dialect);

@@ -41,18 +41,18 @@ fn letters(line: &str) -> usize {
 
 /// How many moves a line holds, and how many bytes they have.
 fn moves_of(line: &str, dialect: &Dialect) -> (u32, usize) {
-    let (mut moves, mut bytes, mut next) = (0, 0, 0);
-    for at in starts(line) {
-        if at >= next
-            && line[at..].starts_with(|c: char| c.is_alphabetic())
-            && let Some(len) = sure(&line[at..], dialect)
-        {
-            moves += 1;
-            bytes += len;
-            next = at + len;
-        }
-    }
-    (moves, bytes)
+    moves(line, dialect).fold((0, 0), |(moves, bytes), (_, len)| (moves + 1, bytes + len))
+}
+
+/// The moves of a line: where each begins, and its length.
+pub(crate) fn moves<'l>(line: &'l str, dialect: &'l Dialect) -> impl Iterator<Item = (usize, usize)> + 'l {
+    let mut next = 0;
+    starts(line).filter_map(move |at| {
+        let is_word = at >= next && line[at..].starts_with(|c: char| c.is_alphabetic());
+        let len = is_word.then(|| sure(&line[at..], dialect)).flatten()?;
+        next = at + len;
+        Some((at, len))
+    })
 }
 
 /// `Nf3`, `Sxe5`: a letter that is no file, and a square.

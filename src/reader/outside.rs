@@ -48,6 +48,10 @@ pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
             1 => "1 word looks like a move and belongs".to_owned(),
             count => format!("{count} words look like moves and belong"),
         };
+        if unread.is_game {
+            let message = format!("a game stands here that could not be read: {words} to none");
+            return Diagnostic::new(Code::LostGame, unread.span, message);
+        }
         let message = format!("{words} to no game that could be read");
         Diagnostic::new(Code::UnusedMoves, unread.span, message)
     });

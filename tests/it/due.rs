@@ -4,6 +4,7 @@ use descant::game::{Game, Moves, Node, Verdict};
 use descant::reader::text::{TextOptions, read_text};
 use descant::reading::Slip;
 
+use super::console;
 use crate::replay_damage::{Dice, games};
 use crate::replay_words::describe;
 
@@ -353,4 +354,83 @@ fn rows_below_another_title_are_not_left_by_a_game() {
     let next = others.replace('5', "4").replace('6', "5").replace('7', "6");
     let text = format!("GAME II.\n\n{rows}\n{}", next.replace("Castles", "N-R3"));
     assert!(holds(&text, |game| is_partial(game) || game.plies > 6));
+}
+
+/// Mamedyarov against Svidler, Moscow 2018, in two halves abreast over two pages.
+const ABREAST: &str = "\
+                            GAME No. 2.
+
+         MAMEDYAROV.                           SVIDLER.
+                      Played at Moscow RUS, 2018.
+
+    White.           Black.               White.           Black.
+1   P to Q 4         Kt to K B 3      16  B to B 4         Q Kt to B 3
+2   P to Q B 4       P to B 4         17  Kt to K 3        Kt to R 4
+3   P to Q 5         P to K 3         18  B to K Kt 5      B to B 3
+4   Kt to Q B 3      P to Q 3         19  P to K R 4       R to Kt sq
+5   P to K 4         P to K Kt 3      20  P to Q Kt 3      BxB
+6   Kt to B 3        B to Kt 2        21  PxB              P to B 3
+
+195                           CHESS GAMES.
+
+7   P to K R 3       Castles          22  PxP              QxP
+8   B to Q 3         PxP              23  R to B sq        Kt to B 2
+9   B PxP            P to Q Kt 4      24  R to B 4         Kt to B 5
+10  KtxP             R to K sq        25  Q to Q 2         B to Q 2
+11  Castles          KtxK P           26  Kt to Kt 4       BxKt
+12  R to K sq        P to Q R 3       27  RxKt             Q to R 8 ch
+13  Kt to R 3        Kt to K B 3      28  B to B sq        BxKt
+14  RxR ch           KtxR             29  RxB              R to K sq
+15  Kt to B 4        Kt to Q 2        30  Q to B 4
+                                                           Resigns
+";
+
+fn is_whole(game: &Game<'_>) -> bool {
+    game.verdict != Some(Verdict::Partial)
+}
+
+/// What plays from row 6 on as rows 16 to 21 passes over the rows below the head of the page: their numbers are those that
+/// are due.
+#[test]
+fn numbers_that_jump_over_rows_of_no_game_leave_it_in_doubt() {
+    for word in ["P lo Q 4", "P to u 4", "P to E 4"] {
+        let text = ABREAST.replacen("P to Q 4", word, 1);
+        let is_short = |game: &Game<'_>| is_whole(game) && game.plies < 59;
+        assert!(!holds(&text, is_short), "{word}");
+    }
+}
+
+/// Half of a cell is no move of its own: the numbers behind it count the moves.
+#[test]
+fn a_half_move_made_of_nothing_does_not_pass_the_numbers() {
+    for word in ["Kt Eo K B 3", "Kt do K B 3", "nt to K B 3"] {
+        let text = ABREAST.replacen("Kt to K B 3", word, 1);
+        assert!(!holds(&text, |game| is_whole(game) && game.plies > 59), "{word}");
+    }
+}
+
+/// The last move of all cannot be read, and the words of the end stand right behind it.
+#[test]
+fn words_between_the_last_move_and_the_end_are_the_move_that_is_due() {
+    let running = "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 B-B4 4 P-B3 Kt-B3 5 P-Q3 P-Q3 6 B-KKt5 P-KR3 7 B-R4";
+    for word in ["hKt - P", "KKt J P", "B tak:s P"] {
+        let is_sure = |game: &Game<'_>| is_whole(game) && game.plies < 14;
+        assert!(!holds(&format!("GAME II.\n\n{running} {word} White resigns.\n"), is_sure), "{word}");
+    }
+    let whole = format!("GAME II.\n\n{running} White resigns.\n");
+    assert!(holds(&whole, |game| game.verdict == Some(Verdict::Certain)));
+}
+
+/// A game with a title and its rows that could not be read is an error, not a mere warning.
+#[test]
+fn a_game_whose_place_is_known_and_that_is_not_read_ends_with_1() {
+    let rows: String = (2..20).map(|number| format!("{number}.  R-KR8      K-QR8\n")).collect();
+    let read = "GAME I.\n\n1. P-K4 P-K4\n2. B-B4 B-B4\n3. Q-R5 Kt-KB3\n4. QxBP mate\n";
+    let text = format!("{read}\n\nGAME II.\n\n1.  R-KR9      K-QR9\n{rows}");
+    let done = console::run(&["check", "--from", "text", "-"], text.as_bytes());
+    let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    assert!(said.contains("error[lost-game]"), "{said}");
+    assert_eq!(done.status.code(), Some(1));
+    let done = console::run(&["check", "--from", "text", "-"], read.as_bytes());
+    assert_eq!(done.status.code(), Some(0));
 }

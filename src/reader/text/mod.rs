@@ -6,11 +6,11 @@ mod builder;
 mod cells;
 mod choice;
 mod comments;
+mod coverage;
 mod decided;
 mod draft;
 mod find;
 mod heads;
-mod left;
 mod memory;
 mod options;
 mod parallel;
@@ -71,8 +71,10 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let rows = unread::Rows::new(&page, dialect);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
-    report.tell_unread(text, &rows, options);
-    report.tell_cut(text);
+    let mut lost = coverage::lost_games(rows.page, &dialect, &report, 2);
+    rows.keep_without_game(&report, &mut lost, PLIES_OF_GAME);
+    lost.retain(|game| coverage::is_headed(rows.page, game));
+    report.tell_unread(text, &rows, options, &lost);
     report
 }
 
@@ -104,7 +106,7 @@ fn read_parts<'t>(
         if is_raw || !is_english {
             return Vec::new();
         }
-        let mut games = left::lost_games(rows.page, &dialect, known);
+        let mut games = coverage::lost_games(rows.page, &dialect, known, 1);
         rows.keep_without_game(known, &mut games, PLIES_OF_GAME);
         games
     };
@@ -214,7 +216,7 @@ fn by_playing<'t>(
         }
     }
     let scores: Vec<&Score> = found.games.iter().map(|zone| &zone.score).collect();
-    left::tell(page, &dialect, &scores, &mut drafts);
+    coverage::tell(page, &dialect, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     report.unused.extend(found.unread);
     report.unclaimed.extend(found.unclaimed);
@@ -250,12 +252,10 @@ fn by_layout<'t>(
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
         drafts.iter_mut().flatten().for_each(draft::Draft::raw);
-    } else {
-        whole::mark_misnumbered(&found.scores, &mut drafts);
     }
     whole::mark_odd(text, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
-    left::tell(page, &dialect, &scores, &mut drafts);
+    coverage::tell(page, &dialect, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     claim_abreast(&mut report);
     report.unclaimed.extend(found.unclaimed);

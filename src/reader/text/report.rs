@@ -50,6 +50,8 @@ pub struct Stretch {
     pub span: Span,
     /// About how many half-moves stand there.
     pub moves: u32,
+    /// Rows numbered one by one below a title stand there, as those of a game.
+    pub is_game: bool,
 }
 
 /// How much of a text was read.

@@ -4,13 +4,10 @@ use std::ops::Range;
 
 use crate::book::page::Page;
 use crate::book::region::{self, Kind};
-use crate::code::Code;
 use crate::decisions::Decision;
-use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::detect;
 use crate::lexicon::Dialect;
-use crate::record::GameResult;
 use crate::span::Span;
 
 use super::options::TextOptions;
@@ -89,7 +86,7 @@ impl<'p> Rows<'p> {
                 };
                 let span = words.clone().max_by_key(|span| span.len())?;
                 let moves = if words.clone().any(|span| is_read(&span)) { 0 } else { self.moves(row) };
-                return (moves > 0).then_some((Stretch { span, moves }, None));
+                return (moves > 0).then_some((Stretch { span, moves, is_game: false }, None));
             }
             while regions.next_if(|region| region.span.end <= known.span.start).is_some() {}
             let mut here = regions.clone().take_while(|region| region.span.start < known.span.end);
@@ -102,7 +99,7 @@ impl<'p> Rows<'p> {
                 return None;
             }
             let moves = self.moves(row);
-            (moves > 0).then_some((Stretch { span: known.span, moves }, game))
+            (moves > 0).then_some((Stretch { span: known.span, moves, is_game: false }, game))
         })
     }
 }
@@ -147,7 +144,14 @@ impl TextReport<'_> {
     }
 
     /// Works out what is left over.
-    pub(super) fn tell_unread(&mut self, text: &str, rows: &Rows<'_>, options: &TextOptions) {
+    pub(super) fn tell_unread(
+        &mut self,
+        text: &str,
+        rows: &Rows<'_>,
+        options: &TextOptions,
+        lost: &[Range<usize>],
+    ) {
+        let lost: Vec<Span> = lost.iter().map(|lines| rows.page.rows_span(lines)).collect();
         let printed = |game: usize| self.games[game].game.details.iter().map(|detail| detail.printed);
         let ends: Vec<u32> = (0..self.games.len())
             .map(|game| printed(game).map(|span| span.end).max().unwrap_or_default())
@@ -166,7 +170,7 @@ impl TextReport<'_> {
         for &span in &self.unused {
             let after = left[..rows].partition_point(|row| row.span.end <= span.start);
             if left[..rows].get(after).is_none_or(|row| !overlap(row.span, span)) {
-                left.push(Stretch { span, moves: 1 });
+                left.push(Stretch { span, moves: 1, is_game: false });
             }
         }
         left.retain(|unread| {
@@ -180,6 +184,10 @@ impl TextReport<'_> {
         region::mark(&mut self.regions, unread, |kind| matches!(kind, Kind::Score(_)));
         let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
         self.coverage = Coverage { read: read as u64, unread: behind + moves };
+        for unread in &mut left {
+            let first = lost.partition_point(|game| game.end <= unread.span.start);
+            unread.is_game = lost.get(first).is_some_and(|&game| overlap(game, unread.span));
+        }
         let mut last: Option<usize> = None;
         self.unread.clear();
         let game_between = |from: u32, to: u32| {
@@ -198,6 +206,7 @@ impl TextReport<'_> {
                 {
                     group.span = group.span.join(unread.span);
                     group.moves += unread.moves;
+                    group.is_game |= unread.is_game;
                 }
                 _ => {
                     last = Some(self.unread.len());
@@ -205,38 +214,5 @@ impl TextReport<'_> {
                 }
             }
         }
-    }
-
-    /// A game is not whole if the cell behind its last move is unread; nor is one without an ending if more moves than it
-    /// has stand unread right behind it, and they do not begin with a row numbered 1, as another game does.
-    pub(super) fn tell_cut(&mut self, text: &str) {
-        let begins: Vec<u32> = self.games.iter().map(|found| found.game.span.start).collect();
-        for (index, found) in self.games.iter_mut().enumerate() {
-            let game = &found.game;
-            if game.verdict == Some(Verdict::Partial) || !game.end.has_legal_move() {
-                continue;
-            }
-            let is_sure = game.verdict == Some(Verdict::Certain) && game.result == GameResult::Unknown;
-            let end = game.details.iter().map(|detail| detail.printed.end).max().unwrap_or_default();
-            let next = begins.get(index + 1).copied().unwrap_or(u32::MAX);
-            let behind = self.unread.partition_point(|unread| unread.span.start < end);
-            let Some(unread) = self.unread.get(behind) else { continue };
-            let is_near = unread.span.start < next.min(end.saturating_add(NEAR));
-            let between = text.get(end as usize..unread.span.start as usize).filter(|_| is_near);
-            let is_beside =
-                |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\t' | '|' | '.' | ',' | ';' | '-');
-            if between.is_some_and(|between| between.chars().all(is_beside)) {
-                let message = "the words right behind the last move look like the next, and cannot be read";
-                found.lower(Verdict::Partial, Diagnostic::new(Code::PartialScore, unread.span, message));
-                continue;
-            }
-            let first_row = unread.span.of_text(text).strip_prefix('1');
-            let begins = first_row.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
-            if is_sure && is_near && !begins && unread.moves as usize > game.details.len() {
-                let message = "more moves than were read stand unread right behind this game";
-                found.lower(Verdict::Partial, Diagnostic::new(Code::PartialScore, unread.span, message));
-            }
-        }
-        self.count_verdicts();
     }
 }

@@ -112,11 +112,10 @@ pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]
 pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
-        let is_misnumbered = || rows(score).is_none_or(|rows| rows.iter().any(|row| row.ahead != 0));
         let is_repaired = draft.line_verdict == Verdict::Repaired;
         draft.is_odd = draft.has_lost
             || is_repaired
-            || is_misnumbered()
+            || is_misnumbered(score)
             || goes_farther(score)
             || holds_row(text, score);
     }
@@ -180,57 +179,11 @@ fn goes_on_behind(text: &str, line: &Line, rest: &[Cell]) -> bool {
 /// So many bytes behind such a line at most.
 const NEAR: u32 = 80;
 
-/// A row that bears a number which is not its own, and what the number says too much.
-struct Odd<'s> {
-    cell: &'s Cell,
-    ahead: i64,
-}
-
-/// One number may be misprinted. Where all that follow agree with it a row may be lost, and where two
-/// numbers are exchanged two rows: the line that was read is not the only one that fits the print.
-pub(super) fn mark_misnumbered(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
-    for (score, draft) in scores.iter().zip(drafts) {
-        let Some(draft) = draft else { continue };
-        let Some(rows) = rows(score) else { continue };
-        if !matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen)) {
-            continue;
-        }
-        let found = shifted(&rows).or_else(|| exchanged(&rows));
-        if let Some((odd, message)) = found {
-            draft.doubt(Diagnostic::new(Code::NumberWrong, odd.cell.span, message));
-        }
-    }
-}
-
-/// The numbered rows of a score; none where its cells do not alternate.
-fn rows(score: &Score) -> Option<Vec<Odd<'_>>> {
+/// Does a number of a score not count its moves, or do its cells not alternate?
+fn is_misnumbered(score: &Score) -> bool {
     let first = half_move(score.first, score.black_first);
-    let mut out = Vec::new();
-    for (at, cell) in (first..).zip(&score.line.cells) {
-        let black = at % 2 == 1;
-        if cell.color.is_some_and(|color| (color == Color::Black) != black) {
-            return None;
-        }
-        if let Some(number) = cell.number {
-            out.push(Odd { cell, ahead: i64::from(number) - i64::from(at / 2 + 1) });
-        }
-    }
-    Some(out)
-}
-
-/// So many rows at the end that agree with one another.
-const ROWS_THAT_AGREE: usize = 3;
-
-fn shifted<'r, 's>(rows: &'r [Odd<'s>]) -> Option<(&'r Odd<'s>, &'static str)> {
-    let ahead = rows.last()?.ahead;
-    let count = rows.iter().rev().take_while(|row| row.ahead == ahead).count();
-    let message = "the numbers leave one out and go on so: a row may be lost here";
-    let sound = rows.iter().any(|row| row.ahead == 0);
-    // A number that stands twice takes no move away.
-    (ahead > 0 && sound && count >= ROWS_THAT_AGREE).then(|| (&rows[rows.len() - count], message))
-}
-
-fn exchanged<'r, 's>(rows: &'r [Odd<'s>]) -> Option<(&'r Odd<'s>, &'static str)> {
-    let at = rows.windows(2).position(|pair| pair[0].ahead == 1 && pair[1].ahead == -1)?;
-    Some((&rows[at], "this number and the next are exchanged: the rows may be, too"))
+    (first..).zip(&score.line.cells).any(|(at, cell)| {
+        cell.color.is_some_and(|color| (color == Color::Black) != (at % 2 == 1))
+            || cell.number.is_some_and(|number| number != at / 2 + 1)
+    })
 }

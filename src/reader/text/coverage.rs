@@ -1,5 +1,6 @@
-//! What the numbers and the places of the moves say against a game, however it was read: rows with the numbers that are
-//! due stand unread behind its last move, or a move was played that is not the next of its row.
+//! Does a game account for all that stands in its zone, from its first move to where the next game begins, however it was
+//! read? Its numbers must count its moves, no row with the number that is due may stand unread between them or behind the
+//! last, and none may be played before what stands in front of it.
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -8,6 +9,8 @@ use super::report::{TextReport, extent, overlap, printed};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, words};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
@@ -33,6 +36,9 @@ const LINES_OF_HEAD: usize = 10;
 
 /// So many lines below its last row stand the words of its end.
 const LINES_OF_END: usize = 6;
+
+/// So many numbers that agree with one another count the moves.
+const ROWS_THAT_AGREE: usize = 3;
 
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 40;
@@ -84,18 +90,28 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
     let numbers = Numbers::new(page, dialect, printed);
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
-        if draft.game.verdict == Some(Verdict::Partial) || !draft.game.end.has_legal_move() {
+        if draft.game.verdict == Some(Verdict::Partial) {
             continue;
         }
         let extent = extent(&draft.game);
         let stop = starts.partition_point(|&start| start < extent.end);
         let stop = starts.get(stop).copied().unwrap_or(u32::MAX);
-        if let Some((span, message)) = numbers.out_of_place(draft) {
-            draft.torn(span, message);
+        if let Some((span, message, is_torn)) = numbers.out_of_place(draft, extent.start..stop) {
+            if is_torn {
+                draft.torn(span, message);
+                continue;
+            }
+            if matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen)) {
+                draft.doubt(Diagnostic::new(Code::NumberWrong, span, message));
+            }
+        }
+        if !draft.game.end.has_legal_move() {
             continue;
         }
         let plies = half_move(score.first, score.black_first) + score.line.cells.len() as u32;
-        if let Some(span) = numbers.left(extent, stop, plies) {
+        let is_open = draft.game.verdict == Some(Verdict::Certain) && score.result.is_none();
+        let left = numbers.left(extent, stop, plies, score.result.as_ref().map(|words| words.span));
+        if let Some(span) = left.or_else(|| numbers.farther(extent.end..stop, plies).filter(|_| is_open)) {
             draft.torn(
                 span,
                 "moves with the numbers that are due behind the last stand here, and no game has them",
@@ -106,18 +122,35 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
 }
 
 /// The lines of rows below a title that no game has, numbered one by one from the second on as those of a game are: the
-/// first may be what kept it from being read.
-pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Range<usize>> {
+/// first may be what kept it from being read, and others where a number is no more than so much beyond the one before.
+pub(super) fn lost_games(
+    page: &Page,
+    dialect: &Dialect,
+    report: &TextReport<'_>,
+    step: u32,
+) -> Vec<Range<usize>> {
     let numbers = Numbers::new(page, dialect, report.printed());
     let mut found: Vec<Range<usize>> = Vec::new();
     for &at in numbers.of_value.get(&2).into_iter().flatten() {
         let second = &numbers.all[at];
         let above = second.line.saturating_sub(LINES_OF_HEAD).max(found.last().map_or(0, |rows| rows.end));
         let Some(title) = (above..second.line).find(|&line| numbers.is_title(line)) else { continue };
-        let Some(last) = numbers.last_row(second).filter(|last| last.value >= ROWS_OF_GAME) else { continue };
+        let Some(last) = numbers.last_row(second, step).filter(|last| last.value >= ROWS_OF_GAME) else {
+            continue;
+        };
         found.push(title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()));
     }
     found
+}
+
+/// Is one of the first of these lines the title of a game? Endings, whose first position is not told, have others.
+pub(super) fn is_headed(page: &Page, lines: &Range<usize>) -> bool {
+    let mut head = lines.start..lines.end.min(lines.start + LINES_OF_HEAD);
+    head.any(|line| {
+        let words = page.row_text(line).trim();
+        let mut parts = words.split(|c: char| !c.is_alphanumeric());
+        heading::opens_section(words) && parts.any(|part| part.eq_ignore_ascii_case("game"))
+    })
 }
 
 /// All numbers that stand before something, in their order.
@@ -171,17 +204,18 @@ impl<'p> Numbers<'p> {
         Self { page, dialect, all, of_value, printed }
     }
 
-    /// The last of the rows that no game has and that go on one by one from one, each near the one before.
-    fn last_row(&self, first: &Numbered) -> Option<Row<'p>> {
+    /// The last of the rows that no game has and that go on from one by steps no longer than that, each near the one before.
+    fn last_row(&self, first: &Numbered, step: u32) -> Option<Row<'p>> {
         let next = |row: &Row<'p>| {
             let at = row.span.start;
-            self.unread(at..at.saturating_add(FARTHEST), row.value + 1).next()
+            let near = at..at.saturating_add(FARTHEST);
+            (1..=step).find_map(|ahead| self.unread(near.clone(), row.value + ahead).next())
         };
         std::iter::successors(self.row(first), next).last()
     }
 
     /// The first row of moves that no game has and that goes on with one of so many half-moves.
-    fn left(&self, extent: Span, stop: u32, plies: u32) -> Option<Span> {
+    fn left(&self, extent: Span, stop: u32, plies: u32, result: Option<Span>) -> Option<Span> {
         let due = plies / 2 + 1;
         let rows: Vec<Row<'_>> =
             (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
@@ -192,22 +226,39 @@ impl<'p> Numbers<'p> {
             row.value < due + MOST_LOST && (rows.iter().any(follows) || row.value <= due + 1 && is_bare())
         };
         let Some(first) = rows.iter().find(goes_on) else {
-            return plies.is_multiple_of(2).then(|| self.blurred(extent, stop, due)).flatten();
+            let cell = if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
+            return cell.or_else(|| self.behind(extent.end, due, result?));
         };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
         (!self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
     }
 
+    /// The first of the rows behind a game that no game has and whose numbers lie beyond its last, if there are more of them
+    /// than of its own, and no title stands between.
+    fn farther(&self, behind: Range<u32>, plies: u32) -> Option<Span> {
+        let first = self.all.partition_point(|number| self.place(number) < behind.start);
+        let here = self.all[first..].iter().take_while(|number| self.place(number) < behind.end);
+        let mut rows =
+            here.filter_map(|number| self.row(number)).take_while(|row| row.value * 2 > plies).peekable();
+        let span = rows.peek()?.span;
+        let from = self.page.rows.partition_point(|row| row.span.end <= behind.start);
+        let is_headed = || (from..self.line(span)).any(|line| self.is_title(line));
+        let enough = plies.div_ceil(2) as usize + 1;
+        (rows.take(enough).count() == enough && !is_headed()).then_some(span)
+    }
+
     /// A cell behind the number that is due that no game has and that shows names or figures as a move does, in the table
-    /// of a game or alone on a line not far below.
+    /// of a game or alone on a line below.
     fn blurred(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
         let last = self.page.rows.partition_point(|row| row.span.start < extent.end);
         let places = self.of_value.get(&due)?.iter().map(|&at| &self.all[at]);
         let near = places.filter(|number| {
             let place = self.place(number);
             let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;
-            let stands = number.line < last || number.line < last + LINES_OF_END && is_alone();
+            let between = || (last..number.line).filter(|&line| !self.page.row_text(line).trim().is_empty());
+            let is_near = || between().take(LINES_OF_END).count() < LINES_OF_END;
+            let stands = number.line < last || is_alone() && is_near();
             number.begins_cell && stands && place >= extent.start && place < stop
         });
         near.filter(|number| !self.is_read(number)).find_map(|number| {
@@ -215,15 +266,35 @@ impl<'p> Numbers<'p> {
             let words = self.page.text[number.at..row.end].trim_start_matches(|c: char| c.is_ascii_digit());
             let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
             let start = row.end - words.len();
-            let end = ["  ", "\t", "|", ","].iter().filter_map(|gap| words.find(gap)).min();
-            let words = words[..end.unwrap_or(words.len())].trim_end();
+            let words = cell(words);
             let names =
                 |part: &str| part.len() <= LONGEST_NAME && part.contains(|c| "KQRBNP12345678".contains(c));
-            let is_due = words.len() <= LONGEST_CELL
-                && words.split(|c: char| !c.is_ascii_alphanumeric()).any(names)
-                && endings::ending_at(words).is_none();
+            let is_due = words.split(|c: char| !c.is_ascii_alphanumeric()).any(names);
             is_due.then(|| self.page.span(start, start + words.len()))
         })
+    }
+
+    /// Short words between the last move, with the number that is due or none, and those that say how the game ended, one
+    /// of which is nothing but names and figures.
+    fn behind(&self, end: u32, due: u32, result: Span) -> Option<Span> {
+        let line = self.page.rows.partition_point(|row| row.span.end < end);
+        let row = self.page.rows.get(line).filter(|row| row.span.start < end)?;
+        let rest = self.page.text.get(row.start + (end - row.span.start) as usize..row.end)?;
+        let blanks = [' ', '\t', '|', ',', ';', '.'];
+        let words = rest.trim_start_matches(blanks);
+        let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
+        let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
+        let start = row.end - words.len();
+        let words = cell(words);
+        let below = &self.page.text[start + words.len()..];
+        let below = self.page.text.len() - below.trim_start_matches([' ', '\t', '|', '.', '\n', '\r']).len();
+        let mut parts = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+        let is_named = |part: &str| part.replace("Kt", "N").chars().all(|c| "KQRBNP12345678".contains(c));
+        let is_due = words.starts_with(|c: char| c.is_alphanumeric())
+            && parts.clone().all(|part| part.len() <= LONGEST_NAME)
+            && parts.any(is_named)
+            && self.page.span(below, below).start == result.start;
+        is_due.then(|| self.page.span(start, start + words.len()))
     }
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
@@ -264,9 +335,9 @@ impl<'p> Numbers<'p> {
             && detect::moves_of_row(words, self.dialect) == 0
     }
 
-    /// A move that stands where another is due: behind a number of White's where Black is to move, or behind a later one
-    /// on its line.
-    fn out_of_place(&self, draft: &Draft<'_>) -> Option<(Span, &'static str)> {
+    /// A move that stands where another is due, and whether that leaves the game torn: where the numbers in front of the
+    /// moves do not count them, behind one that stands before other words, or behind a later move on its line.
+    fn out_of_place(&self, draft: &Draft<'_>, zone: Range<u32>) -> Option<(Span, &'static str, bool)> {
         let details = &draft.game.details;
         let numbers: Vec<_> = details.iter().map(|detail| self.in_front(detail.printed)).collect();
         let of = |black: usize| numbers.iter().skip(black).step_by(2).flatten().count();
@@ -281,7 +352,14 @@ impl<'p> Numbers<'p> {
         };
         if let Some(ply) = (0..details.len()).find(is_blacks) {
             let message = "the number in front of this move is White's, and Black's was played";
-            return Some((details[ply].printed, message));
+            return Some((details[ply].printed, message, true));
+        }
+        let white = numbers.iter().enumerate().step_by(2);
+        let counted: Vec<(usize, i64)> = white
+            .filter_map(|(ply, number)| Some((ply, i64::from(number.as_ref()?.value) - ply as i64 / 2)))
+            .collect();
+        if let Some(found) = self.miscounted(draft, &counted, zone) {
+            return Some(found);
         }
         // White's move without its number, behind one that is due and that stands before other words.
         let is_all_numbered = is_white_numbered && of(0) * 4 >= details.len().div_ceil(2) * 3;
@@ -300,7 +378,7 @@ impl<'p> Numbers<'p> {
         };
         if let Some(ply) = (2..details.len()).step_by(2).filter(|_| is_all_numbered).find(lost) {
             let message = "the number that is due stands in front of other words than this move";
-            return Some((details[ply].printed, message));
+            return Some((details[ply].printed, message, true));
         }
         let own = draft.game.span.start;
         let places = details.iter().map(|detail| detail.printed).enumerate();
@@ -317,7 +395,70 @@ impl<'p> Numbers<'p> {
             places.windows(2).filter(on_a_line).partition(|pair| pair[0].1 > pair[1].1);
         // White may have the column on the right.
         let pair = crossed.first().filter(|_| crossed.len() < others.len())?;
-        Some((pair[1].0, "this move was played before the one in front of it on its line"))
+        Some((pair[1].0, "this move was played before the one in front of it on its line", true))
+    }
+
+    /// Where the numbers begin to count the moves otherwise. One alone may be misprinted; where those that follow agree with
+    /// it, rows are lost or were made of nothing, if a move was passed over there or any was mended. Else it is in doubt, as
+    /// where two numbers are exchanged; but one that stands twice takes no move away.
+    fn miscounted(
+        &self,
+        draft: &Draft<'_>,
+        counted: &[(usize, i64)],
+        zone: Range<u32>,
+    ) -> Option<(Span, &'static str, bool)> {
+        let details = &draft.game.details;
+        let agree = |rows: &[(usize, i64)]| rows.iter().all(|row| row.1 == rows[0].1);
+        let usual = counted.first().filter(|row| row.1 == 1).copied();
+        let mut known = usual.or_else(|| Some(counted.windows(2).find(|rows| agree(rows))?[0]))?;
+        for (at, &row) in counted.iter().enumerate() {
+            if row.1 == known.1 {
+                known = row;
+                continue;
+            }
+            let place = details[row.0].printed;
+            if row.1 == known.1 + 1 && counted.get(at + 1).is_some_and(|next| next.1 == known.1 - 1) {
+                return Some((place, "this number and the next are exchanged: the rows may be, too", false));
+            }
+            if row.0 < known.0 || !counted.get(at..at + ROWS_THAT_AGREE).is_some_and(agree) {
+                continue;
+            }
+            let is_mended = details[known.0..=row.0].iter().any(|detail| detail.slip.is_some());
+            let gap = Span::new(details[row.0 - 1].printed.end, place.start);
+            let mut skipped = (known.0 as i64 / 2 + known.1 + 1..row.0 as i64 / 2 + row.1)
+                .filter_map(|n| u32::try_from(n).ok())
+                .take(MOST_PLACES);
+            let mut is_left = || skipped.any(|value| self.unread(zone.clone(), value).next().is_some());
+            if is_mended || row.1 > known.1 && (self.passes_over(gap) || is_left()) {
+                let message = "the numbers do not count the moves from here on: half-moves were lost or made of nothing";
+                return Some((place, message, true));
+            }
+            if row.1 > known.1 {
+                return Some((
+                    place,
+                    "the numbers leave one out and go on so: a row may be lost here",
+                    false,
+                ));
+            }
+            known = row;
+        }
+        None
+    }
+
+    /// Does a move that no game has stand in a stretch, on lines of moves?
+    fn passes_over(&self, gap: Span) -> bool {
+        if gap.start >= gap.end {
+            return false;
+        }
+        let first = self.page.rows.partition_point(|row| row.span.end <= gap.start);
+        let lines = self.page.rows[first..].iter().take_while(|row| row.span.start < gap.end);
+        lines.take(MOST_PLACES).any(|row| {
+            let words = &self.page.text[row.start..row.end];
+            detect::moves(words, self.dialect).any(|(at, len)| {
+                let span = self.page.span(row.start + at, row.start + at + len);
+                gap.start <= span.start && span.end <= gap.end
+            }) && detect::moves_of_row(words, self.dialect) > 0
+        })
     }
 
     fn line(&self, span: Span) -> usize {
@@ -391,4 +532,16 @@ impl<'p> Numbers<'p> {
             line,
         })
     }
+}
+
+/// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.
+fn cell(words: &str) -> &str {
+    let gap = ["  ", "\t", "|", ","].iter().filter_map(|gap| words.find(gap)).min();
+    let words = &words[..gap.unwrap_or(words.len())];
+    let begins = |&at: &usize| at == 0 || words[..at].ends_with([' ', '.']);
+    let ends = |&at: &usize| endings::ending_at(&words[at..]).is_some();
+    let near = words.char_indices().map(|(at, _)| at).take(LONGEST_CELL + 1);
+    let end = near.filter(begins).find(ends).unwrap_or(words.len());
+    let words = words[..end].trim_end();
+    if words.len() <= LONGEST_CELL { words } else { "" }
 }
