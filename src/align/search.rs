@@ -445,7 +445,8 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// For each move of a path the cheapest reading of its words that fits it; where none does, that they are any move.
+    /// For each move of a path the cheapest reading of its words that fits it; where none does and they do not read as a
+    /// move as they are printed, that they are any move.
     fn meant(&self, root: &Way, path: &[(Taken, Move)]) -> Vec<(Reading, Marks)> {
         let (mut position, mut origins) = (self.boards.position(root.board), self.boards.origins(root.board));
         let mut out = Vec::with_capacity(path.len());
@@ -459,7 +460,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let legal = Legal::of(&position);
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut best: Option<(Cost, Reading)> = None;
-            for reading in meanings.plain.iter().chain([&ANYTHING]) {
+            let is_sound = meanings.plain.first().is_some_and(|reading| reading.slip.is_none());
+            let guess = (!is_sound).then_some(&ANYTHING);
+            for reading in meanings.plain.iter().chain(guess) {
                 if best.is_some_and(|(cost, _)| cost <= reading.cost) {
                     break;
                 }
