@@ -540,3 +540,29 @@ fn a_row_that_cannot_be_read_hides_none_beside_other_words() {
     let report = read(&text);
     assert_eq!(san(&report, 0), plain(game), "{text}");
 }
+
+/// A cell that reads as a move nobody could print stands for whatever the moves behind it need.
+#[test]
+fn a_cell_that_is_no_move_as_it_shows_cuts_no_game_off() {
+    let games = games();
+    let chosen = long_games(&games, 32, 6);
+    let (mut exact, mut whole) = (0, 0);
+    for game in &chosen {
+        let mut words = dashed_words(game);
+        words[22] = "PxPP".to_owned();
+        let mut text = "GAME No. 1.\n\nSMITH. JONES.\n\n     White.                 Black.\n".to_owned();
+        for (row, number) in words.chunks(2).zip(1..) {
+            text += &format!(
+                "{:5}{:24}{}\n",
+                format!("{number}."),
+                row[0],
+                row.get(1).map_or("", String::as_str)
+            );
+        }
+        let (told, verdict) = one_game(&format!("{text}Drawn game.\n"));
+        assert_ne!(verdict, Verdict::Certain);
+        exact += usize::from(told == plain(game));
+        whole += usize::from(told.split(' ').count() == words.len());
+    }
+    assert_eq!((exact, whole, chosen.len()), (4, 6, 6));
+}
