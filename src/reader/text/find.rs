@@ -362,7 +362,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     fn is_above_first_number(&self, token: u32) -> bool {
         let (lines, line) = (&self.lattice.lines, self.lattice.line_of(token));
         let ends = |at: u32, line: usize| lines.get(line + 1).is_some_and(|&end| at + 1 >= end);
-        let number = lines.get(line + 1).and_then(|&first| self.lattice.number(first));
+        let below = lines.get(line + 1).filter(|&&first| (first as usize) < self.lattice.tokens.len());
+        let number = below.and_then(|&first| self.lattice.number(first));
         self.lattice.edges(token).first().is_some_and(|edge| ends(edge.next, line))
             && number.is_some_and(|number| number.value == 1 && ends(number.next, line + 1))
     }
