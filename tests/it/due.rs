@@ -413,7 +413,7 @@ fn a_half_move_made_of_nothing_does_not_pass_the_numbers() {
 #[test]
 fn words_between_the_last_move_and_the_end_are_the_move_that_is_due() {
     let running = "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 B-B4 4 P-B3 Kt-B3 5 P-Q3 P-Q3 6 B-KKt5 P-KR3 7 B-R4";
-    for word in ["hKt - P", "KKt J P", "B tak:s P", "'-K4", "u-KKt4"] {
+    for word in ["hKt - P", "KKt J P", "B tak:s P"] {
         let is_sure = |game: &Game<'_>| is_whole(game) && game.plies < 14;
         assert!(!holds(&format!("GAME II.\n\n{running} {word} White resigns.\n"), is_sure), "{word}");
     }

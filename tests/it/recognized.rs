@@ -566,3 +566,9 @@ fn a_cell_that_is_no_move_as_it_shows_cuts_no_game_off() {
     }
     assert_eq!((exact, whole, chosen.len()), (4, 6, 6));
 }
+
+/// Nothing stands below the last line of a text, no number either.
+#[test]
+fn a_move_on_the_last_line_has_no_number_below_it() {
+    assert_eq!(one_game("1.\nP-K4 P-K4 Kt-KB3").0, "e4 e5 Nf3");
+}

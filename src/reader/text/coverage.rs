@@ -227,7 +227,7 @@ impl<'p> Numbers<'p> {
         };
         let Some(first) = rows.iter().find(goes_on) else {
             let cell = if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
-            return cell.or_else(|| self.behind(extent.end, due, result));
+            return cell.or_else(|| self.behind(extent.end, due, result?));
         };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
@@ -276,7 +276,7 @@ impl<'p> Numbers<'p> {
 
     /// Short words between the last move, with the number that is due or none, and those that say how the game ended, one
     /// of which is nothing but names and figures.
-    fn behind(&self, end: u32, due: u32, result: Option<Span>) -> Option<Span> {
+    fn behind(&self, end: u32, due: u32, result: Span) -> Option<Span> {
         let line = self.page.rows.partition_point(|row| row.span.end < end);
         let row = self.page.rows.get(line).filter(|row| row.span.start < end)?;
         let rest = self.page.text.get(row.start + (end - row.span.start) as usize..row.end)?;
@@ -290,14 +290,10 @@ impl<'p> Numbers<'p> {
         let below = self.page.text.len() - below.trim_start_matches([' ', '\t', '|', '.', '\n', '\r']).len();
         let mut parts = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
         let is_named = |part: &str| part.replace("Kt", "N").chars().all(|c| "KQRBNP12345678".contains(c));
-        let is_end = || {
-            result.is_some_and(|result| self.page.span(below, below).start == result.start)
-                || endings::ending_at(&self.page.text[below..]).is_some()
-        };
-        let is_due = !words.starts_with(['(', '[', '{'])
+        let is_due = words.starts_with(|c: char| c.is_alphanumeric())
             && parts.clone().all(|part| part.len() <= LONGEST_NAME)
             && parts.any(is_named)
-            && is_end();
+            && self.page.span(below, below).start == result.start;
         is_due.then(|| self.page.span(start, start + words.len()))
     }
 
