@@ -59,6 +59,7 @@ pub fn read_line(
         work.deaths.push(death);
     }
     let reaches = alive == plies.len() || (options.repair && !mends && repair::repair(&mut work, &mut graph));
+    let mut believed = plies.len();
     if reaches {
         let named = options.named;
         let mut path = graph.finish(plies.len(), &|end| work.last_cost(end), named);
@@ -70,9 +71,8 @@ pub fn read_line(
             }
         }
         let margin = work.weights.costs.margin;
-        let believed =
-            if mends { mend::believed(&work, &path, true) == plies.len() } else { !path.is_guessed(margin) };
-        if believed {
+        believed = if mends { mend::believed(&work, &path, true) } else { path.sound(margin) };
+        if believed == plies.len() {
             let mut line = tell(start, origins, &work, &path);
             line.verdict = if path.is_repaired() {
                 Verdict::Repaired
@@ -88,7 +88,7 @@ pub fn read_line(
     // Nothing reaches the end, or only a guess does: what stands as printed, up to there.
     let path = graph.finish(alive, &|_| Cost::ZERO, None);
     let margin = work.weights.costs.margin;
-    let sound = if mends { mend::believed(&work, &path, reaches) } else { path.sound(margin) };
+    let sound = if mends { mend::believed(&work, &path, reaches).min(believed) } else { path.sound(margin) };
     let path = if sound < alive { graph.finish(sound, &|_| Cost::ZERO, None) } else { path };
     let mut line = tell(start, origins, &work, &path);
     explain::explain(&work, &path, &mut line, start, origins);

@@ -37,8 +37,9 @@ impl std::fmt::Debug for Stretch {
     }
 }
 
-/// How much text makes a batch of rows where a game has many, in bytes: what was written of the batch before is still near.
-const SMALL: usize = CHUNK / 32;
+/// How much text makes a batch of rows where a game has many, in bytes: a few thousand rows, so that what each batch costs
+/// its taker is little beside them.
+const SMALL: usize = CHUNK / 8;
 
 /// Reads the chunks of a stretch: `work` is done on each by any thread, `sink` takes what comes of it, in order.
 fn each_chunk<S, Out: Send, E>(

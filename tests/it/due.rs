@@ -413,12 +413,69 @@ fn a_half_move_made_of_nothing_does_not_pass_the_numbers() {
 #[test]
 fn words_between_the_last_move_and_the_end_are_the_move_that_is_due() {
     let running = "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 B-B4 4 P-B3 Kt-B3 5 P-Q3 P-Q3 6 B-KKt5 P-KR3 7 B-R4";
-    for word in ["hKt - P", "KKt J P", "B tak:s P"] {
+    for word in ["hKt - P", "KKt J P", "B tak:s P", "'-K4", "u-KKt4"] {
         let is_sure = |game: &Game<'_>| is_whole(game) && game.plies < 14;
-        assert!(!holds(&format!("GAME II.\n\n{running} {word} White resigns.\n"), is_sure), "{word}");
+        for end in ["White resigns.", "Drawn game."] {
+            assert!(!holds(&format!("GAME II.\n\n{running} {word} {end}\n"), is_sure), "{word} {end}");
+        }
     }
     let whole = format!("GAME II.\n\n{running} White resigns.\n");
     assert!(holds(&whole, |game| game.verdict == Some(Verdict::Certain)));
+}
+
+/// The first rows of Giri – Svidler, Moscow 2016: there White's moves might be Black's, behind a first half-move more.
+const RETI: &str = "\
+1      Kt - K B 3                           P - Q 4
+2      P - K Kt 3                           P - K Kt 3
+3      B - Kt 2                             B - Kt 2
+4      P - Q 4                              Kt - K B 3
+5      P - B 4                              P - B 3
+6      Q - Kt 3                             O - O
+7      O - O                                P - Q R 4
+8      P x P                                P - R 5
+9      Q - Q sq                             P x P
+10     Kt - B 3                             Kt - K 5
+11     Kt - Q 2                             Kt x Q Kt
+12     P x Kt                               Q - R 4
+13     Q - B 2                              B - B 4
+14     P - K 4                              P x P
+";
+
+/// A number of a title is none of the moves, and names below it are no first half-move that cannot be read.
+#[test]
+fn names_are_no_first_half_move_of_a_blurred_table() {
+    for (word, wrong) in [("P - Q 4", "m - Q 4"), ("P - K Kt 3", "P - K KZ 3")] {
+        let rows = RETI.replacen(word, wrong, 1);
+        let names = "    GIRI.                  SVIDLER.\n\n    White.                 Black.\n";
+        let text = format!("63                 CHESS GAMES.\n\n           GAME No. 1.\n\n{names}{rows}");
+        assert!(holds(&text, |game| game.plies > 20), "{wrong}");
+        assert!(!holds(&text, |game| game.details[0].slip.is_some()), "{wrong}");
+    }
+}
+
+/// Von Bardeleben – Maroczy, Prague 1908.
+const ENDING: &str = "\
+1 P to K 4 P to K 3 2 P to Q 4 P to Q 4 3 P takes P P takes P 4 Kt to K B
+3 Kt to K B 3 5 B to Q 3 B to Q 3 6 Castles Castles 7 B to K Kt 5 P to B 3
+8 Q Kt to Q 2 B to K Kt 5 9 P to B 3 Q Kt to Q 2 10 Q to B 2 Q to B 2 11 Q
+R to K sq Q R to K sq 12 P to K R 3 B to R 4 13 Kt to R 4 B to Kt 3 14 Kt
+to B 5 R takes R 15 R takes R R to K sq 16 R takes R (ch) Kt takes R 17 Kt
+takes B Q takes Kt 18 B takes B Q takes B 19 Q takes Q R P takes Q 20 K to
+B sq P to B 3 21 B to B 4 P to K Kt 4 22 B to Kt 3 K to B 2 23 K to K 2 K
+to K 3 24 K to Q 3 Kt to Q 3 25 B takes Kt K takes B 26 K to K 3 K to K 3
+27 P to K B 4 P takes P (ch) 28 K takes P P to K Kt 3 29 P to K R 4 Kt to
+B sq 30 P to K Kt 4 K to B 2 Drawn game.
+";
+
+/// Where a half-move cannot be read, a figure of another move is no number, and rows are not passed over.
+#[test]
+fn a_blurred_half_move_takes_no_rows_with_it() {
+    for word in ["K to K z", "K to u 3", "m to K 3"] {
+        let text = ENDING.replacen("26 K to K 3 K to K 3", &format!("26 K to K 3 {word}"), 1);
+        let text = format!("GAME I.\n\n{text}");
+        let is_short = |game: &Game<'_>| is_whole(game) && game.plies < 60;
+        assert!(text.contains(word) && !holds(&text, is_short), "{word}");
+    }
 }
 
 /// A game with a title and its rows that could not be read is an error, not a mere warning.

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use descant::chess::{EnPassant, Forgive, Position, Setup};
+use descant::diagnose::Severity;
 use descant::emit::{JsonWriter, PgnWriter, Place, Sheet, Style};
-use descant::game::{Game, Node};
+use descant::game::{Game, Node, Verdict};
 use descant::grammar;
 use descant::pipeline;
 use descant::reader::pgn::{PgnOptions, PgnReader};
@@ -271,6 +272,11 @@ pub fn text_is_sound(text: &str, options: &TextOptions) {
             diagnostic.labels.iter().for_each(|label| lies_in(label.span, text));
         }
         found.game.details.iter().for_each(|detail| lies_in(detail.printed, text));
+        let is_told = found.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        assert!(
+            is_told || found.game.verdict != Some(Verdict::Partial),
+            "an error says what is not read: {text:?}"
+        );
         PgnWriter::new(Style::San).write(&found.game, &mut out);
     }
     let written = String::from_utf8(out).expect("UTF-8");

@@ -14,7 +14,7 @@ use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
-use crate::lexicon::{Dialect, endings};
+use crate::lexicon::{Dialect, Lexicon, endings};
 use crate::record::Score;
 use crate::span::{Span, floor_char};
 
@@ -222,12 +222,13 @@ impl<'p> Numbers<'p> {
         let goes_on = |row: &&Row<'_>| {
             let follows =
                 |next: &Row<'_>| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
-            let is_bare = || detect::is_bare_row(row.line, self.dialect);
-            row.value < due + MOST_LOST && (rows.iter().any(follows) || row.value <= due + 1 && is_bare())
+            let is_bare = || row.value <= due + 1 && detect::is_bare_row(row.line, self.dialect);
+            let is_next = || row.value == due && self.is_half_blurred(row);
+            row.value < due + MOST_LOST && (rows.iter().any(follows) || is_bare() || is_next())
         };
         let Some(first) = rows.iter().find(goes_on) else {
             let cell = if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
-            return cell.or_else(|| self.behind(extent.end, due, result?));
+            return cell.or_else(|| self.behind(extent.end, due, result));
         };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
@@ -248,6 +249,12 @@ impl<'p> Numbers<'p> {
         (rows.take(enough).count() == enough && !is_headed()).then_some(span)
     }
 
+    /// Is the last cell of a row what is left of a move?
+    fn is_half_blurred(&self, row: &Row<'_>) -> bool {
+        let cells = || row.line.trim_end().rsplit(['\t', '|']).flat_map(|cell| cell.rsplit("  "));
+        cells().nth(1).is_some() && cells().next().is_some_and(|cell| is_rest_of_move(cell, self.dialect))
+    }
+
     /// A cell behind the number that is due that no game has and that shows names or figures as a move does, in the table
     /// of a game or alone on a line below.
     fn blurred(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
@@ -266,7 +273,7 @@ impl<'p> Numbers<'p> {
             let words = self.page.text[number.at..row.end].trim_start_matches(|c: char| c.is_ascii_digit());
             let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
             let start = row.end - words.len();
-            let words = cell(words);
+            let words = cell(words.split(',').next().unwrap_or(words));
             let names =
                 |part: &str| part.len() <= LONGEST_NAME && part.contains(|c| "KQRBNP12345678".contains(c));
             let is_due = words.split(|c: char| !c.is_ascii_alphanumeric()).any(names);
@@ -274,27 +281,29 @@ impl<'p> Numbers<'p> {
         })
     }
 
-    /// Short words between the last move, with the number that is due or none, and those that say how the game ended, one
-    /// of which is nothing but names and figures.
-    fn behind(&self, end: u32, due: u32, result: Span) -> Option<Span> {
+    /// Words between the last move, with the number that is due or none, and those that say how the game ended, if they are
+    /// what is left of a move.
+    fn behind(&self, end: u32, due: u32, result: Option<Span>) -> Option<Span> {
         let line = self.page.rows.partition_point(|row| row.span.end < end);
         let row = self.page.rows.get(line).filter(|row| row.span.start < end)?;
-        let rest = self.page.text.get(row.start + (end - row.span.start) as usize..row.end)?;
+        let from = row.start + (end - row.span.start) as usize;
+        // Of a very long line what stands near says enough.
+        let rest = self.page.text.get(from..)?;
+        let rest = &rest[..floor_char(rest, LONGEST)];
         let blanks = [' ', '\t', '|', ',', ';', '.'];
         let words = rest.trim_start_matches(blanks);
         let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
         let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
-        let start = row.end - words.len();
+        let start = from + rest.len() - words.len();
         let words = cell(words);
         let below = &self.page.text[start + words.len()..];
-        let below = self.page.text.len() - below.trim_start_matches([' ', '\t', '|', '.', '\n', '\r']).len();
-        let mut parts = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
-        let is_named = |part: &str| part.replace("Kt", "N").chars().all(|c| "KQRBNP12345678".contains(c));
-        let is_due = words.starts_with(|c: char| c.is_alphanumeric())
-            && parts.clone().all(|part| part.len() <= LONGEST_NAME)
-            && parts.any(is_named)
-            && self.page.span(below, below).start == result.start;
-        is_due.then(|| self.page.span(start, start + words.len()))
+        let below = self.page.text.len()
+            - below.trim_start_matches([' ', '\t', '|', '.', ',', ';', '\n', '\r']).len();
+        let is_end = || {
+            result.is_some_and(|result| self.page.span(below, below).start == result.start)
+                || endings::ending_at(&self.page.text[below..]).is_some()
+        };
+        (is_rest_of_move(words, self.dialect) && is_end()).then(|| self.page.span(start, start + words.len()))
     }
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
@@ -361,17 +370,17 @@ impl<'p> Numbers<'p> {
         if let Some(found) = self.miscounted(draft, &counted, zone) {
             return Some(found);
         }
-        // White's move without its number, behind one that is due and that stands before other words.
+        // White's move without its number, or with another, behind one that is due and that stands before other words.
         let is_all_numbered = is_white_numbered && of(0) * 4 >= details.len().div_ceil(2) * 3;
         let lost = |&ply: &usize| {
             let (before, here) = (details[ply - 1].printed, details[ply].printed);
             let first = self.all.partition_point(|number| self.place(number) < before.end);
             let between = self.all[first..].iter().take_while(|number| self.place(number) < here.start);
             let due = ply as u32 / 2 + 1;
-            numbers[ply].is_none()
+            numbers[ply].is_none_or(|number| number.value != due)
                 && !before.is_empty()
                 && !here.is_empty()
-                && between.take(MOST_PLACES).any(|number| {
+                && between.take(MOST_PLACES).filter(|number| number.word != here.start).any(|number| {
                     let line = self.page.rows[number.line].span;
                     (due..due + MOST_LOST).contains(&number.value) && number.word < line.end
                 })
@@ -534,11 +543,29 @@ impl<'p> Numbers<'p> {
     }
 }
 
+/// Are these the words of a move of which one cannot be read?
+fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
+    let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
+    let parts = words.split(|c: char| c.is_whitespace() || matches!(c, '-' | '—' | '–'));
+    let parts = || parts.clone().map(|part| part.trim_matches(['.', ','])).filter(|part| !part.is_empty());
+    let is_named = |part: &str| {
+        let part = part.replace("Kt", "N");
+        part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
+    };
+    let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
+    let is_known = |part: &str| {
+        is_named(part)
+            || is_figure(part)
+            || lexicon.words_at(part, false).iter().any(|hit| hit.len == part.len())
+    };
+    parts().any(is_named) && parts().filter(|part| !is_known(part)).count() <= 1
+}
+
 /// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.
 fn cell(words: &str) -> &str {
-    let gap = ["  ", "\t", "|", ","].iter().filter_map(|gap| words.find(gap)).min();
+    let gap = ["  ", "\t", "|", "\n\n"].iter().filter_map(|gap| words.find(gap)).min();
     let words = &words[..gap.unwrap_or(words.len())];
-    let begins = |&at: &usize| at == 0 || words[..at].ends_with([' ', '.']);
+    let begins = |&at: &usize| at == 0 || words[..at].ends_with([' ', '\n', '.']);
     let ends = |&at: &usize| endings::ending_at(&words[at..]).is_some();
     let near = words.char_indices().map(|(at, _)| at).take(LONGEST_CELL + 1);
     let end = near.filter(begins).find(ends).unwrap_or(words.len());

@@ -350,7 +350,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     }
 
     /// Does a row numbered 1 stand below a token, above the next one numbered 2?
-    fn first_row_follows(&self, token: u32) -> bool {
+    pub(super) fn first_row_follows(&self, token: u32) -> bool {
         let next = |number: u16| {
             let rows = self.lines.rows_numbered(number);
             rows.get(rows.partition_point(|row| row.token <= token)).map_or(u32::MAX, |row| row.token)
@@ -531,7 +531,9 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     fn is_of_title(&self, next: u32, first: &Candidate) -> bool {
         let is_first = |at| self.lattice.number(at).is_some_and(|number| number.value == 1);
         self.lattice.line_of(next - 1) < self.lattice.line_of(first.token)
-            && ((next..first.token).any(is_first) || self.is_above_first_number(first.token))
+            && ((next..first.token).any(is_first)
+                || self.first_row_follows(first.token)
+                || self.is_above_first_number(first.token))
     }
 
     /// The first token of the words in front of the first move, in its paragraph.

@@ -27,7 +27,8 @@ impl Finder<'_, '_, '_, '_> {
         let next = numbers
             .filter(|number| (1..=3).contains(&number.value))
             .find(|number| self.lattice.begins_move(number.next));
-        if next.is_some_and(|next| next.value > 1) && !self.lattice.is_taken(begin) {
+        let is_first = next.is_some_and(|next| next.value > 1) && !self.first_row_follows(begin);
+        if is_first && !self.lattice.is_taken(begin) {
             self.game(line, (first, begin), Begins::Bare, false);
         }
     }
