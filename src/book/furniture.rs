@@ -12,6 +12,9 @@ struct Line {
 /// Longest running head, in bytes.
 const LONGEST: usize = 100;
 
+/// A title with a number beyond it names a year.
+const LAST_PAGE: u32 = 999;
+
 /// So many lines with the same words, each with its own number, are running heads.
 const OFTEN: usize = 3;
 
@@ -52,7 +55,9 @@ pub(super) fn lines(rows: &[&str], breaks: &[usize]) -> Vec<usize> {
         let rises = counts.get(line.words.as_str()).is_some_and(|numbers| {
             numbers.len() >= OFTEN && numbers.windows(2).all(|pair| pair[0] < pair[1])
         });
-        if line.words.chars().filter(|c| c.is_alphabetic()).count() >= 4 && line.number.is_some() && rises {
+        let is_title = line.words.chars().filter(|c| c.is_alphabetic()).count() >= 4;
+        let is_page = line.number.is_some_and(|number| number <= LAST_PAGE);
+        if is_title && (line.number.is_some() && rises || is_page && interrupts(rows, *at)) {
             found.push(*at);
         }
     }
@@ -65,6 +70,32 @@ pub(super) fn lines(rows: &[&str], breaks: &[usize]) -> Vec<usize> {
 fn is_apart(rows: &[&str], at: usize) -> bool {
     let blank = |at: Option<usize>| at.and_then(|at| rows.get(at)).is_none_or(|row| row.trim().is_empty());
     !rows[at].trim().is_empty() && (blank(at.checked_sub(1)) || blank(Some(at + 1)))
+}
+
+/// Does a line stand alone between lines of running text, the one above not at the end of a sentence?
+fn interrupts(rows: &[&str], at: usize) -> bool {
+    let Some(above) = last_word_line(rows, at).map(|above| rows[above].trim()) else { return false };
+    let Some(below) = first_word_line(rows, at + 1).map(|below| rows[below]) else { return false };
+    let blank = |at: usize| rows.get(at).is_some_and(|row| row.trim().is_empty());
+    let is_running = |row: &str| row.len() >= FULL && !row.contains("   ") && !row.contains(['\t', '|']);
+    let last = above.split_whitespace().last().unwrap_or("");
+    // `Kt.` and `12.` end no sentence.
+    let is_open = match last.strip_suffix('.') {
+        Some(word) => word.len() <= 2 || word.bytes().all(|b| b.is_ascii_digit()),
+        None => last.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ',' | ';' | '-' | '—')),
+    };
+    let begins_game = below
+        .trim_start()
+        .strip_prefix('1')
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    at > 0
+        && blank(at - 1)
+        && blank(at + 1)
+        && is_running(above)
+        && is_open
+        && is_running(below.trim())
+        && goes_on_with(below)
+        && !begins_game
 }
 
 fn first_word_line(rows: &[&str], start: usize) -> Option<usize> {
@@ -89,13 +120,15 @@ pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
     }
     let above = start.checked_sub(1).map_or("", |above| rows[above]);
     let below = rows.get(end).copied().unwrap_or("");
+    let goes_on = above.trim().len() >= FULL && goes_on_with(below);
+    if goes_on { (start, end) } else { (at, end) }
+}
+
+/// May a line go on with the text above a running head? One that opens a part of the book does not.
+fn goes_on_with(below: &str) -> bool {
     let indented = below.len() - below.trim_start().len() >= 4;
     let shouts = below.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && below.len() > 3;
-    let goes_on = above.trim().len() >= FULL
-        && !indented
-        && !shouts
-        && !crate::book::heading::opens_section(below.trim());
-    if goes_on { (start, end) } else { (at, end) }
+    !indented && !shouts && !crate::book::heading::opens_section(below.trim())
 }
 
 /// A line of running text is at least so long, in bytes.
@@ -145,6 +178,25 @@ mod tests {
     fn a_title_with_rising_numbers_is_a_running_head_wherever_it_stands() {
         let rows = ["a", "", "GAMES  12", "", "b", "", "GAMES  14", "", "c", "", "GAMES 16", ""];
         assert_eq!(lines(&rows, &[]), [2, 6, 10]);
+    }
+
+    #[test]
+    fn a_title_with_a_number_between_lines_of_one_sentence_is_a_running_head() {
+        let read =
+            |above: &str, head: &str, below: &str| lines(&["", above, "", head, "", below], &[]) == [3];
+        let above = "5. B-B4, B-Kt5; 6. P x P, P x P; 7. Q-Kt3, P-B4; 8. Kt";
+        let below = "x P, Q-R4; 9. P-QR3, B x Kt ch; 10. P x B, Q x P";
+        assert!(read(above, "112      GAMES AT CHESS.", below));
+        for end in ["8.", "8. Kt.", "8. P-", "Q-R5,"] {
+            let above = format!("{} {end}", &above[..50]);
+            assert!(read(&above, "GAMES AT CHESS.   112", below), "{end}");
+        }
+        let ended = format!("{above} x P. Resigns.");
+        assert!(!read(&ended, "112      GAMES AT CHESS.", below), "a sentence ends above");
+        assert!(!read(above, "LONDON 1851", below), "a year is no page");
+        let table = "12   Kt x P              Q x Kt";
+        assert!(!read(table, "ANDERSSEN 2", "13   P x Q               B-K3 ch"), "rows of a table");
+        assert!(!read(above, "EVANS GAMBIT 2", "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4"));
     }
 
     #[test]
