@@ -2,6 +2,8 @@
 //! move that goes on over a page, and say nothing of it.
 use std::collections::HashMap;
 
+use crate::book::heading;
+
 /// A line as the search for running heads sees it.
 struct Line {
     /// Its words without the number of the page, in small letters.
@@ -57,13 +59,83 @@ pub(super) fn lines(rows: &[&str], breaks: &[usize]) -> Vec<usize> {
         });
         let is_title = line.words.chars().filter(|c| c.is_alphabetic()).count() >= 4;
         let is_page = line.number.is_some_and(|number| number <= LAST_PAGE);
-        if is_title && (line.number.is_some() && rises || is_page && interrupts(rows, *at)) {
+        let is_short = is_title || line.words.is_empty();
+        if is_title && line.number.is_some() && rises || is_short && is_page && interrupts(rows, *at) {
             found.push(*at);
         }
     }
+    found.extend(inside_moves(rows));
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// The lines that stand inside a move that goes on below them: what printing put there, whatever it says, and blank ones.
+fn inside_moves(rows: &[&str]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let is_blank = |at: &usize| rows[*at].trim().is_empty();
+    let numbers_page = |at: usize| read(rows[at]).is_some_and(|line| line.words.is_empty());
+    for at in 0..rows.len().saturating_sub(2) {
+        if !is_running(rows[at]) || is_running(rows[at + 1]) {
+            continue;
+        }
+        let ahead = at + 1..rows.len().min(at + 1 + MOST_INSIDE);
+        let Some(below) = ahead.clone().find(|&line| is_running(rows[line])) else { continue };
+        let between = at + 1..below;
+        let words = || between.clone().filter(|line| !is_blank(line));
+        let is_apart = is_blank(&between.start) || words().count() == 1 && numbers_page(between.start);
+        if is_apart && words().count() <= WORDS_INSIDE && is_cut(rows[at], rows[below]) {
+            found.extend(between);
+        }
+    }
+    found
+}
+
+/// So many lines at most stand inside a move, so many of them with words.
+const MOST_INSIDE: usize = 12;
+const WORDS_INSIDE: usize = 3;
+
+/// A line of running text: there are no gaps in it.
+fn is_running(row: &str) -> bool {
+    let row = row.trim();
+    row.len() >= FULL && !row.contains("   ") && !row.contains(['\t', '|'])
+}
+
+/// Does a line end inside a move that the other goes on with, or with its number?
+pub(super) fn is_cut(above: &str, below: &str) -> bool {
+    let mut words = above.split_whitespace().rev();
+    let (Some(last), Some(first)) = (words.next(), below.split_whitespace().next()) else { return false };
+    let before = words.next().unwrap_or("");
+    let is_verb = |word: &str| {
+        let word = word.trim_end_matches('.');
+        matches!(word, "to" | "x" | "×" | "takes" | "tks") || word.starts_with(['-', '—', '–'])
+    };
+    let is_name = |word: &str| {
+        let word = word.strip_suffix('.').unwrap_or(word).replace("Kt", "N");
+        (1..=3).contains(&word.len()) && word.bytes().all(|b| b"KQRBNPO0".contains(&b))
+    };
+    let is_move = |word: &str| {
+        let is_of_move = |c: char| "KQRBNPOt12345678x×()-—–.,;".contains(c);
+        word.starts_with(['K', 'Q', 'R', 'B', 'N', 'P', 'O']) && word.chars().all(is_of_move)
+            || word.starts_with("Castle")
+    };
+    let figures = last.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=3).contains(&figures) && &last[figures..] == "." {
+        return !is_name(before) && !is_verb(before) && is_move(first);
+    }
+    if is_verb(last) || last.ends_with(['-', '—', '–']) {
+        return is_move(first);
+    }
+    // `3d`, `4th`, `5,`, and `5.` behind `to K`.
+    let is_rank = |word: &str| {
+        let rest = word.strip_prefix(|c: char| ('1'..='8').contains(&c));
+        rest.is_some_and(|rest| {
+            let is_number = rest.starts_with('.') || rest.starts_with(|c: char| c.is_ascii_digit());
+            !is_number || rest == "." && is_verb(before)
+        })
+    };
+    let is_whole = matches!(before, "x" | "×" | "takes" | "tks");
+    is_name(last) && (is_verb(first) || !is_whole && (is_rank(first) || is_name(first)))
 }
 
 /// Does no other line stand right above or below?
@@ -77,7 +149,6 @@ fn interrupts(rows: &[&str], at: usize) -> bool {
     let Some(above) = last_word_line(rows, at).map(|above| rows[above].trim()) else { return false };
     let Some(below) = first_word_line(rows, at + 1).map(|below| rows[below]) else { return false };
     let blank = |at: usize| rows.get(at).is_some_and(|row| row.trim().is_empty());
-    let is_running = |row: &str| row.len() >= FULL && !row.contains("   ") && !row.contains(['\t', '|']);
     let last = above.split_whitespace().last().unwrap_or("");
     // `Kt.` and `12.` end no sentence.
     let is_open = match last.strip_suffix('.') {
@@ -93,7 +164,7 @@ fn interrupts(rows: &[&str], at: usize) -> bool {
         && blank(at + 1)
         && is_running(above)
         && is_open
-        && is_running(below.trim())
+        && is_running(below)
         && goes_on_with(below)
         && !begins_game
 }
@@ -128,7 +199,7 @@ pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
 fn goes_on_with(below: &str) -> bool {
     let indented = below.len() - below.trim_start().len() >= 4;
     let shouts = below.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && below.len() > 3;
-    !indented && !shouts && !crate::book::heading::opens_section(below.trim())
+    !indented && !shouts && !heading::opens_section(below.trim())
 }
 
 /// A line of running text is at least so long, in bytes.
@@ -156,7 +227,7 @@ fn read(text: &str) -> Option<Line> {
             || ["of", "the", "and", "in", "at", "on", "for", "to", "a"].contains(word)
     });
     // `GAME No. 12` numbers the game, no page.
-    let numbers_a_part = page.is_some() && crate::book::heading::opens_section(text.trim());
+    let numbers_a_part = page.is_some() && heading::opens_section(text.trim());
     let figures = numbers_a_part || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
     (title && !figures && words.len() <= 9)
         .then(|| Line { words: words.join(" ").to_lowercase(), number: page })

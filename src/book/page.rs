@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::book::markup::{self, Mark};
 use crate::book::{fraction, furniture};
-use crate::span::Span;
+use crate::span::{Span, floor_char};
 
 /// A stretch of the cleaned text and where it came from.
 #[derive(Clone, Copy, Debug)]
@@ -200,7 +200,9 @@ impl Page {
                     bold_end = end_of_bold(text, i);
                     (if bold_end.is_some() { Take::Drop } else { Take::Same }, 1)
                 }
-                b'{' | b'[' => page_mark(&text[i..]).map_or((Take::Same, 1), |len| (Take::Drop, len)),
+                b'{' | b'[' => {
+                    page_mark(&text[..i], &text[i..]).map_or((Take::Same, 1), |len| (Take::Drop, len))
+                }
                 b'/' if bytes.get(i + 1) == Some(&b'*') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'/') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'*') => {
@@ -476,22 +478,33 @@ fn end_of_bold(text: &str, start: usize) -> Option<usize> {
     (opens && closes && touches).then_some(start + 1 + len)
 }
 
-/// Length of a page number in braces or in `[Pg …]`, at the start of `text`.
-fn page_mark(text: &str) -> Option<usize> {
+/// So much of a move at most is looked at beside a number in brackets, in bytes.
+const LONGEST_END: usize = 24;
+
+/// Length of a page number in braces or in `[Pg …]`, at the start of `text`; in brackets alone only inside a move.
+fn page_mark(before: &str, text: &str) -> Option<usize> {
     let close = if text.starts_with('{') { '}' } else { ']' };
     let head: &str = &text[..text.char_indices().nth(14).map_or(text.len(), |(i, _)| i)];
     let end = head.find(close)?;
     let mut inner = head[1..end].trim();
     if close == ']' {
         let cut = inner.find(|c: char| !c.is_ascii_alphabetic())?;
-        if !["pg", "p", "page"].contains(&inner[..cut].to_ascii_lowercase().as_str()) {
+        let is_named = ["pg", "p", "page"].contains(&inner[..cut].to_ascii_lowercase().as_str());
+        let around = || {
+            let from = before.len().saturating_sub(LONGEST_END);
+            let from = (from..before.len()).find(|&at| before.is_char_boundary(at)).unwrap_or(from);
+            (&before[from..], &text[end + 1..floor_char(text, end + 1 + LONGEST_END)])
+        };
+        if !is_named && (cut > 0 || !furniture::is_cut(around().0, around().1)) {
             return None;
         }
         inner = inner[cut..].trim_start_matches('.').trim();
     }
     let number = !inner.is_empty()
         && (inner.bytes().all(|b| b.is_ascii_digit()) || inner.bytes().all(|b| b"ivxlc".contains(&b)));
-    number.then_some(end + 1)
+    // Two blanks would part columns.
+    let blank = usize::from(before.ends_with(' ') && text[end + 1..].starts_with(' '));
+    number.then_some(end + 1 + blank)
 }
 
 /// A character that stands as a reference.
