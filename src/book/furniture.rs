@@ -2,7 +2,7 @@
 //! move that goes on over a page, and say nothing of it.
 use std::collections::HashMap;
 
-use crate::book::heading;
+use crate::book::{heading, token};
 
 /// A line as the search for running heads sees it.
 struct Line {
@@ -195,11 +195,12 @@ pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
     if goes_on { (start, end) } else { (at, end) }
 }
 
-/// May a line go on with the text above a running head? One that opens a part of the book does not.
+/// May a line go on with the text above a running head? One that opens a part of the book or a note does not.
 fn goes_on_with(below: &str) -> bool {
     let indented = below.len() - below.trim_start().len() >= 4;
     let shouts = below.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && below.len() > 3;
-    !indented && !shouts && !heading::opens_section(below.trim())
+    let is_note = token::mark_len(below.trim_start()).is_some();
+    !indented && !shouts && !is_note && !heading::opens_section(below.trim())
 }
 
 /// A line of running text is at least so long, in bytes.

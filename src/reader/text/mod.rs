@@ -66,8 +66,8 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text);
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
-    let by_layout = by_layout(text, &page, options, dialect);
     let page = page.without_heads(text);
+    let by_layout = by_layout(text, &page, options, dialect);
     let rows = unread::Rows::new(&page, dialect);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
