@@ -586,14 +586,6 @@ const NAMES: &str = "GAME No. 1.\n\n  GIRI.                    DING LIREN.\n";
 const HEADS: &str = "     White.                 Black.\n";
 
 #[test]
-fn a_name_over_a_column_is_no_first_move() {
-    let game = &games()[1];
-    let words = dashed_words(game);
-    let text = format!("{NAMES}{HEADS}{}Drawn game.\n", columns(&words, false).replace("\n     ", "\n"));
-    assert_eq!(one_game(&text).0, plain(game), "{text}");
-}
-
-#[test]
 fn the_name_of_a_man_before_a_wide_blank_is_no_cell() {
     let games = games();
     let mut seen = 0;
