@@ -29,6 +29,13 @@ pub(crate) struct Edge {
     pub more: Vec<(u32, u32)>,
 }
 
+impl Edge {
+    /// Do its words read as a move as they are printed?
+    pub fn is_sound(&self) -> bool {
+        self.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())
+    }
+}
+
 /// What may number a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number {
@@ -485,7 +492,7 @@ impl<'p> Lattice<'p> {
                     out.push(here.start as usize + bare - start);
                     break;
                 }
-                Kind::Gap if runs_on => {}
+                Kind::Gap if runs_on || self.goes_on(start..here.start as usize) => {}
                 Kind::Stop(b';') | Kind::Gap | Kind::Pipe => break,
                 // `RB?`: raw print has marks in the place of letters and figures.
                 Kind::Glyph | Kind::Mark | Kind::Stop(0 | b'$' | b'&' | b'%' | b'@')

@@ -6,6 +6,9 @@ use super::lines::Look;
 use super::step::{Candidate, Met, Steps, Told};
 use crate::chess::Color;
 
+/// Half-moves within which a row is due soon.
+const SOON: u32 = 12;
+
 impl Steps<'_, '_> {
     /// What taking the move at a token costs, after what has been met.
     pub(super) fn offer(&self, token: u32, due: &Due, met: &Met, out: &mut Vec<Candidate>) {
@@ -201,7 +204,15 @@ impl Steps<'_, '_> {
         // `P to Q 4 also allows this`
         let is_subject = told.number.is_none() && self.is_spoken_of(std::slice::from_ref(edge));
         let prose = met.in_clause > 0 || met.unplayed || met.chain.is_some() || is_subject;
-        if prose || edge.sure < 2 {
+        // A row of raw print that is due soon is left out for a reason, whatever could not be read before it.
+        let in_row = self.lattice.dialect.ocr
+            && edge.sure >= 2
+            && self.lines.looks[met.line] == Look::Row
+            && !(met.unplayed || met.chain.is_some())
+            && here.is_some_and(|here| (wanted..=wanted + SOON).contains(&here));
+        if in_row {
+            met.cost += cost::SKIP_ROW;
+        } else if prose || edge.sure < 2 {
             met.skipped += cost::SKIP_IN_PROSE;
         } else if elsewhere {
             met.skipped += cost::SKIP_ELSEWHERE;

@@ -174,6 +174,8 @@ impl<'a, 'p> Search<'a, 'p> {
         // How often the half-moves were in trouble; none more often than there are levels, so that it ends.
         let mut tried: Vec<usize> = Vec::new();
         let mut least = 0;
+        // The best that ended before more was looked at once more.
+        let mut kept: Option<(i64, Vec<Vec<Way>>)> = None;
         loop {
             let at = cuts.len() - 1;
             let best = cuts[at].first().map_or(0, |way| way.cost);
@@ -186,8 +188,11 @@ impl<'a, 'p> Search<'a, 'p> {
                 let tries = near.iter().copied().max().unwrap_or(0);
                 let level = LEVELS.get(tries).filter(|(care, _)| *care != Care::Misprints || rise > MISPRINT);
                 if let Some(&(more, back)) = level {
-                    (care, until) = (more, at + AHEAD);
                     near.fill(tries + 1);
+                    if tries > 0 && next.is_empty() && self.steps.lattice.dialect.ocr {
+                        self.keep(&cuts, &mut kept);
+                    }
+                    (care, until) = (more, at + AHEAD);
                     cuts.truncate(at.saturating_sub(back) + 1);
                     continue;
                 }
@@ -201,7 +206,18 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             cuts.push(next);
         }
-        self.settle(&cuts)
+        if kept.is_some() {
+            self.keep(&cuts, &mut kept);
+        }
+        self.settle(&kept.map_or(cuts, |(_, cuts)| cuts))
+    }
+
+    /// Keeps the ways that have come to an end, if that is better than what is kept.
+    fn keep(&mut self, cuts: &[Vec<Way>], kept: &mut Option<(i64, Vec<Vec<Way>>)>) {
+        let total = self.ends(cuts).first().map(|&(total, ..)| total);
+        if let Some(total) = total.filter(|total| kept.as_ref().is_none_or(|(known, _)| total <= known)) {
+            *kept = Some((total, cuts.to_vec()));
+        }
     }
 
     /// The ways after one more half-move, cheapest first.
@@ -239,7 +255,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     let candidate = Candidate {
                         token: due.place,
                         cost: 0,
-                        habit: first_habit(&self.steps, due),
+                        habit: self.steps.first_habit(due),
                         column: None,
                         apart: 0,
                         blurred: false,
@@ -281,8 +297,14 @@ impl<'a, 'p> Search<'a, 'p> {
                 for (e, edge) in edges.iter().enumerate() {
                     let e = if candidate.blurred { usize::from(BLURRED) } else { e };
                     let taken = Taken { token: candidate.token, edge: e as u16 };
-                    let may_be_misprinted =
-                        care == Care::Misprints && edge.longest && candidate.cost <= cost::MOST_WORDS;
+                    // Raw print has noise between the moves, too; what reads as it is printed is no guess.
+                    let may_be_misprinted = care == Care::Misprints
+                        && edge.longest
+                        && if lattice.dialect.ocr {
+                            at > 0 && !edge.is_sound()
+                        } else {
+                            candidate.cost <= cost::MOST_WORDS
+                        };
                     let misprints = if !may_be_misprinted {
                         &[]
                     } else if !lattice.dialect.ocr {
@@ -394,12 +416,9 @@ impl<'a, 'p> Search<'a, 'p> {
         (fits, is_kept)
     }
 
-    /// The way that is meant, of all that end somewhere.
-    fn settle(&mut self, cuts: &[Vec<Way>]) -> Found {
+    /// Where ways may end, best first: what they cost beyond the worth of their half-moves, and their places.
+    fn ends(&mut self, cuts: &[Vec<Way>]) -> Vec<(i64, usize, usize)> {
         let last = cuts.len() - 1;
-        if last == 0 {
-            return Found::default();
-        }
         let mut ends: Vec<(i64, usize, usize)> = Vec::new();
         for (at, cut) in cuts.iter().enumerate().skip(last.saturating_sub(ENDS).max(1)) {
             for (i, way) in cut.iter().enumerate().take(if at == last { 12 } else { 4 }) {
@@ -412,7 +431,13 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         ends.sort_by_key(|&(total, at, i)| (total, std::cmp::Reverse(at), i));
-        let (total, at, i) = ends[0];
+        ends
+    }
+
+    /// The way that is meant, of all that end somewhere.
+    fn settle(&mut self, cuts: &[Vec<Way>]) -> Found {
+        let ends = self.ends(cuts);
+        let Some(&(total, at, i)) = ends.first() else { return Found::default() };
         let path = path(cuts, at, i);
         let way = &cuts[at][i];
         let mut rival = None;
@@ -460,7 +485,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let legal = Legal::of(&position);
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut best: Option<(Cost, Reading)> = None;
-            let is_sound = meanings.plain.first().is_some_and(|reading| reading.slip.is_none());
+            let is_sound = self.steps.lattice.edge(taken.token, taken.edge).is_sound();
             let guess = (!is_sound).then_some(&ANYTHING);
             for reading in meanings.plain.iter().chain(guess) {
                 if best.is_some_and(|(cost, _)| cost <= reading.cost) {
@@ -570,10 +595,4 @@ fn said_before<'l>(lattice: &'l Lattice<'_>, cuts: &[Vec<Way>], at: usize, way: 
         (taken, parent) = (way.taken, way.parent);
     }
     &[]
-}
-
-fn first_habit(steps: &Steps<'_, '_>, due: &Due) -> Habit {
-    let before = due.place.checked_sub(1).map(|at| steps.lattice.tokens[at as usize].kind);
-    let numbered = matches!(before, Some(super::token::Kind::Number { .. }));
-    Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), ..Habit::default() }
 }

@@ -189,6 +189,13 @@ impl Steps<'_, '_> {
         out.first().copied().filter(|first| first.cost <= cost::FIRST_WORD + cost::SPOKEN)
     }
 
+    /// How the first move is numbered.
+    pub fn first_habit(&self, due: &Due) -> Habit {
+        let before = due.place.checked_sub(1).map(|at| self.lattice.tokens[at as usize].kind);
+        let numbered = matches!(before, Some(Kind::Number { .. }));
+        Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), ..Habit::default() }
+    }
+
     /// Moves behind the number that is due, wherever it begins a row.
     fn jumps(&self, due: &Due, out: &mut Vec<Candidate>) {
         let Ok(number) = u16::try_from(due.number()) else { return };
@@ -387,7 +394,13 @@ impl Steps<'_, '_> {
                     continue;
                 }
             }
-            met.line = line.min(self.lines.looks.len() - 1);
+            let looks = &self.lines.looks;
+            let here = line.min(looks.len() - 1);
+            if lattice.dialect.ocr && met.line != here && looks[here] == Look::Row {
+                // What could not be read in the row above is no clause.
+                met.in_clause = 0;
+            }
+            met.line = here;
             let token = lattice.tokens[at as usize];
             // A figure in brackets numbers a row only where it is due.
             let spelled = match token.kind {
@@ -395,12 +408,11 @@ impl Steps<'_, '_> {
                 Kind::Mark => lattice.number(at).filter(|number| i32::from(number.value) == due.number()),
                 _ => lattice.number(at),
             };
+            let in_row = met.told.number.is_some() || due.habit.bare > due.habit.numbered.max(FEW_ROWS);
             // In raw print a cell in the place of a move is one, though it looks like a number.
             if lattice.dialect.ocr
                 && (spelled.is_some() || matches!(token.kind, Kind::Number { .. }))
-                && (met.told.number.is_some()
-                    || due.habit.bare > due.habit.numbered.max(FEW_ROWS)
-                    || due.color() == Color::Black && !met.newline)
+                && (in_row || due.color() == Color::Black && !met.newline)
                 && met.is_bare()
             {
                 self.offer_blurred(at, due, &met, out);
@@ -482,7 +494,7 @@ impl Steps<'_, '_> {
                 }
                 Kind::Stop(_) | Kind::Close(_) => {
                     // What of a cell begins with a mark lost its first letter.
-                    if lattice.dialect.ocr && met.told.number.is_some() && met.is_bare() {
+                    if lattice.dialect.ocr && in_row && met.is_bare() {
                         self.offer_blurred(at, due, &met, out);
                     }
                 }

@@ -572,3 +572,66 @@ fn a_cell_that_is_no_move_as_it_shows_cuts_no_game_off() {
 fn a_move_on_the_last_line_has_no_number_below_it() {
     assert_eq!(one_game("1.\nP-K4 P-K4 Kt-KB3").0, "e4 e5 Nf3");
 }
+
+/// Rows in two columns, as a recogniser's page lays them out.
+fn columns(words: &[String], is_numbered: bool) -> String {
+    let row = |(row, number): (&[String], usize)| {
+        let number = if is_numbered { format!("{number}.") } else { String::new() };
+        format!("{number:5}{:24}{}\n", row[0], row.get(1).map_or("", String::as_str))
+    };
+    words.chunks(2).zip(1..).map(row).collect()
+}
+
+const NAMES: &str = "GAME No. 1.\n\n  GIRI.                    DING LIREN.\n";
+const HEADS: &str = "     White.                 Black.\n";
+
+#[test]
+fn the_name_of_a_man_before_a_wide_blank_is_no_cell() {
+    let games = games();
+    let mut seen = 0;
+    for game in long_games(&games, 24, 8) {
+        let mut words = dashed_words(game);
+        let is_taking = |words: &&mut String| words.starts_with("RxR") || words.starts_with("BxB");
+        let Some(takes) = words.iter_mut().step_by(2).find(is_taking) else { continue };
+        *takes = takes.replacen('x', "   takes ", 1);
+        let text = format!("{NAMES}{HEADS}{}Drawn game.\n", columns(&words, true));
+        assert_eq!(one_game(&text).0, plain(game), "{text}");
+        seen += 1;
+    }
+    assert!(seen > 0);
+}
+
+#[test]
+fn castling_with_a_nought_is_a_cell_of_rows_without_numbers() {
+    let games = games();
+    let mut seen = 0;
+    for game in long_games(&games, 24, 8) {
+        let mut words = dashed_words(game);
+        let Some(castles) = words.iter_mut().step_by(2).skip(4).find(|words| *words == "Castles") else {
+            continue;
+        };
+        *castles = "0 - O (a)".to_owned();
+        let text = format!("{NAMES}{HEADS}{}Drawn game.\n", columns(&words, false).replace("\n     ", "\n"));
+        assert_eq!(one_game(&text).0, plain(game), "{text}");
+        seen += 1;
+    }
+    assert!(seen > 0);
+}
+
+/// A number, a cell and a note behind the row are lost: what is found once is not given up for a look elsewhere.
+#[test]
+fn rows_behind_a_lost_cell_are_not_passed_over() {
+    let games = games();
+    let chosen = long_games(&games, 40, 12);
+    let mut exact = [0; 2];
+    for game in &chosen {
+        for (at, exact) in [20, 19].into_iter().zip(&mut exact) {
+            let mut words = dashed_words(game);
+            words[at] = if at % 2 == 0 { "2   Q-NB".to_owned() } else { "Pog".to_owned() };
+            let table = columns(&words, true);
+            let text = format!("{NAMES}{HEADS}{}Drawn game.\n", table.replace("11.  2   ", "11\u{b0}  2   "));
+            *exact += usize::from(one_game(&text).0 == plain(game));
+        }
+    }
+    assert_eq!((exact, chosen.len()), ([6, 10], 12));
+}

@@ -224,3 +224,32 @@ fn alternating_heads_with_numbers_on_the_outer_side_are_left_out() {
     let found = lines(&lay_out(&pages));
     assert_eq!(found, [rows(&FIRST), rows(&FIRST), rows(&FIRST), rows(&FIRST)].concat());
 }
+
+/// A game ends and another begins in the left column; it goes on in the right one, where a third begins.
+#[test]
+fn a_game_that_begins_in_the_left_column_goes_on_at_the_top_of_the_right() {
+    let mut left = vec!["20 R-K sq Q-Q3", "21 B-Kt5 ch K-Q sq", "22 R-K8 mate"];
+    let first =
+        ["1 P-K4 P-K4", "2 Kt-KB3 Kt-QB3", "3 B-B4 B-B4", "4 P-B3 Kt-B3", "5 P-Q4 PxP", "6 PxP B-Kt5"];
+    let right = ["7 Kt-B3 P-Q4", "8 PxP KKtxP", "9 Castles B-K3", "10 B-KKt5"];
+    let note = "The rest of the game needs no words.";
+    let third = ["1 P-Q4 P-Q4", "2 P-QB4 P-K3", "3 Kt-QB3 Kt-KB3"];
+    let mut page = Page::default();
+    let mut table = |x: i32, y: i32, rows: &[&str]| {
+        for (row, y) in rows.iter().zip((y..).step_by(38)) {
+            let mut cells = row.splitn(3, ' ');
+            for (cell, x) in cells.by_ref().zip([x, x + 60, x + 260]) {
+                page.put(x, y, cell);
+            }
+        }
+    };
+    table(100, 100, &left);
+    table(100, 350, &first);
+    table(700, 100, &right);
+    table(700, 500, &third);
+    page.put(200, 290, "GAME No. 3.").put(700, 330, note).put(800, 430, "GAME No. 4.");
+    let text = lines(&lay_out(&[page]));
+    left.push("GAME No. 3.");
+    left.extend(first.iter().chain(&right).copied().chain([note, "GAME No. 4."]).chain(third));
+    assert_eq!(text, left);
+}

@@ -1,4 +1,5 @@
 //! Where the cells of columns begin, end and go on.
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Edge, Lattice};
@@ -48,6 +49,12 @@ impl Lattice<'_> {
         let in_row = || !numbers && self.is_row(line) && words.contains(|c: char| c.is_ascii_alphanumeric());
         let shows = words.contains(|c: char| c.is_ascii_uppercase()) || in_row();
         (words.len() <= LONGEST_UNREAD && shows).then_some(end)
+    }
+
+    /// Is what stands in front of a wide blank of raw print no more than the name of a man? That is no cell by itself.
+    pub(super) fn goes_on(&self, words: Range<usize>) -> bool {
+        let words = self.page.text[words].trim_end();
+        self.dialect.ocr && matches!(words, "K" | "Q" | "R" | "B" | "Kt" | "N" | "P")
     }
 
     /// Does a cell of a line read as a move?
@@ -104,7 +111,7 @@ impl Lattice<'_> {
                 }
                 b' ' => {
                     blanks += 1;
-                    if blanks == 3 && !runs_on {
+                    if blanks == 3 && !runs_on && !self.goes_on(start..at - 2) {
                         return (at - 2, true);
                     }
                 }

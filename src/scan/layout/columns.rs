@@ -244,15 +244,24 @@ fn headings(band: &[(Side, Side)]) -> usize {
     band.iter().take_while(|(left, right)| !left.stands && !right.stands).count()
 }
 
+/// So many numbers on one side may be lost behind a heading that stands across.
+const MOST_ALONE: usize = 2;
+
 /// Rows at which the numbers begin again on both sides: the next game, whose heading stands across no more than by chance.
 fn restarts(band: &[(Side, Side)], skip: usize) -> Vec<usize> {
     let mut found = Vec::new();
     let (mut last, mut heading) = ((0, 0), None);
+    // Rows since then with a number on one side alone: the columns go on by themselves.
+    let mut alone = 0;
     for (i, (left, right)) in band.iter().enumerate().skip(skip) {
         let now = (left.number.unwrap_or(0), right.number.unwrap_or(0));
         if !left.stands && !right.stands {
             heading.get_or_insert(i);
             continue;
+        }
+        alone += usize::from(left.stands && (now.0 > 0) != (now.1 > 0));
+        if alone > MOST_ALONE {
+            heading = None;
         }
         if now.0 > 0
             && now.0 < last.0
@@ -265,6 +274,7 @@ fn restarts(band: &[(Side, Side)], skip: usize) -> Vec<usize> {
         if now.0 > 0 && now.1 > 0 {
             last = now;
             heading = None;
+            alone = 0;
         }
     }
     found
