@@ -547,7 +547,8 @@ impl<'p> Numbers<'p> {
 fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
     let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
     let parts = words.split(|c: char| c.is_whitespace() || matches!(c, '-' | '—' | '–'));
-    let parts = || parts.clone().map(|part| part.trim_matches(['.', ','])).filter(|part| !part.is_empty());
+    let parts =
+        || parts.clone().map(|part| part.trim_matches(['.', ',', ';'])).filter(|part| !part.is_empty());
     let is_named = |part: &str| {
         let part = part.replace("Kt", "N");
         part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
