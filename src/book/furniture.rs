@@ -84,7 +84,10 @@ fn inside_moves(rows: &[&str]) -> Vec<usize> {
         let between = at + 1..below;
         let words = || between.clone().filter(|line| !is_blank(line));
         let is_apart = is_blank(&between.start) || words().count() == 1 && numbers_page(between.start);
-        if is_apart && words().count() <= WORDS_INSIDE && is_cut(rows[at], rows[below]) {
+        // A note may stand between the moves of a row, but nothing parts them there.
+        let is_row =
+            || words().next().is_none() && rows[at].trim_end().ends_with(',') && begins_move(rows[below]);
+        if is_apart && words().count() <= WORDS_INSIDE && (is_cut(rows[at], rows[below]) || is_row()) {
             found.extend(between);
         }
     }
@@ -101,6 +104,14 @@ fn is_running(row: &str) -> bool {
     row.len() >= FULL && !row.contains("   ") && !row.contains(['\t', '|'])
 }
 
+/// Does a line begin with a move?
+fn begins_move(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or("");
+    let is_of_move = |c: char| "KQRBNPOt12345678x×()-—–.,;".contains(c);
+    word.starts_with(['K', 'Q', 'R', 'B', 'N', 'P', 'O']) && word.chars().all(is_of_move)
+        || word.starts_with("Castle")
+}
+
 /// Does a line end inside a move that the other goes on with, or with its number?
 pub(super) fn is_cut(above: &str, below: &str) -> bool {
     let mut words = above.split_whitespace().rev();
@@ -114,17 +125,12 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
         let word = word.strip_suffix('.').unwrap_or(word).replace("Kt", "N");
         (1..=3).contains(&word.len()) && word.bytes().all(|b| b"KQRBNPO0".contains(&b))
     };
-    let is_move = |word: &str| {
-        let is_of_move = |c: char| "KQRBNPOt12345678x×()-—–.,;".contains(c);
-        word.starts_with(['K', 'Q', 'R', 'B', 'N', 'P', 'O']) && word.chars().all(is_of_move)
-            || word.starts_with("Castle")
-    };
     let figures = last.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&figures) && &last[figures..] == "." {
-        return !is_name(before) && !is_verb(before) && is_move(first);
+        return !is_name(before) && !is_verb(before) && begins_move(first);
     }
     if is_verb(last) || last.ends_with(['-', '—', '–']) {
-        return is_move(first);
+        return begins_move(first);
     }
     // `3d`, `4th`, `5,`, and `5.` behind `to K`.
     let is_rank = |word: &str| {
@@ -134,8 +140,16 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
             !is_number || rest == "." && is_verb(before)
         })
     };
+    // Words that only go on with a move.
+    let word = first.trim_matches(|c: char| !c.is_alphanumeric());
+    if matches!(word, "sq" | "square" | "ch" | "check" | "mate" | "checkmate") {
+        return true;
+    }
+    if last.starts_with("Castle") {
+        return word == "with" || is_name(word);
+    }
     let is_whole = matches!(before, "x" | "×" | "takes" | "tks");
-    is_name(last) && (is_verb(first) || !is_whole && (is_rank(first) || is_name(first)))
+    is_name(last) && (is_verb(first) || word == "P" || !is_whole && (is_rank(first) || is_name(first)))
 }
 
 /// Does no other line stand right above or below?

@@ -722,3 +722,52 @@ fn a_number_that_stands_over_two_rows_leaves_a_game_uncertain() {
     assert!(out.contains(&format!("{{{note}}}")), "{out}");
     assert!(out.contains("7. Re1"), "{out}");
 }
+
+/// Morphy – Duke of Brunswick and Count Isouard, Paris 1858, as it is set in running text.
+const OPERA: &str = "1. P to K 4, P to K 4; 2. Kt to K B 3, P to Q 3; 3. P to Q 4, B to Kt 5; 4. P takes P, \
+    B takes Kt; 5. Q takes B, P takes P; 6. B to Q B 4, Kt to K B 3; 7. Q to Q Kt 3, Q to K 2; 8. Kt to B 3, P to B 3; \
+    9. B to K Kt 5, P to Kt 4; 10. Kt takes P, P takes Kt; 11. B takes Kt P (ch), Q Kt to Q 2; 12. Castles Q R, \
+    R to Q sq; 13. R takes Kt, R takes R; 14. R to Q sq, Q to K 3; 15. B takes R (ch), Kt takes B; 16. Q to Kt 8 (ch), \
+    Kt takes Q; 17. R to Q 8 mate.";
+
+/// What printing puts between two lines, wherever in a move a page ends, is no part of the game and takes none of it away.
+#[test]
+fn what_a_page_puts_inside_a_move_does_not_cut_it() {
+    let words: Vec<&str> = OPERA.split_whitespace().collect();
+    let mut counts = [0, 0, 0];
+    for width in [44, 49, 54, 59] {
+        let mut lines = vec![String::new()];
+        for word in &words {
+            if lines.last().is_some_and(|line| line.len() + word.len() > width) {
+                lines.push(String::new());
+            }
+            let line = lines.last_mut().expect("one at least");
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+        for end in 2..lines.len() - 1 {
+            for mark in [
+                "\n\n112\n\n",
+                "\n\n112      GAMES AT CHESS.\n\n",
+                "\n\n      GAMES AT CHESS.\n\n",
+                "\n\n[Pg 112]\n\n",
+                "\n\nDigitized by Google\n\n",
+                "\n\n      112\n\n\n      GAMES AT CHESS.\n\n",
+            ] {
+                let (above, below) = (lines[..end].join("\n"), lines[end..].join("\n"));
+                let text = format!("GAME I.\n\n{above}{mark}{below}\n");
+                let report = read_text(&text, &TextOptions::default());
+                let [found] = &report.games[..] else { panic!("one game: {text}") };
+                assert!(found.game.plies == 33 && found.game.end.is_checkmate(), "{text}");
+                let is_made_up = found.game.details.iter().any(|detail| detail.slip.is_some());
+                counts[if is_made_up {
+                    2
+                } else {
+                    usize::from(found.game.verdict != Some(Verdict::Certain))
+                }] += 1;
+            }
+        }
+    }
+    assert_eq!(counts[2], 0, "half-moves that were not printed so: {counts:?}");
+    assert!(counts[1] * 10 <= counts[0], "most are certain: {counts:?}");
+}
