@@ -107,9 +107,12 @@ fn is_running(row: &str) -> bool {
 /// Does a line begin with a move?
 fn begins_move(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or("");
-    let is_of_move = |c: char| "KQRBNPOt12345678x×()-—–.,;".contains(c);
-    word.starts_with(['K', 'Q', 'R', 'B', 'N', 'P', 'O']) && word.chars().all(is_of_move)
-        || word.starts_with("Castle")
+    word.starts_with(['K', 'Q', 'R', 'B', 'N', 'P', 'O']) && is_of_move(word) || word.starts_with("Castle")
+}
+
+/// Are there only the letters, figures and signs of moves in a word?
+fn is_of_move(word: &str) -> bool {
+    word.chars().all(|c| "KQRBNPOt12345678x×()-—–.,;".contains(c))
 }
 
 /// Does a line end inside a move that the other goes on with, or with its number?
@@ -143,7 +146,7 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
     // Words that only go on with a move.
     let word = first.trim_matches(|c: char| !c.is_alphanumeric());
     if matches!(word, "sq" | "square" | "ch" | "check" | "mate" | "checkmate") {
-        return true;
+        return is_of_move(last) || last.starts_with(|c: char| c.is_ascii_digit());
     }
     if last.starts_with("Castle") {
         return word == "with" || is_name(word);
@@ -268,8 +271,14 @@ mod tests {
 
     #[test]
     fn a_title_with_a_number_between_lines_of_one_sentence_is_a_running_head() {
-        let read =
-            |above: &str, head: &str, below: &str| lines(&["", above, "", head, "", below], &[]) == [3];
+        let read = |above: &str, head: &str, below: &str| {
+            let found = lines(&["", above, "", head, "", below], &[]);
+            assert!(
+                matches!(found[..], [] | [3] | [2, 3, 4]),
+                "the blank lines beside it at most: {found:?}"
+            );
+            found.contains(&3)
+        };
         let above = "5. B-B4, B-Kt5; 6. P x P, P x P; 7. Q-Kt3, P-B4; 8. Kt";
         let below = "x P, Q-R4; 9. P-QR3, B x Kt ch; 10. P x B, Q x P";
         assert!(read(above, "112      GAMES AT CHESS.", below));
@@ -279,9 +288,15 @@ mod tests {
         }
         let ended = format!("{above} x P. Resigns.");
         assert!(!read(&ended, "112      GAMES AT CHESS.", below), "a sentence ends above");
-        assert!(!read(above, "LONDON 1851", below), "a year is no page");
+        let (open, next) = (format!("{above} x P,"), "Q-R4; 9. P-QR3, B x Kt ch; 10. P x B, Q x P");
+        assert!(read(&open, "LONDON 185", next), "a page number");
+        assert!(!read(&open, "LONDON 1851", next), "a year is no page");
+        assert!(!read(&open, "The best move.", next), "a note between two moves");
+        assert!(read(above, "The best move.", below), "nothing is said inside a move");
         let table = "12   Kt x P              Q x Kt";
         assert!(!read(table, "ANDERSSEN 2", "13   P x Q               B-K3 ch"), "rows of a table");
+        let told = "White forces the game from here in a few moves";
+        assert!(!read(told, "PROBLEM FIVE", "mate in three moves, whatever Black may do"), "no move above");
         assert!(!read(above, "EVANS GAMBIT 2", "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4"));
     }
 
