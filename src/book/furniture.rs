@@ -110,6 +110,12 @@ fn begins_move(line: &str) -> bool {
     word.starts_with(['K', 'Q', 'R', 'B', 'N', 'P', 'O']) && is_of_move(word) || word.starts_with("Castle")
 }
 
+/// Does a word name a man: `Kt.`, `QR`, `O`?
+fn is_man(word: &str) -> bool {
+    let word = word.strip_suffix('.').unwrap_or(word).replace("Kt", "N");
+    (1..=3).contains(&word.len()) && word.bytes().all(|b| b"KQRBNPO0".contains(&b))
+}
+
 /// Are there only the letters, figures and signs of moves in a word?
 fn is_of_move(word: &str) -> bool {
     word.chars().all(|c| "KQRBNPOt12345678x×()-—–.,;".contains(c))
@@ -124,13 +130,9 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
         let word = word.trim_end_matches('.');
         matches!(word, "to" | "x" | "×" | "takes" | "tks") || word.starts_with(['-', '—', '–'])
     };
-    let is_name = |word: &str| {
-        let word = word.strip_suffix('.').unwrap_or(word).replace("Kt", "N");
-        (1..=3).contains(&word.len()) && word.bytes().all(|b| b"KQRBNPO0".contains(&b))
-    };
     let figures = last.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&figures) && &last[figures..] == "." {
-        return !is_name(before) && !is_verb(before) && begins_move(first);
+        return !is_man(before) && !is_verb(before) && begins_move(first);
     }
     if is_verb(last) || last.ends_with(['-', '—', '–']) {
         return begins_move(first);
@@ -149,10 +151,10 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
         return is_of_move(last) || last.starts_with(|c: char| c.is_ascii_digit());
     }
     if last.starts_with("Castle") {
-        return word == "with" || is_name(word);
+        return word == "with" || is_man(word);
     }
     let is_whole = matches!(before, "x" | "×" | "takes" | "tks");
-    is_name(last) && (is_verb(first) || word == "P" || !is_whole && (is_rank(first) || is_name(first)))
+    is_man(last) && (is_verb(first) || word == "P" || !is_whole && (is_rank(first) || is_man(first)))
 }
 
 /// Does no other line stand right above or below?
@@ -169,7 +171,7 @@ fn interrupts(rows: &[&str], at: usize) -> bool {
     let last = above.split_whitespace().last().unwrap_or("");
     // `Kt.` and `12.` end no sentence.
     let is_open = match last.strip_suffix('.') {
-        Some(word) => word.len() <= 2 || word.bytes().all(|b| b.is_ascii_digit()),
+        Some(word) => is_man(word) || word.bytes().all(|b| b.is_ascii_digit()),
         None => last.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ',' | ';' | '-' | '—')),
     };
     let begins_game = below
@@ -288,6 +290,8 @@ mod tests {
         }
         let ended = format!("{above} x P. Resigns.");
         assert!(!read(&ended, "112      GAMES AT CHESS.", below), "a sentence ends above");
+        let said = "Some words stand before the game and say nothing of it.";
+        assert!(!read(said, "ROUND 5", "NEW YORK TOURNAMENT, March 21st, 1924"), "a short word ends it");
         let (open, next) = (format!("{above} x P,"), "Q-R4; 9. P-QR3, B x Kt ch; 10. P x B, Q x P");
         assert!(read(&open, "LONDON 185", next), "a page number");
         assert!(!read(&open, "LONDON 1851", next), "a year is no page");
