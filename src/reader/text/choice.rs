@@ -80,6 +80,9 @@ impl<'t> TextReport<'t> {
             let known = same.map(|known| &layout.games[known]);
             let has_same_moves = known.is_some_and(|known| known.has_same_moves(found));
             let agrees = has_same_moves && known.is_some_and(|known| known.game.start == found.game.start);
+            let is_odd = known.is_some_and(|known| known.is_odd);
+            let is_sure = found.game.verdict == Some(Verdict::Certain);
+            let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
             let is_less = |known: usize| {
                 let known = &layout.games[known];
                 // Of raw print what reads more of it is meant, and then what costs least.
@@ -91,7 +94,12 @@ impl<'t> TextReport<'t> {
                     // The rows that it leaves may be those of another game.
                     found.worth() < known.worth()
                 } else if known.is_odd
-                    && matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Repaired))
+                    && match known.game.verdict {
+                        Some(Verdict::Certain | Verdict::Repaired) => true,
+                        // Half-moves of it may have been made of nothing.
+                        Some(Verdict::Partial) => is_whole && plies + FARTHER > known.game.details.len(),
+                        _ => false,
+                    }
                 {
                     // Of odds, which may be told far above, the moves say nothing then.
                     has_same_moves || found.worth() < known.worth()
@@ -99,9 +107,6 @@ impl<'t> TextReport<'t> {
                     plies < known.game.details.len() + FARTHER
                 }
             };
-            let is_odd = known.is_some_and(|known| known.is_odd);
-            let is_sure = found.game.verdict == Some(Verdict::Certain);
-            let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
             // The same moves, and nothing has to be mended for them.
             let is_surer = |known: usize| {
                 agrees && is_sure && layout.games[known].game.verdict == Some(Verdict::Repaired)
