@@ -99,6 +99,8 @@ pub(crate) struct Lattice<'p> {
     pub lines: Vec<u32>,
     /// The lines that are running text for all the wide blanks in them, once that is asked for.
     running: Vec<OnceCell<bool>>,
+    /// The lines whose words wide blanks, tabs or bars part, once that is asked for.
+    columned: Vec<OnceCell<bool>>,
     /// The lines that are cells of a block, once that is asked for.
     cells: Vec<OnceCell<bool>>,
     pub classes: Vec<Class>,
@@ -180,6 +182,7 @@ impl<'p> Lattice<'p> {
             tokens,
             lines,
             cells: running.clone(),
+            columned: running.clone(),
             running,
             classes,
             slots,

@@ -73,7 +73,6 @@ pub(super) fn lines(rows: &[&str], breaks: &[usize]) -> Vec<usize> {
 /// The lines that stand inside a move that goes on below them: what printing put there, whatever it says, and blank ones.
 fn inside_moves(rows: &[&str]) -> Vec<usize> {
     let mut found = Vec::new();
-    let is_blank = |at: &usize| rows[*at].trim().is_empty();
     let numbers_page = |at: usize| read(rows[at]).is_some_and(|line| line.words.is_empty());
     for at in 0..rows.len().saturating_sub(2) {
         if !is_running(rows[at]) || is_running(rows[at + 1]) {
@@ -82,8 +81,8 @@ fn inside_moves(rows: &[&str]) -> Vec<usize> {
         let ahead = at + 1..rows.len().min(at + 1 + MOST_INSIDE);
         let Some(below) = ahead.clone().find(|&line| is_running(rows[line])) else { continue };
         let between = at + 1..below;
-        let words = || between.clone().filter(|line| !is_blank(line));
-        let is_apart = is_blank(&between.start) || words().count() == 1 && numbers_page(between.start);
+        let words = || between.clone().filter(|&line| !is_blank(rows, line));
+        let is_apart = is_blank(rows, between.start) || words().count() == 1 && numbers_page(between.start);
         // A note may stand between the moves of a row, but nothing parts them there.
         let is_row =
             || words().next().is_none() && rows[at].trim_end().ends_with(',') && begins_move(rows[below]);
@@ -157,17 +156,21 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
     is_man(last) && (is_verb(first) || word == "P" || !is_whole && (is_rank(first) || is_man(first)))
 }
 
+/// Is there a line, with nothing on it?
+fn is_blank(rows: &[&str], at: usize) -> bool {
+    rows.get(at).is_some_and(|row| row.trim().is_empty())
+}
+
 /// Does no other line stand right above or below?
 fn is_apart(rows: &[&str], at: usize) -> bool {
-    let blank = |at: Option<usize>| at.and_then(|at| rows.get(at)).is_none_or(|row| row.trim().is_empty());
-    !rows[at].trim().is_empty() && (blank(at.checked_sub(1)) || blank(Some(at + 1)))
+    let is_edge = at == 0 || at + 1 == rows.len();
+    !is_blank(rows, at) && (is_edge || is_blank(rows, at - 1) || is_blank(rows, at + 1))
 }
 
 /// Does a line stand alone between lines of running text, the one above not at the end of a sentence?
 fn interrupts(rows: &[&str], at: usize) -> bool {
     let Some(above) = last_word_line(rows, at).map(|above| rows[above].trim()) else { return false };
     let Some(below) = first_word_line(rows, at + 1).map(|below| rows[below]) else { return false };
-    let blank = |at: usize| rows.get(at).is_some_and(|row| row.trim().is_empty());
     let last = above.split_whitespace().last().unwrap_or("");
     // `Kt.` and `12.` end no sentence.
     let is_open = match last.strip_suffix('.') {
@@ -179,8 +182,8 @@ fn interrupts(rows: &[&str], at: usize) -> bool {
         .strip_prefix('1')
         .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
     at > 0
-        && blank(at - 1)
-        && blank(at + 1)
+        && is_blank(rows, at - 1)
+        && is_blank(rows, at + 1)
         && is_running(above)
         && is_open
         && is_running(below)
@@ -189,23 +192,22 @@ fn interrupts(rows: &[&str], at: usize) -> bool {
 }
 
 fn first_word_line(rows: &[&str], start: usize) -> Option<usize> {
-    (start..rows.len().min(start + 4)).find(|&at| !rows[at].trim().is_empty())
+    (start..rows.len().min(start + 4)).find(|&at| !is_blank(rows, at))
 }
 
 fn last_word_line(rows: &[&str], start: usize) -> Option<usize> {
-    (start.saturating_sub(4)..start).rev().find(|&at| !rows[at].trim().is_empty())
+    (start.saturating_sub(4)..start).rev().find(|&at| !is_blank(rows, at))
 }
 
 /// The lines around a running head that go with it, as first and last: the blank lines below it, and those above where
 /// the text goes on over the page.
 pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
-    let blank = |at: usize| rows.get(at).is_some_and(|row| row.trim().is_empty());
     let mut end = at + 1;
-    while blank(end) {
+    while is_blank(rows, end) {
         end += 1;
     }
     let mut start = at;
-    while start > 0 && blank(start - 1) {
+    while start > 0 && is_blank(rows, start - 1) {
         start -= 1;
     }
     let above = start.checked_sub(1).map_or("", |above| rows[above]);

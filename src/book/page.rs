@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::book::markup::{self, Mark};
 use crate::book::{fraction, furniture};
-use crate::span::{Span, floor_char};
+use crate::span::{Span, ceil_char, floor_char};
 
 /// A stretch of the cleaned text and where it came from.
 #[derive(Clone, Copy, Debug)]
@@ -491,8 +491,7 @@ fn page_mark(before: &str, text: &str) -> Option<usize> {
         let cut = inner.find(|c: char| !c.is_ascii_alphabetic())?;
         let is_named = ["pg", "p", "page"].contains(&inner[..cut].to_ascii_lowercase().as_str());
         let around = || {
-            let from = before.len().saturating_sub(LONGEST_END);
-            let from = (from..before.len()).find(|&at| before.is_char_boundary(at)).unwrap_or(from);
+            let from = ceil_char(before, before.len().saturating_sub(LONGEST_END));
             (&before[from..], &text[end + 1..floor_char(text, end + 1 + LONGEST_END)])
         };
         if !is_named && (cut > 0 || !furniture::is_cut(around().0, around().1)) {

@@ -771,3 +771,25 @@ fn what_a_page_puts_inside_a_move_does_not_cut_it() {
     assert_eq!(counts[2], 0, "half-moves that were not printed so: {counts:?}");
     assert!(counts[1] * 10 <= counts[0], "most are certain: {counts:?}");
 }
+
+/// Rows of a game between which a note begins with a move that could be played there: it puts none into the game.
+#[test]
+fn a_note_that_begins_with_a_move_is_no_row() {
+    let rows = "1. P to K 4 P to K 3\n2. P to Q 4 P to Q 4\n3. Kt to Q B 3 Kt to K B 3\n4. P takes P P takes P\n{}\n\
+        5. Kt to B 3 B to Q 3\n6. B to Q 3 Castles\n7. Castles B to K Kt 5\n8. B to K Kt 5 P to B 3\n\
+        9. Q to Q 2 Q Kt to Q 2\n10. Kt to K sq Q to B 2\n11. P to B 4 P to K Kt 3\n12. P to K R 3 B to K B 4\n\
+        13. B takes B P takes B\n14. Q to Q 3 Kt to K 5\n15. B to R 6 K to R sq\n16. B takes R Kt takes B\n";
+    for note in [
+        "Kt takes P might also be played.",
+        "5. K Kt to K 2, B to K R 6; and wins.",
+        "5. P to K R 3 is answered by Kt to R 3.",
+        "5. Q to K 2 (ch), B to K 2; and wins.",
+    ] {
+        let text = rows.replace("{}", note);
+        let report = read_text(&text, &TextOptions::default());
+        let [found] = &report.games[..] else { panic!("one game: {note}") };
+        assert_eq!(found.game.plies, 32, "{note}");
+        assert!(found.game.details.iter().all(|detail| detail.slip.is_none()), "{note}");
+        assert_ne!(found.game.verdict, Some(Verdict::Partial), "{note}");
+    }
+}

@@ -132,14 +132,15 @@ impl Lattice<'_> {
         let (Some(&first), Some(&end)) = (self.lines.get(line), self.lines.get(line + 1)) else {
             return false;
         };
-        let parts = self.tokens[first as usize..end as usize].iter().any(|token| match token.kind {
+        let parts = |token: &Token| match token.kind {
             Kind::Pipe => true,
             Kind::Gap => {
                 token.end - token.start >= 3 || self.page.text.as_bytes()[token.start as usize] == b'\t'
             }
             _ => false,
-        });
-        parts && !self.runs_on(line)
+        };
+        let holds = || self.tokens[first as usize..end as usize].iter().any(parts) && !self.runs_on(line);
+        self.columned.get(line).is_some_and(|columned| *columned.get_or_init(holds))
     }
 
     /// Does raw print show nothing but one cell on a line, among others below one another?

@@ -6,7 +6,7 @@ use super::recognize;
 use super::start;
 use super::start::Begin;
 use super::trunk::Stop;
-use crate::align::lattice::{Class, Edge, Lattice};
+use crate::align::lattice::{Class, Lattice};
 use crate::align::lines::{Lines, Look};
 use crate::align::search::{Found, Search};
 use crate::align::step::{Candidate, Steps};
@@ -306,7 +306,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && look == Look::Row
                             && self.may_be_bare(line)
                             && (!self.first_row_follows(at) || self.is_above_first_number(at))
-                            && (reads_as_printed(edge)
+                            && (edge.is_sound()
                                 || self.second_row_follows(line)
                                 || self.lines.is_headed(line)
                                 || self.lattice.dialect.ocr && self.is_below_heads(line))
@@ -566,11 +566,6 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             !self.lattice.tokens[before as usize].is_word() || self.lattice.text(before).len() > 2
         })
     }
-}
-
-/// Does a move read as it is printed, and not as what blurred print may mean?
-fn reads_as_printed(edge: &Edge) -> bool {
-    edge.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())
 }
 
 pub(super) fn is_words(look: Look) -> bool {
