@@ -6,6 +6,12 @@ use crate::book::markup::{self, Mark};
 use crate::book::{fraction, furniture};
 use crate::span::{Span, ceil_char, floor_char};
 
+/// No sign of a list stands farther in, in bytes.
+const DEEPEST_LIST: usize = 12;
+
+/// No number of a row has more figures.
+const LONGEST_NUMBER: usize = 3;
+
 /// A stretch of the cleaned text and where it came from.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
@@ -208,7 +214,11 @@ impl Page {
                 b'*' if bytes.get(i + 1) == Some(&b'*') => {
                     (Take::Drop, bytes[i..].iter().take_while(|&&b| b == b'*').count())
                 }
-                0x80.. => odd_character(&text[i..]),
+                b'-' | b'+' | b'*' | b'>' => bullet(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
+                0x80.. => match bullet(text, i) {
+                    Some(len) => (Take::Drop, len),
+                    None => odd_character(&text[i..]),
+                },
                 _ => (Take::Same, 1),
             };
             if !matches!(take, Take::Same) {
@@ -504,6 +514,37 @@ fn page_mark(before: &str, text: &str) -> Option<usize> {
     // Two blanks would part columns.
     let blank = usize::from(before.ends_with(' ') && text[end + 1..].starts_with(' '));
     number.then_some(end + 1 + blank)
+}
+
+/// The length of the sign of a list or a quotation and of the blanks behind it, where these stand before a numbered row.
+fn bullet(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let len = listed_row(rest)?;
+    let line = text[..at].trim_end_matches([' ', '\t']);
+    let begins = at - line.len() <= DEEPEST_LIST && (line.is_empty() || line.ends_with(['\n', '\r', '\x0c']));
+    // One line behind a star may be a footnote.
+    let goes_on = || {
+        let above = line.trim_end().rsplit('\n').next().unwrap_or("");
+        let below = rest.split_once('\n').map_or("", |(_, below)| below);
+        [above, below]
+            .iter()
+            .any(|line| line.trim_start().starts_with('*') && listed_row(line.trim_start()).is_some())
+    };
+    (begins && (!rest.starts_with('*') || goes_on())).then_some(len)
+}
+
+/// The length of the sign that begins a line of a list and of the blanks behind it, if a numbered row follows.
+fn listed_row(line: &str) -> Option<usize> {
+    let row = line.strip_prefix(['-', '+', '*', '>', '\u{2022}'])?.strip_prefix([' ', '\t'])?;
+    let row = row.trim_start_matches([' ', '\t']);
+    let words = row.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = (1..=LONGEST_NUMBER).contains(&(row.len() - words.len()));
+    // `- 12 -` numbers a page.
+    let behind = words.trim_start_matches(['.', ')', ' ', '\t']);
+    let is_row = is_numbered
+        && behind.len() < words.len()
+        && behind.starts_with(|c: char| c.is_alphabetic() || c == '0');
+    is_row.then_some(line.len() - row.len())
 }
 
 /// A character that stands as a reference.

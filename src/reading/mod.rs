@@ -96,6 +96,16 @@ impl ByWing {
         }
     }
 
+    /// All squares of their files.
+    #[must_use]
+    pub fn on_all_ranks(self) -> Self {
+        let files = |squares: Bitboard| {
+            let files = (0..8).fold(0, |files, rank| files | squares.0 >> (8 * rank) & 0xff);
+            Bitboard(files * 0x0101_0101_0101_0101)
+        };
+        Self { king: files(self.king), queen: files(self.queen), unknown: files(self.unknown) }
+    }
+
     /// The same squares whatever the wing.
     #[must_use]
     pub const fn same(squares: Bitboard) -> Self {

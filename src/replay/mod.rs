@@ -88,7 +88,8 @@ pub fn read_line(
     // Nothing reaches the end, or only a guess does: what stands as printed, up to there.
     let path = graph.finish(alive, &|_| Cost::ZERO, None);
     let margin = work.weights.costs.margin;
-    let sound = if mends { mend::believed(&work, &path, reaches).min(believed) } else { path.sound(margin) };
+    let sound = if mends { mend::believed(&work, &path, reaches) } else { path.sound(margin) };
+    let sound = sound.min(believed);
     let path = if sound < alive { graph.finish(sound, &|_| Cost::ZERO, None) } else { path };
     let mut line = tell(start, origins, &work, &path);
     explain::explain(&work, &path, &mut line, start, origins);

@@ -421,6 +421,15 @@ fn words_between_the_last_move_and_the_end_are_the_move_that_is_due() {
     }
     let whole = format!("GAME II.\n\n{running} White resigns.\n");
     assert!(holds(&whole, |game| game.verdict == Some(Verdict::Certain)));
+    // Full stops part no moves: what cannot be read may be taken for words behind the last.
+    let spelled = "1 P. to K. 4th. P. to K. 4th. 2 Kt. to K. B. 3d. Kt. to Q. B. 3d. 3 B. to B. 4th. B. to B. 4th. \
+        4 P. to B. 3d. Kt. to B. 3d. 5 P. to Q. 3d. P. to Q. 3d. 6 B. to K. Kt. 5th. P. to K. R. 3d. 7 B. to R. 4th.";
+    for word in ["K. !o K. 2d.", "Kt.\n.o K. R. 4th.", "B. takes u."] {
+        let text = format!("GAME II.\n\n{spelled} {word} Drawn game.\n");
+        assert!(!holds(&text, |game| is_whole(game) && game.plies < 14), "{word}");
+    }
+    let whole = format!("GAME II.\n\n{spelled} Drawn game.\n");
+    assert!(holds(&whole, |game| game.verdict == Some(Verdict::Certain)));
 }
 
 /// The first rows of Giri – Svidler, Moscow 2016: there White's moves might be Black's, behind a first half-move more.
@@ -476,6 +485,28 @@ fn a_blurred_half_move_takes_no_rows_with_it() {
         let is_short = |game: &Game<'_>| is_whole(game) && game.plies < 60;
         assert!(text.contains(word) && !holds(&text, is_short), "{word}");
     }
+}
+
+/// A square whose rank cannot be read is on the first rank only where a text does not print that; and one of two men is
+/// not chosen where a letter that may name it cannot be read.
+#[test]
+fn letters_beside_a_move_that_cannot_be_read_make_it_no_other_move() {
+    let damaged = [
+        ("22 B to Kt 3", "22 B to Kt z"),
+        ("24 K to Q 3", "24 K to Q t"),
+        ("30 P to K Kt 4 K to B 2", "30 P to K Kt 4 K to B u"),
+        ("11 Q\nR to K sq", "11 U\nR to K sq"),
+        ("11 Q\nR to K sq", "11 ' R to K sq"),
+    ];
+    for (word, wrong) in damaged {
+        let text = format!("GAME I.\n\n{}", ENDING.replacen(word, wrong, 1));
+        let is_sure = |game: &Game<'_>| matches!(game.verdict, Some(Verdict::Certain | Verdict::Chosen));
+        assert!(text.contains(wrong) && !holds(&text, is_sure), "{wrong}");
+    }
+    // A text without first ranks may leave them out.
+    let text = "GAME I.\n\n1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 B-B4 4 P-B3 Kt-B3 5 Castles Castles 6 R-K P-Q3 7 P-Q3 B-KKt5 \
+        8 B-KKt5 P-KR3\n";
+    assert!(holds(text, |game| game.verdict == Some(Verdict::Certain) && game.plies == 16));
 }
 
 /// A game with a title and its rows that could not be read is an error, not a mere warning.

@@ -1,12 +1,13 @@
 //! What the cells of one text mean: the same words are read once.
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::signs::{MEANT, PASS, RIGHT};
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
-use crate::reading::{Act, Constraint, Cost, Meanings, Promotion, Reading};
+use crate::reading::cost::Costs;
+use crate::reading::{Act, Constraint, Cost, Meanings, Promotion, Reading, Slip};
 use crate::record::Cell;
 
 /// Different cells whose meanings are kept; a large book has a few thousand.
@@ -14,6 +15,20 @@ const MOST_KEPT: usize = 20_000;
 
 /// A capital in brackets after a capture that may promote: the pawn becomes that, and no queen with a footnote.
 const FOOTNOTE: Cost = Cost(20);
+
+/// So many words with a first rank show that a text prints it.
+const FIRST_RANKS: usize = 4;
+
+/// Does a text print the first rank: `K sq`, `QR1`?
+fn has_first_ranks(text: &str) -> bool {
+    let is_first = |word: &&str| match word.strip_suffix('1') {
+        Some(file) => {
+            matches!(file.trim_start_matches(['K', 'Q']), "" | "R" | "B" | "N" | "Kt") && !file.is_empty()
+        }
+        None => *word == "sq",
+    };
+    text.split(|c: char| !c.is_alphanumeric()).filter(is_first).take(FIRST_RANKS).count() == FIRST_RANKS
+}
 
 fn passed() -> Meanings {
     Meanings { plain: vec![Reading { act: Act::Pass, cost: Cost::ZERO, slip: None }], ..Meanings::default() }
@@ -34,11 +49,12 @@ pub(super) struct Cells<'t> {
     text: &'t str,
     dialect: Dialect,
     known: RefCell<HashMap<Key, Rc<Meanings>>>,
+    has_first_ranks: OnceCell<bool>,
 }
 
 impl<'t> Cells<'t> {
     pub fn new(text: &'t str, dialect: Dialect) -> Self {
-        Self { text, dialect, known: RefCell::default() }
+        Self { text, dialect, known: RefCell::default(), has_first_ranks: OnceCell::new() }
     }
 
     /// What the words of one cell mean.
@@ -56,6 +72,7 @@ impl<'t> Cells<'t> {
             None if cell.words == PASS => passed(),
             None => cell::read(cell.words.trim_start_matches(RIGHT), &self.dialect),
         };
+        self.without_rank(&mut meanings);
         if let Some(letter) = key.1 {
             self.may_promote(&cell.words, letter, &mut meanings);
         }
@@ -67,6 +84,20 @@ impl<'t> Cells<'t> {
     /// What the words of some cells mean.
     pub fn read_all(&self, cells: &[Cell]) -> Vec<Rc<Meanings>> {
         cells.iter().map(|cell| self.read(cell)).collect()
+    }
+
+    /// Where a text prints the first rank, a square without a rank has lost it, whichever it was.
+    fn without_rank(&self, meanings: &mut Meanings) {
+        let lacks_rank =
+            |reading: &&mut Reading| reading.slip.is_none() && reading.cost >= Costs::DEFAULT.rank_missing;
+        for reading in meanings.plain.iter_mut().filter(lacks_rank) {
+            let Act::Man(constraint) = &mut reading.act else { continue };
+            if self.dialect.ocr || !*self.has_first_ranks.get_or_init(|| has_first_ranks(self.text)) {
+                continue;
+            }
+            constraint.to = constraint.to.on_all_ranks();
+            reading.slip = Some(Slip::Rank);
+        }
     }
 
     /// The capital in brackets right behind a cell that was taken for the mark of a footnote: `PxR(Q)`.

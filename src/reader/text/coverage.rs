@@ -1,6 +1,8 @@
 //! Does a game account for all that stands in its zone, from its first move to where the next game begins, however it was
 //! read? Its numbers must count its moves, no row with the number that is due may stand unread between them or behind the
 //! last, and none may be played before what stands in front of it.
+mod remains;
+
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -14,7 +16,7 @@ use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
-use crate::lexicon::{Dialect, Lexicon, endings};
+use crate::lexicon::Dialect;
 use crate::record::Score;
 use crate::span::{Span, floor_char};
 
@@ -39,12 +41,6 @@ const LINES_OF_END: usize = 6;
 
 /// So many numbers that agree with one another count the moves.
 const ROWS_THAT_AGREE: usize = 3;
-
-/// No cell is longer, in bytes.
-const LONGEST_CELL: usize = 40;
-
-/// No name or figure of a move is longer, in bytes.
-const LONGEST_NAME: usize = 4;
 
 /// So much of a line at most is looked at, in bytes.
 const LONGEST: usize = 240;
@@ -93,6 +89,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         if draft.game.verdict == Some(Verdict::Partial) {
             continue;
         }
+        numbers.tell_scraps(draft);
         let extent = extent(&draft.game);
         let stop = starts.partition_point(|&start| start < extent.end);
         let stop = starts.get(stop).copied().unwrap_or(u32::MAX);
@@ -110,7 +107,12 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         }
         let plies = half_move(score.first, score.black_first) + score.line.cells.len() as u32;
         let is_open = draft.game.verdict == Some(Verdict::Certain) && score.result.is_none();
-        let left = numbers.left(extent, stop, plies, score.result.as_ref().map(|words| words.span));
+        let last = draft.game.details.last().map_or(extent, |last| last.printed);
+        let last = Span::new(last.start, extent.end.max(last.start));
+        let left = numbers.left(extent, stop, plies).or_else(|| {
+            let result = score.result.as_ref().map(|words| words.span);
+            numbers.behind(last, plies / 2 + 1, result)
+        });
         if let Some(span) = left.or_else(|| numbers.farther(extent.end..stop, plies).filter(|_| is_open)) {
             draft.torn(
                 span,
@@ -215,7 +217,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// The first row of moves that no game has and that goes on with one of so many half-moves.
-    fn left(&self, extent: Span, stop: u32, plies: u32, result: Option<Span>) -> Option<Span> {
+    fn left(&self, extent: Span, stop: u32, plies: u32) -> Option<Span> {
         let due = plies / 2 + 1;
         let rows: Vec<Row<'_>> =
             (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
@@ -227,8 +229,7 @@ impl<'p> Numbers<'p> {
             row.value < due + MOST_LOST && (rows.iter().any(follows) || is_bare() || is_next())
         };
         let Some(first) = rows.iter().find(goes_on) else {
-            let cell = if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
-            return cell.or_else(|| self.behind(extent.end, due, result));
+            return if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
         };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
@@ -247,63 +248,6 @@ impl<'p> Numbers<'p> {
         let is_headed = || (from..self.line(span)).any(|line| self.is_title(line));
         let enough = plies.div_ceil(2) as usize + 1;
         (rows.take(enough).count() == enough && !is_headed()).then_some(span)
-    }
-
-    /// Is the last cell of a row what is left of a move?
-    fn is_half_blurred(&self, row: &Row<'_>) -> bool {
-        let cells = || row.line.trim_end().rsplit(['\t', '|']).flat_map(|cell| cell.rsplit("  "));
-        cells().nth(1).is_some() && cells().next().is_some_and(|cell| is_rest_of_move(cell, self.dialect))
-    }
-
-    /// A cell behind the number that is due that no game has and that shows names or figures as a move does, in the table
-    /// of a game or alone on a line below.
-    fn blurred(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
-        let last = self.page.rows.partition_point(|row| row.span.start < extent.end);
-        let places = self.of_value.get(&due)?.iter().map(|&at| &self.all[at]);
-        let near = places.filter(|number| {
-            let place = self.place(number);
-            let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;
-            let between = || (last..number.line).filter(|&line| !self.page.row_text(line).trim().is_empty());
-            let is_near = || between().take(LINES_OF_END).count() < LINES_OF_END;
-            let stands = number.line < last || is_alone() && is_near();
-            number.begins_cell && stands && place >= extent.start && place < stop
-        });
-        near.filter(|number| !self.is_read(number)).find_map(|number| {
-            let row = &self.page.rows[number.line];
-            let words = self.page.text[number.at..row.end].trim_start_matches(|c: char| c.is_ascii_digit());
-            let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
-            let start = row.end - words.len();
-            let words = cell(words.split(',').next().unwrap_or(words));
-            let names =
-                |part: &str| part.len() <= LONGEST_NAME && part.contains(|c| "KQRBNP12345678".contains(c));
-            let is_due = words.split(|c: char| !c.is_ascii_alphanumeric()).any(names);
-            is_due.then(|| self.page.span(start, start + words.len()))
-        })
-    }
-
-    /// Words between the last move, with the number that is due or none, and those that say how the game ended, if they are
-    /// what is left of a move.
-    fn behind(&self, end: u32, due: u32, result: Option<Span>) -> Option<Span> {
-        let line = self.page.rows.partition_point(|row| row.span.end < end);
-        let row = self.page.rows.get(line).filter(|row| row.span.start < end)?;
-        let from = row.start + (end - row.span.start) as usize;
-        // Of a very long line what stands near says enough.
-        let rest = self.page.text.get(from..)?;
-        let rest = &rest[..floor_char(rest, LONGEST)];
-        let blanks = [' ', '\t', '|', ',', ';', '.'];
-        let words = rest.trim_start_matches(blanks);
-        let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
-        let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
-        let start = from + rest.len() - words.len();
-        let words = cell(words);
-        let below = &self.page.text[start + words.len()..];
-        let below = self.page.text.len()
-            - below.trim_start_matches([' ', '\t', '|', '.', ',', ';', '\n', '\r']).len();
-        let is_end = || {
-            result.is_some_and(|result| self.page.span(below, below).start == result.start)
-                || endings::ending_at(&self.page.text[below..]).is_some()
-        };
-        (is_rest_of_move(words, self.dialect) && is_end()).then(|| self.page.span(start, start + words.len()))
     }
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
@@ -541,35 +485,4 @@ impl<'p> Numbers<'p> {
             line,
         })
     }
-}
-
-/// Are these the words of a move of which one cannot be read?
-fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
-    let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
-    let parts = words.split(|c: char| c.is_whitespace() || matches!(c, '-' | '—' | '–'));
-    let parts =
-        || parts.clone().map(|part| part.trim_matches(['.', ',', ';'])).filter(|part| !part.is_empty());
-    let is_named = |part: &str| {
-        let part = part.replace("Kt", "N");
-        part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
-    };
-    let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
-    let is_known = |part: &str| {
-        is_named(part)
-            || is_figure(part)
-            || lexicon.words_at(part, false).iter().any(|hit| hit.len == part.len())
-    };
-    parts().any(is_named) && parts().filter(|part| !is_known(part)).count() <= 1
-}
-
-/// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.
-fn cell(words: &str) -> &str {
-    let gap = ["  ", "\t", "|", "\n\n"].iter().filter_map(|gap| words.find(gap)).min();
-    let words = &words[..gap.unwrap_or(words.len())];
-    let begins = |&at: &usize| at == 0 || words[..at].ends_with([' ', '\n', '.']);
-    let ends = |&at: &usize| endings::ending_at(&words[at..]).is_some();
-    let near = words.char_indices().map(|(at, _)| at).take(LONGEST_CELL + 1);
-    let end = near.filter(begins).find(ends).unwrap_or(words.len());
-    let words = words[..end].trim_end();
-    if words.len() <= LONGEST_CELL { words } else { "" }
 }

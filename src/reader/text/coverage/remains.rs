@@ -1,0 +1,156 @@
+//! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
+use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row};
+use crate::code::Code;
+use crate::diagnose::Diagnostic;
+use crate::game::Verdict;
+use crate::grammar::cell;
+use crate::lexicon::{Dialect, Lexicon, Word, endings};
+use crate::reading::Slip;
+use crate::span::{Span, floor_char};
+
+/// No cell is longer, in bytes.
+const LONGEST_CELL: usize = 40;
+
+/// No name or figure of a move is longer, in bytes.
+const LONGEST_NAME: usize = 4;
+
+impl Numbers<'_> {
+    /// Is the last cell of a row what is left of a move?
+    pub(super) fn is_half_blurred(&self, row: &Row<'_>) -> bool {
+        let cells = || row.line.trim_end().rsplit(['\t', '|']).flat_map(|cell| cell.rsplit("  "));
+        cells().nth(1).is_some() && cells().next().is_some_and(|cell| is_rest_of_move(cell, self.dialect))
+    }
+
+    /// A cell behind the number that is due that no game has and that shows names or figures as a move does, in the table
+    /// of a game or alone on a line below.
+    pub(super) fn blurred(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
+        let last = self.page.rows.partition_point(|row| row.span.start < extent.end);
+        let places = self.of_value.get(&due)?.iter().map(|&at| &self.all[at]);
+        let near = places.filter(|number| {
+            let place = self.place(number);
+            let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;
+            let between = || (last..number.line).filter(|&line| !self.page.row_text(line).trim().is_empty());
+            let is_near = || between().take(LINES_OF_END).count() < LINES_OF_END;
+            let stands = number.line < last || is_alone() && is_near();
+            number.begins_cell && stands && place >= extent.start && place < stop
+        });
+        near.filter(|number| !self.is_read(number)).find_map(|number| {
+            let row = &self.page.rows[number.line];
+            let words = self.page.text[number.at..row.end].trim_start_matches(|c: char| c.is_ascii_digit());
+            let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
+            let start = row.end - words.len();
+            let words = words_of_cell(words.split(',').next().unwrap_or(words));
+            let names =
+                |part: &str| part.len() <= LONGEST_NAME && part.contains(|c| "KQRBNP12345678".contains(c));
+            let is_due = words.split(|c: char| !c.is_ascii_alphanumeric()).any(names);
+            is_due.then(|| self.page.span(start, start + words.len()))
+        })
+    }
+
+    /// Words between the last move, with the number that is due or none, and those that say how the game ended, if they are
+    /// what is left of a move; they may have been taken together with the last.
+    pub(super) fn behind(&self, last: Span, due: u32, result: Option<Span>) -> Option<Span> {
+        let from = self.end_of_move(last)?;
+        // Of a very long line what stands near says enough.
+        let rest = self.page.text.get(from..)?;
+        let rest = &rest[..floor_char(rest, LONGEST)];
+        let blanks = [' ', '\t', '|', ',', ';', '.'];
+        let words = rest.trim_start_matches(blanks);
+        let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
+        let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
+        let start = from + rest.len() - words.len();
+        let words = words_of_cell(words);
+        let below = &self.page.text[start + words.len()..];
+        let below = self.page.text.len()
+            - below.trim_start_matches([' ', '\t', '|', '.', ',', ';', '\n', '\r']).len();
+        let is_end = || {
+            result.is_some_and(|result| self.page.span(below, below).start == result.start)
+                || endings::ending_at(&self.page.text[below..]).is_some()
+        };
+        (is_rest_of_move(words, self.dialect) && is_end()).then(|| self.page.span(start, start + words.len()))
+    }
+
+    /// Of several men one was chosen, though a letter that could not be read stands in front of the move and may have said
+    /// which: the move is repaired.
+    pub(super) fn tell_scraps(&self, draft: &mut Draft<'_>) {
+        let is_chosen = |ply: &usize| {
+            let detail = &draft.game.details[*ply];
+            detail.chosen && detail.slip.is_none() && self.follows_scrap(detail.printed)
+        };
+        let plies: Vec<usize> = (0..draft.game.details.len()).filter(is_chosen).collect();
+        for ply in plies {
+            let detail = &mut draft.game.details[ply];
+            detail.slip = Some(Slip::Wing);
+            let message = "what stands in front of this move could not be read and may name its man";
+            let found = Diagnostic::new(Code::RepairedMove, detail.printed, message).at_ply(ply as u32 + 1);
+            draft.game.judge(Verdict::Repaired);
+            draft.diagnostics.push(found);
+        }
+    }
+
+    /// Does a single letter or sign stand by itself in front of a printed move?
+    fn follows_scrap(&self, printed: Span) -> bool {
+        let row = &self.page.rows[self.line(printed).min(self.page.rows.len() - 1)];
+        let at = row.start + printed.start.saturating_sub(row.span.start) as usize;
+        let Some(before) = self.page.text.get(row.start..at) else { return false };
+        let words = before.trim_end();
+        let Some(sign) = words.chars().next_back().filter(|_| words.len() < before.len()) else {
+            return false;
+        };
+        let outside = &words[..words.len() - sign.len_utf8()];
+        // `9 . R`: the stop belongs to the number.
+        let is_of_number =
+            || outside.strip_suffix(' ').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
+        (outside.is_empty() || outside.ends_with([' ', '\t', '|']))
+            && !sign.is_ascii_digit()
+            && !"-–—…*†‡+!?=,;:()[]{}|".contains(sign)
+            && (sign != '.' || !is_of_number())
+    }
+
+    /// Where the words of a printed move end in the text of the page, without those that were taken together with it.
+    fn end_of_move(&self, printed: Span) -> Option<usize> {
+        let place = |at: u32, line: usize| {
+            let row = self.page.rows.get(line).filter(|row| row.span.start <= at)?;
+            Some(row.start + (at - row.span.start) as usize)
+        };
+        let end = place(printed.end, self.page.rows.partition_point(|row| row.span.end < printed.end))?;
+        let words = place(printed.start, self.line(printed)).and_then(|start| self.page.text.get(start..end));
+        // Of raw print a part may read by chance.
+        let Some(words) = words.filter(|_| !self.dialect.ocr) else { return Some(end) };
+        let read = cell::beginnings(&words[..floor_char(words, LONGEST)], self.dialect);
+        Some(read.first().map_or(end, |read| end - words.len() + read.len))
+    }
+}
+
+/// Are these the words of a move of which one cannot be read?
+fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
+    let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
+    let parts = words.split(|c: char| c.is_whitespace() || matches!(c, '-' | '—' | '–'));
+    let parts =
+        || parts.clone().map(|part| part.trim_matches(['.', ',', ';'])).filter(|part| !part.is_empty());
+    let is_named = |part: &str| {
+        let part = part.replace("Kt", "N");
+        part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
+    };
+    let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
+    let is_known = |part: &str| {
+        is_named(part)
+            || is_figure(part)
+            || lexicon.words_at(part, false).iter().any(|hit| hit.len == part.len())
+    };
+    let takes = |part: &str| lexicon.words_at(part, false).iter().any(|hit| hit.word == Word::Takes);
+    (parts().any(is_named) || parts().next().is_some_and(takes))
+        && parts().filter(|part| !is_known(part)).count() <= 1
+}
+
+/// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.
+fn words_of_cell(words: &str) -> &str {
+    let gap = ["  ", "\t", "|", "\n\n"].iter().filter_map(|gap| words.find(gap)).min();
+    let words = &words[..gap.unwrap_or(words.len())];
+    let begins = |&at: &usize| at == 0 || words[..at].ends_with([' ', '\n', '.']);
+    let ends = |&at: &usize| endings::ending_at(&words[at..]).is_some();
+    let near = words.char_indices().map(|(at, _)| at).take(LONGEST_CELL + 1);
+    let end = near.filter(begins).find(ends).unwrap_or(words.len());
+    let words = words[..end].trim_end();
+    if words.len() <= LONGEST_CELL { words } else { "" }
+}
