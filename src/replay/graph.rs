@@ -152,8 +152,9 @@ impl Path {
 
     /// Does the line hold repairs that too many others could stand for?
     pub fn is_guessed(&self, margin: Cost) -> bool {
-        let repairs = self.steps.iter().filter(|step| step.slip.is_some()).count();
-        repairs > 0 && self.rivals(margin) >= GUESS * repairs
+        let repairs = || self.steps.iter().filter(|step| step.slip.is_some());
+        let rivals = repairs().flat_map(|step| &step.others).filter(|other| other.above < margin).count();
+        repairs().count() > 0 && rivals >= GUESS * repairs().count()
     }
 
     /// The half-moves before the first repair that others could stand for, if too many could.

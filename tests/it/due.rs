@@ -497,6 +497,7 @@ fn letters_beside_a_move_that_cannot_be_read_make_it_no_other_move() {
         ("30 P to K Kt 4 K to B 2", "30 P to K Kt 4 K to B u"),
         ("11 Q\nR to K sq", "11 U\nR to K sq"),
         ("11 Q\nR to K sq", "11 ' R to K sq"),
+        ("11 Q\nR to K sq", "11 'R to K sq"),
     ];
     for (word, wrong) in damaged {
         let text = format!("GAME I.\n\n{}", ENDING.replacen(word, wrong, 1));

@@ -111,7 +111,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let last = Span::new(last.start, extent.end.max(last.start));
         let left = numbers.left(extent, stop, plies).or_else(|| {
             let result = score.result.as_ref().map(|words| words.span);
-            numbers.behind(last, plies / 2 + 1, result)
+            numbers.behind(last, plies, result)
         });
         if let Some(span) = left.or_else(|| numbers.farther(extent.end..stop, plies).filter(|_| is_open)) {
             draft.torn(
@@ -460,11 +460,21 @@ impl<'p> Numbers<'p> {
     /// The row that begins with a number, if a move stands in it that no game has.
     fn row(&self, number: &Numbered) -> Option<Row<'p>> {
         let row = &self.page.rows[number.line];
-        let end = number.at + floor_char(&self.page.text[number.at..row.end], LONGEST);
+        let mut end = number.at + floor_char(&self.page.text[number.at..row.end], LONGEST);
         let words = &self.page.text[number.at..end];
         let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
         let blanks = ['.', ')', ':', ' ', '\t', '|'];
-        let first = words.trim_start_matches(blanks);
+        let mut first = words.trim_start_matches(blanks);
+        // A number at the end of a line of running text stands before the first word of the next.
+        if first.is_empty()
+            && end == row.end
+            && !number.begins_cell
+            && let Some(below) = self.page.rows.get(number.line + 1)
+        {
+            let words = &self.page.text[below.start..below.end];
+            first = words[..floor_char(words, LONGEST)].trim_start();
+            end = below.start + floor_char(words, LONGEST);
+        }
         let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
         let is_move = |words: &str| {
             let shape = is_move_like(words, self.dialect).filter(|shape| shape.score == 3)?;

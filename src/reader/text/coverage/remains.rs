@@ -1,5 +1,5 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row};
+use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, overlap};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
@@ -49,7 +49,8 @@ impl Numbers<'_> {
 
     /// Words between the last move, with the number that is due or none, and those that say how the game ended, if they are
     /// what is left of a move; they may have been taken together with the last.
-    pub(super) fn behind(&self, last: Span, due: u32, result: Option<Span>) -> Option<Span> {
+    pub(super) fn behind(&self, last: Span, plies: u32, result: Option<Span>) -> Option<Span> {
+        let due = plies / 2 + 1;
         let from = self.end_of_move(last)?;
         // Of a very long line what stands near says enough.
         let rest = self.page.text.get(from..)?;
@@ -59,6 +60,7 @@ impl Numbers<'_> {
         let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
         let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
         let start = from + rest.len() - words.len();
+        let gap = &self.page.text[from..start];
         let words = words_of_cell(words);
         let below = &self.page.text[start + words.len()..];
         let below = self.page.text.len()
@@ -67,7 +69,16 @@ impl Numbers<'_> {
             result.is_some_and(|result| self.page.span(below, below).start == result.start)
                 || endings::ending_at(&self.page.text[below..]).is_some()
         };
-        (is_rest_of_move(words, self.dialect) && is_end()).then(|| self.page.span(start, start + words.len()))
+        let span = self.page.span(start, start + words.len());
+        // In a table Black's cell, beside White's.
+        let is_cell = || {
+            plies % 2 == 1
+                && gap.len() > 1
+                && gap.bytes().all(|b| b == b' ')
+                && !words.starts_with(|c: char| c.is_ascii_digit())
+                && self.printed_from(span.start).is_none_or(|printed| !overlap(printed, span))
+        };
+        (is_rest_of_move(words, self.dialect) && (is_end() || is_cell())).then_some(span)
     }
 
     /// Of several men one was chosen, though a letter that could not be read stands in front of the move and may have said
@@ -94,14 +105,14 @@ impl Numbers<'_> {
         let at = row.start + printed.start.saturating_sub(row.span.start) as usize;
         let Some(before) = self.page.text.get(row.start..at) else { return false };
         let words = before.trim_end();
-        let Some(sign) = words.chars().next_back().filter(|_| words.len() < before.len()) else {
-            return false;
-        };
+        let Some(sign) = words.chars().next_back() else { return false };
         let outside = &words[..words.len() - sign.len_utf8()];
+        let stands_apart = words.len() < before.len() || sign != '.' && !sign.is_alphabetic();
         // `9 . R`: the stop belongs to the number.
         let is_of_number =
             || outside.strip_suffix(' ').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
-        (outside.is_empty() || outside.ends_with([' ', '\t', '|']))
+        stands_apart
+            && (outside.is_empty() || outside.ends_with([' ', '\t', '|']))
             && !sign.is_ascii_digit()
             && !"-–—…*†‡+!?=,;:()[]{}|".contains(sign)
             && (sign != '.' || !is_of_number())
