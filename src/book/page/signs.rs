@@ -1,0 +1,68 @@
+//! Signs of transcribers that are no words of the book: numbers of pages inside a line, lists and quotations.
+use crate::book::furniture;
+use crate::span::{ceil_char, floor_char};
+
+/// No sign of a list stands farther in, in bytes.
+const DEEPEST_LIST: usize = 12;
+
+/// No number of a row has more figures.
+const LONGEST_NUMBER: usize = 3;
+
+/// So much of a move at most is looked at beside a number in brackets, in bytes.
+const LONGEST_END: usize = 24;
+
+/// Length of a page number in braces or in `[Pg …]`, at the start of `text`; in brackets alone only inside a move.
+pub(super) fn page_mark(before: &str, text: &str) -> Option<usize> {
+    let close = if text.starts_with('{') { '}' } else { ']' };
+    let head: &str = &text[..text.char_indices().nth(14).map_or(text.len(), |(i, _)| i)];
+    let end = head.find(close)?;
+    let mut inner = head[1..end].trim();
+    if close == ']' {
+        let cut = inner.find(|c: char| !c.is_ascii_alphabetic())?;
+        let is_named = ["pg", "p", "page"].contains(&inner[..cut].to_ascii_lowercase().as_str());
+        let around = || {
+            let from = ceil_char(before, before.len().saturating_sub(LONGEST_END));
+            (&before[from..], &text[end + 1..floor_char(text, end + 1 + LONGEST_END)])
+        };
+        if !is_named && (cut > 0 || !furniture::is_cut(around().0, around().1)) {
+            return None;
+        }
+        inner = inner[cut..].trim_start_matches('.').trim();
+    }
+    let number = !inner.is_empty()
+        && (inner.bytes().all(|b| b.is_ascii_digit()) || inner.bytes().all(|b| b"ivxlc".contains(&b)));
+    // Two blanks would part columns.
+    let blank = usize::from(before.ends_with(' ') && text[end + 1..].starts_with(' '));
+    number.then_some(end + 1 + blank)
+}
+
+/// The length of the sign of a list or a quotation and of the blanks behind it, where these stand before a numbered row.
+pub(super) fn bullet(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let len = listed_row(rest)?;
+    let line = text[..at].trim_end_matches([' ', '\t']);
+    let begins = at - line.len() <= DEEPEST_LIST && (line.is_empty() || line.ends_with(['\n', '\r', '\x0c']));
+    // One line behind a star may be a footnote.
+    let goes_on = || {
+        let above = line.trim_end().rsplit('\n').next().unwrap_or("");
+        let below = rest.split_once('\n').map_or("", |(_, below)| below);
+        [above, below]
+            .iter()
+            .any(|line| line.trim_start().starts_with('*') && listed_row(line.trim_start()).is_some())
+    };
+    (begins && (!rest.starts_with('*') || goes_on())).then_some(len)
+}
+
+/// The length of the sign that begins a line of a list and of the blanks behind it, if a numbered row follows.
+fn listed_row(line: &str) -> Option<usize> {
+    let row = line.strip_prefix(['-', '+', '*', '>', '\u{2022}'])?.strip_prefix([' ', '\t'])?;
+    let row = row.trim_start_matches([' ', '\t']);
+    let words = row.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = (1..=LONGEST_NUMBER).contains(&(row.len() - words.len()));
+    // `- 12 -` numbers a page.
+    let behind = words.trim_start_matches(['.', ')', ' ', '\t']);
+    let is_row = is_numbered
+        && behind.len() < words.len()
+        && behind.starts_with(|c: char| c.is_alphabetic() || c == '0');
+    is_row.then_some(line.len() - row.len())
+}
