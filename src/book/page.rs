@@ -445,6 +445,21 @@ impl Page {
         Span::of(from.min(to), to.max(from))
     }
 
+    /// Where a place of the original stands in the cleaned text, if it was kept.
+    pub(crate) fn place(&self, at: u32) -> Option<usize> {
+        let row = self.rows.get(self.rows.partition_point(|row| row.span.end <= at))?;
+        let first =
+            self.pieces.partition_point(|piece| (piece.clean + piece.clean_len) as usize <= row.start);
+        let end = self.pieces.partition_point(|piece| (piece.clean as usize) < row.end);
+        let pieces = self.pieces.get(first..end)?;
+        let holds = |piece: &&Piece| (piece.from..piece.from + piece.from_len).contains(&at);
+        // But in fractions they stand in their order.
+        let near = pieces[..pieces.partition_point(|piece| piece.from <= at)].last().filter(holds);
+        let piece = near.or_else(|| pieces.iter().find(holds))?;
+        let offset = if piece.clean_len == piece.from_len { at - piece.from } else { 0 };
+        Some((piece.clean + offset) as usize)
+    }
+
     /// Where the words of a row came from, if they are of several places.
     pub fn parts(&self, row: usize) -> impl Iterator<Item = Span> + Clone + '_ {
         let (start, end) = self.rows.get(row).map_or((0, 0), |row| (row.start, row.end));

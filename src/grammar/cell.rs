@@ -5,6 +5,7 @@ pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
 use crate::lexicon::{Dialect, Language, Lexicon, Word, prose};
+use crate::reading::cost::Costs;
 use crate::reading::{self, Act, Cost, Marks, Meanings, Reading, Slip};
 use crate::record::CheckMark;
 use crate::record::token::{Deed, Goal, Token, Verb};
@@ -373,7 +374,7 @@ const LONGEST_WORD: usize = 5;
 const LONGEST_MOVE: usize = 24;
 
 /// What a reading costs at least that lacks a rank.
-const RANKLESS: Cost = Cost(15);
+const RANKLESS: Cost = Costs::DEFAULT.rank_missing;
 
 /// Blurred print is clear up to this cost, and fair up to that.
 const CLEAR: Cost = Cost(14);

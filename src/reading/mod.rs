@@ -100,8 +100,8 @@ impl ByWing {
     #[must_use]
     pub fn on_all_ranks(self) -> Self {
         let files = |squares: Bitboard| {
-            let files = (0..8).fold(0, |files, rank| files | squares.0 >> (8 * rank) & 0xff);
-            Bitboard(files * 0x0101_0101_0101_0101)
+            let named = Bitboard::FILES.into_iter().filter(|&file| (file & squares).any());
+            named.fold(Bitboard::EMPTY, |all, file| all | file)
         };
         Self { king: files(self.king), queen: files(self.queen), unknown: files(self.unknown) }
     }

@@ -54,7 +54,7 @@ pub(super) fn explain(work: &Work<'_>, path: &Path, line: &mut Line, start: &Pos
     let (mut position, mut origins) = (*start, *origins);
     let mut parting: Option<Diagnostic> = None;
     for (ply, step) in path.steps.iter().enumerate() {
-        let rivals: Vec<&Other> = step.others.iter().filter(|other| other.above < margin).collect();
+        let rivals: Vec<&Other> = step.rivals(margin).collect();
         if let Some(slip) = step.slip {
             said.push(repaired(work, ply, &position, &origins, step, slip, &rivals));
         } else if !rivals.is_empty() && line.verdict != Verdict::Partial {

@@ -134,6 +134,13 @@ pub(super) struct Step {
     pub others: Vec<Other>,
 }
 
+impl Step {
+    /// The others whose lines are closer than `margin`.
+    pub fn rivals(&self, margin: Cost) -> impl Iterator<Item = &Other> {
+        self.others.iter().filter(move |other| other.above < margin)
+    }
+}
+
 /// The line taken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
@@ -152,16 +159,16 @@ impl Path {
 
     /// Does the line hold repairs that too many others could stand for?
     pub fn is_guessed(&self, margin: Cost) -> bool {
-        let repairs = || self.steps.iter().filter(|step| step.slip.is_some());
-        let rivals = repairs().flat_map(|step| &step.others).filter(|other| other.above < margin).count();
-        repairs().count() > 0 && rivals >= GUESS * repairs().count()
+        let repairs: Vec<&Step> = self.steps.iter().filter(|step| step.slip.is_some()).collect();
+        let rivals = repairs.iter().flat_map(|step| step.rivals(margin)).count();
+        !repairs.is_empty() && rivals >= GUESS * repairs.len()
     }
 
     /// The half-moves before the first repair that others could stand for, if too many could.
     pub fn sound(&self, margin: Cost) -> usize {
         if self.is_guessed(margin) {
-            let near = |step: &Step| step.others.iter().any(|other| other.above < margin);
-            self.steps.iter().position(|step| step.slip.is_some() && near(step)).unwrap_or(0)
+            let is_guess = |step: &Step| step.slip.is_some() && step.rivals(margin).next().is_some();
+            self.steps.iter().position(is_guess).unwrap_or(0)
         } else {
             self.steps.len()
         }
@@ -169,7 +176,7 @@ impl Path {
 
     /// Other lines closer than `margin`, counted where they part from it.
     pub fn rivals(&self, margin: Cost) -> usize {
-        self.steps.iter().flat_map(|step| &step.others).filter(|other| other.above < margin).count()
+        self.steps.iter().flat_map(|step| step.rivals(margin)).count()
     }
 }
 

@@ -178,7 +178,7 @@ pub(super) fn believed(work: &Work<'_>, path: &Path, reaches_end: bool) -> usize
         _ => UNLIKE,
     };
     let slips: Vec<usize> = (0..path.steps.len()).filter(|&at| path.steps[at].slip.is_some()).collect();
-    let near = |at: usize| path.steps[at].others.iter().filter(|other| other.above < margin).count();
+    let near = |at: usize| path.steps[at].rivals(margin).count();
     let mut end = path.steps.len();
     for (n, &at) in slips.iter().enumerate() {
         let crowd: usize =

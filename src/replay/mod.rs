@@ -142,7 +142,7 @@ fn tell(start: &Position, origins: &Origins, work: &Work<'_>, path: &Path) -> Li
             position = position.after_move(before);
         }
         let mut runners_up = step.others.iter().filter(|other| other.before == step.before).peekable();
-        let chosen = step.others.iter().any(|other| other.above < margin);
+        let chosen = step.rivals(margin).next().is_some();
         let detail = Detail {
             printed: ply.span,
             cost: step.cost,

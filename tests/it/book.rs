@@ -1,4 +1,5 @@
 //! Running text to games: one fixture a layout, and what holds for every text.
+use descant::book::page::Page;
 use descant::book::region::Kind;
 use descant::chess::Position;
 use descant::code::Code;
@@ -792,4 +793,32 @@ fn a_note_that_begins_with_a_move_is_no_row() {
         assert!(found.game.details.iter().all(|detail| detail.slip.is_none()), "{note}");
         assert_ne!(found.game.verdict, Some(Verdict::Partial), "{note}");
     }
+}
+
+/// The signs of a list or a quotation before numbered rows are no words of the moves; a number between dashes is a page's.
+#[test]
+fn rows_behind_the_signs_of_a_list_read_as_rows() {
+    // Gligoric – Botvinnik: `Castles, Q Kt` may be cut in two ways, so the line is chosen.
+    let rows = [
+        "1. P to Q 4, Kt to K B 3",
+        "2. P to Q B 4, P to K Kt 3",
+        "3. Kt to Q B 3, P to Q 4",
+        "4. Kt to B 3, B to Kt 2",
+        "5. P to K 3, Castles",
+        "6. Q to Kt 3, P to K 3",
+        "7. B to Q 2, P to Kt 3",
+        "8. R to B sq, B to Kt 2",
+        "9. PxP, PxP",
+        "10. B to K 2, P to B 3",
+        "11. Castles, Q Kt to Q 2",
+        "12. K R to Q sq, R to K sq",
+    ];
+    for sign in ["", "- ", "* ", "+ ", "> ", "\u{2022} ", "  - "] {
+        let text = format!("GAME 2.\n\n{}\n", rows.map(|row| format!("{sign}{row}")).join("\n"));
+        let report = read_text(&text, &TextOptions::default());
+        let [found] = &report.games[..] else { panic!("one game behind {sign:?}") };
+        assert_eq!((found.game.plies, found.game.verdict), (24, Some(Verdict::Chosen)), "{sign:?}");
+    }
+    let page = Page::new("- 12 -\n* 12. P-K4 is better.\n");
+    assert_eq!(page.text, "- 12 -\n* 12. P-K4 is better.\n");
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::signs::{MEANT, PASS, RIGHT};
+use crate::chess::Bitboard;
 use crate::grammar::cell;
 use crate::lexicon::Dialect;
 use crate::reading::cost::Costs;
@@ -88,15 +89,19 @@ impl<'t> Cells<'t> {
 
     /// Where a text prints the first rank, a square without a rank has lost it, whichever it was.
     fn without_rank(&self, meanings: &mut Meanings) {
-        let lacks_rank =
-            |reading: &&mut Reading| reading.slip.is_none() && reading.cost >= Costs::DEFAULT.rank_missing;
-        for reading in meanings.plain.iter_mut().filter(lacks_rank) {
+        for reading in &mut meanings.plain {
             let Act::Man(constraint) = &mut reading.act else { continue };
-            if self.dialect.ocr || !*self.has_first_ranks.get_or_init(|| has_first_ranks(self.text)) {
-                continue;
+            // Other words may cost as much, with any rank.
+            let lacks_rank = reading.cost >= Costs::DEFAULT.rank_missing
+                && constraint.to.unknown & Bitboard::ENDS == constraint.to.unknown;
+            if lacks_rank
+                && reading.slip.is_none()
+                && !self.dialect.ocr
+                && *self.has_first_ranks.get_or_init(|| has_first_ranks(self.text))
+            {
+                constraint.to = constraint.to.on_all_ranks();
+                reading.slip = Some(Slip::Rank);
             }
-            constraint.to = constraint.to.on_all_ranks();
-            reading.slip = Some(Slip::Rank);
         }
     }
 

@@ -176,7 +176,7 @@ fn numbers(page: &Page) -> Vec<Numbered> {
                 let behind = behind.trim_start_matches([' ', '\t', '|']);
                 // A number at the end of a line stands before the first word of the next.
                 let word = match behind.trim() {
-                    "" => word_below(page, line),
+                    "" => word_below(page, line).map_or(u32::MAX, |at| page.span(at, at + 1).start),
                     _ => page.span(row.end - behind.len(), row.end).start,
                 };
                 found.push(Numbered { value, at: row.start + at, word, line, begins_cell });
@@ -187,13 +187,13 @@ fn numbers(page: &Page) -> Vec<Numbered> {
     found
 }
 
-/// Where the first word below a line is printed; the end of the text if there is none.
-fn word_below(page: &Page, line: usize) -> u32 {
-    let below = page.rows[line + 1..].iter().take(LINES_OF_END);
-    let found = below
-        .map(|row| (row, page.text[row.start..row.end].trim_start()))
-        .find(|(_, words)| !words.is_empty());
-    found.map_or(u32::MAX, |(row, words)| page.span(row.end - words.len(), row.end).start)
+/// Where the first word below a line stands.
+fn word_below(page: &Page, line: usize) -> Option<usize> {
+    let mut below = page.rows[line + 1..].iter().take(LINES_OF_END);
+    below.find_map(|row| {
+        let words = page.text[row.start..row.end].trim_start();
+        (!words.is_empty()).then_some(row.end - words.len())
+    })
 }
 
 impl<'p> Numbers<'p> {
@@ -465,15 +465,14 @@ impl<'p> Numbers<'p> {
         let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
         let blanks = ['.', ')', ':', ' ', '\t', '|'];
         let mut first = words.trim_start_matches(blanks);
-        // A number at the end of a line of running text stands before the first word of the next.
         if first.is_empty()
             && end == row.end
             && !number.begins_cell
-            && let Some(below) = self.page.rows.get(number.line + 1)
+            && let Some(below) = word_below(self.page, number.line)
         {
-            let words = &self.page.text[below.start..below.end];
-            first = words[..floor_char(words, LONGEST)].trim_start();
-            end = below.start + floor_char(words, LONGEST);
+            first = self.page.text[below..].lines().next().unwrap_or("");
+            first = first[..floor_char(first, LONGEST)].trim_end();
+            end = below + first.len();
         }
         let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
         let is_move = |words: &str| {

@@ -6,7 +6,7 @@ use crate::game::Verdict;
 use crate::grammar::cell;
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 use crate::reading::Slip;
-use crate::span::{Span, floor_char};
+use crate::span::{Span, ceil_char, floor_char};
 
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 40;
@@ -101,9 +101,9 @@ impl Numbers<'_> {
 
     /// Does a single letter or sign stand by itself in front of a printed move?
     fn follows_scrap(&self, printed: Span) -> bool {
-        let row = &self.page.rows[self.line(printed).min(self.page.rows.len() - 1)];
-        let at = row.start + printed.start.saturating_sub(row.span.start) as usize;
-        let Some(before) = self.page.text.get(row.start..at) else { return false };
+        let Some(at) = self.page.place(printed.start) else { return false };
+        let before = &self.page.text[ceil_char(&self.page.text, at.saturating_sub(LONGEST))..at];
+        let before = before.rsplit('\n').next().unwrap_or("");
         let words = before.trim_end();
         let Some(sign) = words.chars().next_back() else { return false };
         let outside = &words[..words.len() - sign.len_utf8()];
@@ -120,12 +120,8 @@ impl Numbers<'_> {
 
     /// Where the words of a printed move end in the text of the page, without those that were taken together with it.
     fn end_of_move(&self, printed: Span) -> Option<usize> {
-        let place = |at: u32, line: usize| {
-            let row = self.page.rows.get(line).filter(|row| row.span.start <= at)?;
-            Some(row.start + (at - row.span.start) as usize)
-        };
-        let end = place(printed.end, self.page.rows.partition_point(|row| row.span.end < printed.end))?;
-        let words = place(printed.start, self.line(printed)).and_then(|start| self.page.text.get(start..end));
+        let end = self.page.place(printed.end.checked_sub(1)?)? + 1;
+        let words = self.page.place(printed.start).and_then(|start| self.page.text.get(start..end));
         // Of raw print a part may read by chance.
         let Some(words) = words.filter(|_| !self.dialect.ocr) else { return Some(end) };
         let read = cell::beginnings(&words[..floor_char(words, LONGEST)], self.dialect);
