@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 
 use super::Language;
 use crate::chess::{CastlingSide, Color, Role};
+use crate::near::distance;
 
 /// What a word means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -272,6 +273,17 @@ impl Lexicon {
         }
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.len));
         hits
+    }
+
+    /// May some letters, so many at most, have been one of these words before they were misprinted?
+    #[must_use]
+    pub fn is_near(&self, letters: &str, most: usize) -> bool {
+        let letters = letters.to_ascii_lowercase();
+        let near = |entry: &Entry| {
+            entry.form.len().abs_diff(letters.len()) <= most
+                && distance(&letters, &entry.form.to_ascii_lowercase()) <= most
+        };
+        self.by_first.iter().flatten().any(near)
     }
 
     /// The spelling of a word in a kind of print; the plainest one where the table marks none for it.

@@ -452,6 +452,27 @@ const RETI: &str = "\
 
 /// A number of a title is none of the moves, and names below it are no first half-move that cannot be read.
 #[test]
+fn words_of_prose_beside_the_last_move_are_none_of_a_move() {
+    let rows = ["P to K 4 |P to K 4", "Kt to K B 3 |P to Q 3", "B to B 4 |P to K R 3", "P to K R 3 |{}"];
+    let fractions = |last: &str| {
+        let rows = rows.iter().zip(1..).map(|(row, n)| {
+            let (white, black) = row.split_once('|').unwrap();
+            format!("      {white}\n  {n}. ------------\n      {black}\n")
+        });
+        format!("GAME 7.\n\n{}\n", rows.collect::<Vec<_>>().join("\n").replace("{}", last))
+    };
+    for words in ["Winning the Q.", "Attacking the Q.", "Gaining the Q."] {
+        let text = fractions(words);
+        assert!(holds(&text, |game| game.plies == 7 && game.verdict != Some(Verdict::Partial)), "{text}");
+    }
+    // One letter of `Takes the P.` and `Kt to the R 4th`.
+    for words in ["Tokes the P.", "Kf to the R 4th"] {
+        let text = fractions(words);
+        assert!(!holds(&text, |game| game.verdict == Some(Verdict::Certain)), "{text}");
+    }
+}
+
+#[test]
 fn names_are_no_first_half_move_of_a_blurred_table() {
     for (word, wrong) in [("P - Q 4", "m - Q 4"), ("P - K Kt 3", "P - K KZ 3")] {
         let rows = RETI.replacen(word, wrong, 1);
@@ -508,6 +529,10 @@ fn letters_beside_a_move_that_cannot_be_read_make_it_no_other_move() {
     let text = "GAME I.\n\n1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 B-B4 4 P-B3 Kt-B3 5 Castles Castles 6 R-K P-Q3 7 P-Q3 B-KKt5 \
         8 B-KKt5 P-KR3\n";
     assert!(holds(text, |game| game.verdict == Some(Verdict::Certain) && game.plies == 16));
+    // The last letter of the move before says nothing of the next: the pawn may stand on Q3 or on KB2.
+    let text = "GAME I.\n\n1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-Kt5  P-QR3\n4. B-R4  Kt-B3\n5. Castles  Kt takes P\n\
+        6. P-Q4  P-QKt4\n7. Kt takes P  Kt takes Kt\n8. P takes Kt  P-Q3\n9. P takes P  Kt takes P\n10. B-Kt3  B-K2\n";
+    assert!(holds(text, |game| game.verdict == Some(Verdict::Chosen) && game.plies == 20));
 }
 
 /// A game with a title and its rows that could not be read is an error, not a mere warning.

@@ -17,7 +17,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("source", &["span"]),
     ("scan", &["code", "diagnose", "source", "span"]),
     ("pipeline", &[]),
-    ("lexicon", &["chess"]),
+    ("lexicon", &["chess", "near"]),
     ("record", &["bytes", "chess", "span"]),
     ("grammar", &["bytes", "chess", "code", "diagnose", "lexicon", "reading", "record", "source", "span"]),
     ("book", &["chess", "code", "diagnose", "record", "span"]),

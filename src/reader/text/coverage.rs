@@ -176,7 +176,8 @@ fn numbers(page: &Page) -> Vec<Numbered> {
                 let behind = behind.trim_start_matches([' ', '\t', '|']);
                 // A number at the end of a line stands before the first word of the next.
                 let word = match behind.trim() {
-                    "" => word_below(page, line).map_or(u32::MAX, |at| page.span(at, at + 1).start),
+                    "" => word_below(page, line, LINES_OF_END)
+                        .map_or(u32::MAX, |at| page.span(at, at + 1).start),
                     _ => page.span(row.end - behind.len(), row.end).start,
                 };
                 found.push(Numbered { value, at: row.start + at, word, line, begins_cell });
@@ -187,9 +188,9 @@ fn numbers(page: &Page) -> Vec<Numbered> {
     found
 }
 
-/// Where the first word below a line stands.
-fn word_below(page: &Page, line: usize) -> Option<usize> {
-    let mut below = page.rows[line + 1..].iter().take(LINES_OF_END);
+/// Where the first word below a line stands, in so many lines.
+fn word_below(page: &Page, line: usize, lines: usize) -> Option<usize> {
+    let mut below = page.rows[line + 1..].iter().take(lines);
     below.find_map(|row| {
         let words = page.text[row.start..row.end].trim_start();
         (!words.is_empty()).then_some(row.end - words.len())
@@ -468,7 +469,8 @@ impl<'p> Numbers<'p> {
         if first.is_empty()
             && end == row.end
             && !number.begins_cell
-            && let Some(below) = word_below(self.page, number.line)
+            // No blank line parts running text.
+            && let Some(below) = word_below(self.page, number.line, 1)
         {
             first = self.page.text[below..].lines().next().unwrap_or("");
             first = first[..floor_char(first, LONGEST)].trim_end();

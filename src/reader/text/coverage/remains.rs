@@ -14,6 +14,9 @@ const LONGEST_CELL: usize = 40;
 /// No name or figure of a move is longer, in bytes.
 const LONGEST_NAME: usize = 4;
 
+/// So many letters of a word may be misprinted.
+const MISPRINTED: usize = 2;
+
 impl Numbers<'_> {
     /// Is the last cell of a row what is left of a move?
     pub(super) fn is_half_blurred(&self, row: &Row<'_>) -> bool {
@@ -106,6 +109,12 @@ impl Numbers<'_> {
         let before = before.rsplit('\n').next().unwrap_or("");
         let words = before.trim_end();
         let Some(sign) = words.chars().next_back() else { return false };
+        let end = at - (before.len() - words.len());
+        let span = self.page.span(end - sign.len_utf8(), end);
+        // `P takes P   Kt takes P`: a letter of the move before.
+        if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
+            return false;
+        }
         let outside = &words[..words.len() - sign.len_utf8()];
         let stands_apart = words.len() < before.len() || sign != '.' && !sign.is_alphabetic();
         // `9 . R`: the stop belongs to the number.
@@ -145,9 +154,20 @@ fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
             || is_figure(part)
             || lexicon.words_at(part, false).iter().any(|hit| hit.len == part.len())
     };
+    // `Winning the Q.`: no move begins so.
+    let is_said = |part: &str| {
+        let hits = lexicon.words_at(part, false);
+        let mut whole = hits.iter().filter(|hit| hit.len == part.len()).peekable();
+        whole.peek().is_some()
+            && whole.all(|hit| matches!(hit.word, Word::Result | Word::Note | Word::Adjective))
+    };
+    // `Gaining the Q.`: a long word that resembles none of a move's is one of prose.
+    let is_prose = |part: &str| part.len() > LONGEST_NAME && !lexicon.is_near(part, MISPRINTED);
     let takes = |part: &str| lexicon.words_at(part, false).iter().any(|hit| hit.word == Word::Takes);
     (parts().any(is_named) || parts().next().is_some_and(takes))
         && parts().filter(|part| !is_known(part)).count() <= 1
+        && !parts().any(|part| !is_known(part) && is_prose(part))
+        && !parts().next().is_some_and(is_said)
 }
 
 /// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.
