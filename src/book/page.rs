@@ -1,5 +1,6 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
+mod numbers;
 mod signs;
 
 use std::ops::Range;
@@ -236,6 +237,7 @@ impl Page {
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
         page.turn_fractions(text.len());
+        numbers::mend(&mut page.text);
         page
     }
 

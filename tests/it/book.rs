@@ -822,3 +822,54 @@ fn rows_behind_the_signs_of_a_list_read_as_rows() {
     let page = Page::new("- 12 -\n* 12. P-K4 is better.\n");
     assert_eq!(page.text, "- 12 -\n* 12. P-K4 is better.\n");
 }
+
+/// A letter printed for a figure in the number of a row takes no half-move out of the game, be it the last; words of moves
+/// that look like such a number stay.
+#[test]
+fn letters_in_the_numbers_of_rows_are_figures() {
+    // Gligoric – Botvinnik.
+    let rows = [
+        ("P to Q 4", "Kt to K B 3"),
+        ("P to Q B 4", "P to K Kt 3"),
+        ("Kt to Q B 3", "P to Q 4"),
+        ("Kt to B 3", "B to Kt 2"),
+        ("P to K 3", "Castles"),
+        ("Q to Kt 3", "P to K 3"),
+        ("B to Q 2", "P to Kt 3"),
+        ("R to B sq", "B to Kt 2"),
+        ("P x P", "P x P"),
+        ("B to K 2", "P to B 3"),
+        ("Castles", "Q Kt to Q 2"),
+        ("K R to Q sq", "R to K sq"),
+    ];
+    let numbered = || rows.iter().zip(1..);
+    let table: String = numbered().map(|((w, b), n)| format!("{n:>2}. {w:16} {b}\n")).collect();
+    let bare: String = numbered().map(|((w, b), n)| format!("{n:<3} {w:16} {b}\n")).collect();
+    let running: String = numbered().map(|((w, b), n)| format!("{n}. {w}, {b}; ")).collect();
+    let halves = rows[..6].iter().zip(&rows[6..]).zip(1..);
+    let abreast: String = halves
+        .map(|((l, r), n)| format!("{n:<3} {:14}{:16}{:<3} {:14}{}\n", l.0, l.1, n + 6, r.0, r.1))
+        .collect();
+    for (moves, stop) in [(&table, "."), (&bare, " "), (&running, "."), (&abreast, " ")] {
+        for (number, wrong) in
+            [("10", "l0"), ("10", "1O"), ("11", "1i"), ("11", "Z1"), ("12", "1E"), ("12", "V2")]
+        {
+            let wrong = moves.replacen(&format!("{number}{stop}"), &format!("{wrong}{stop}"), 1);
+            let text = format!("GAME 2.\n\n{wrong}\nDrawn game.\n");
+            let report = read_text(&text, &TextOptions::default());
+            let [found] = &report.games[..] else { panic!("one game: {text}") };
+            assert_eq!(found.game.plies, 24, "{text}");
+            assert!(matches!(found.game.verdict, Some(Verdict::Certain | Verdict::Chosen)), "{text}");
+        }
+    }
+    for kept in [
+        "13 P - B4 Q - K2\n14 R - K1\n",
+        "33 P. to K. 6th. R. to Q. 3d. R. takes Q. P.\n",
+        "14. e4 d5 15. b5 a6 16. c4\n",
+        "13. P-K4 P-K4; 1st. Kt to B 3.\n",
+        "1Z. P-K4 P-K4\n",
+        "11. P-K4 P-K4 (a)\n                    1Z  P-K4 is better.\n",
+    ] {
+        assert_eq!(Page::new(kept).text, kept);
+    }
+}

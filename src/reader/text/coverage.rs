@@ -124,20 +124,16 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
 }
 
 /// The lines of rows below a title that no game has, numbered one by one from the second on as those of a game are: the
-/// first may be what kept it from being read, and others where a number is no more than so much beyond the one before.
-pub(super) fn lost_games(
-    page: &Page,
-    dialect: &Dialect,
-    report: &TextReport<'_>,
-    step: u32,
-) -> Vec<Range<usize>> {
+/// first may be what kept it from being read, and so may others: a line of running text that begins within a move is no
+/// row of its numbers.
+pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Range<usize>> {
     let numbers = Numbers::new(page, dialect, report.printed());
     let mut found: Vec<Range<usize>> = Vec::new();
     for &at in numbers.of_value.get(&2).into_iter().flatten() {
         let second = &numbers.all[at];
         let above = second.line.saturating_sub(LINES_OF_HEAD).max(found.last().map_or(0, |rows| rows.end));
         let Some(title) = (above..second.line).find(|&line| numbers.is_title(line)) else { continue };
-        let Some(last) = numbers.last_row(second, step).filter(|last| last.value >= ROWS_OF_GAME) else {
+        let Some(last) = numbers.last_row(second).filter(|last| last.value >= ROWS_OF_GAME) else {
             continue;
         };
         found.push(title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()));
@@ -207,12 +203,12 @@ impl<'p> Numbers<'p> {
         Self { page, dialect, all, of_value, printed }
     }
 
-    /// The last of the rows that no game has and that go on from one by steps no longer than that, each near the one before.
-    fn last_row(&self, first: &Numbered, step: u32) -> Option<Row<'p>> {
+    /// The last of the rows that no game has and that go on from one, each near the one before.
+    fn last_row(&self, first: &Numbered) -> Option<Row<'p>> {
         let next = |row: &Row<'p>| {
             let at = row.span.start;
             let near = at..at.saturating_add(FARTHEST);
-            (1..=step).find_map(|ahead| self.unread(near.clone(), row.value + ahead).next())
+            (1..=MOST_LOST).find_map(|ahead| self.unread(near.clone(), row.value + ahead).next())
         };
         std::iter::successors(self.row(first), next).last()
     }

@@ -71,7 +71,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let rows = unread::Rows::new(&page, dialect);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
-    let mut lost = coverage::lost_games(rows.page, &dialect, &report, 2);
+    let mut lost = coverage::lost_games(rows.page, &dialect, &report);
     rows.keep_without_game(&report, &mut lost, PLIES_OF_GAME);
     lost.retain(|game| coverage::is_headed(rows.page, game));
     report.tell_unread(text, &rows, options, &lost);
@@ -106,7 +106,7 @@ fn read_parts<'t>(
         if is_raw || !is_english {
             return Vec::new();
         }
-        let mut games = coverage::lost_games(rows.page, &dialect, known, 1);
+        let mut games = coverage::lost_games(rows.page, &dialect, known);
         rows.keep_without_game(known, &mut games, PLIES_OF_GAME);
         games
     };

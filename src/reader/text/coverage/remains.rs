@@ -107,7 +107,10 @@ impl Numbers<'_> {
         let Some(at) = self.page.place(printed.start) else { return false };
         let before = &self.page.text[ceil_char(&self.page.text, at.saturating_sub(LONGEST))..at];
         let before = before.rsplit('\n').next().unwrap_or("");
+        // `K.`
+        let is_letter = |words: &str| words.ends_with(char::is_alphabetic);
         let words = before.trim_end();
+        let words = words.strip_suffix('.').filter(|&words| is_letter(words)).unwrap_or(words);
         let Some(sign) = words.chars().next_back() else { return false };
         let end = at - (before.len() - words.len());
         let span = self.page.span(end - sign.len_utf8(), end);
@@ -142,8 +145,9 @@ impl Numbers<'_> {
 fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
     let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
     let parts = words.split(|c: char| c.is_whitespace() || matches!(c, '-' | '—' | '–'));
-    let parts =
-        || parts.clone().map(|part| part.trim_matches(['.', ',', ';'])).filter(|part| !part.is_empty());
+    let parts = || {
+        parts.clone().map(|part| part.trim_matches(['.', ',', ';', '(', ')'])).filter(|part| !part.is_empty())
+    };
     let is_named = |part: &str| {
         let part = part.replace("Kt", "N");
         part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())

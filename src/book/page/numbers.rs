@@ -1,0 +1,91 @@
+//! Numbers of rows of which one figure is misprinted as a letter: `4S` below 44 and `o3.` behind 32 count on.
+/// So many lines with words above a number at most stands the one before it.
+const NEAR: usize = 4;
+
+/// Numbers of a column stand so far from one another at most, in characters.
+const ASIDE: usize = 2;
+
+/// The most figures a number of a row has.
+const LONGEST: usize = 3;
+
+/// Puts figures in the place of the letters that were printed for them in numbers of rows.
+pub(super) fn mend(text: &mut String) {
+    let mut mended: Vec<(usize, char)> = Vec::new();
+    let mut above: Vec<&str> = Vec::with_capacity(NEAR);
+    let mut start = 0;
+    for line in text.split('\n') {
+        for (at, letter) in misprinted(line) {
+            if let Some(figure) = figure(line, &above, at, letter) {
+                mended.push((start + letter, figure));
+            }
+        }
+        start += line.len() + 1;
+        if !line.trim().is_empty() {
+            above.truncate(NEAR - 1);
+            above.insert(0, line);
+        }
+    }
+    for (at, figure) in mended {
+        text.replace_range(at..=at, figure.encode_utf8(&mut [0; 4]));
+    }
+}
+
+/// The tokens of a line, before other words, that are figures but for one letter, which names no man, file or ordinal; and
+/// where that stands.
+fn misprinted(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let bytes = line.as_bytes();
+    let begins = |&at: &usize| at == 0 || matches!(bytes[at - 1], b' ' | b'\t' | b'|');
+    let starts = (0..bytes.len()).filter(move |&at| bytes[at].is_ascii_alphanumeric()).filter(begins);
+    starts.filter_map(move |at| {
+        let token = &bytes[at..];
+        let len = token.iter().take(LONGEST + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
+        let token = &token[..len];
+        let mut letters = (0..len).filter(|&i| token[i].is_ascii_alphabetic());
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        let is_number = (2..=LONGEST).contains(&len)
+            && !b"KQRBNPSTC".contains(&token[letter])
+            && !(letter == 0 && (b'a'..=b'h').contains(&token[0]))
+            && !(letter == len - 1 && token[letter].eq_ignore_ascii_case(&b'd'));
+        let behind = line[at + len..].trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
+        let is_parted = behind.len() < line.len() - at - len;
+        (is_number && is_parted && behind.starts_with(char::is_alphabetic)).then_some((at, at + letter))
+    })
+}
+
+/// The figure with which a number goes on with one near above, in its column or, in running text, before it. The lines
+/// above begin with the nearest.
+fn figure(line: &str, above: &[&str], at: usize, letter: usize) -> Option<char> {
+    let len = line[at..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let before = &line[..at];
+    let words = before.trim_end_matches([' ', '\t']);
+    let begins_cell = words.is_empty() || words.ends_with('|') || before.len() > words.len() + 1;
+    let has_stop = line[at + len..].starts_with('.');
+    if !begins_cell && !has_stop {
+        return None;
+    }
+    let signs = if has_stop { &['.'][..] } else { &['.', ')', ':', ' ', '\t', '|'] };
+    let column = |line: &str, at: usize| line[..at].chars().count();
+    let here = column(line, at + len);
+    let place = |line: &str, number: &str| {
+        let stands = |&(at, _): &(usize, &str)| {
+            let end = at + number.len();
+            (at == 0 || line[..at].ends_with([' ', '\t', '|']))
+                && line[end..].starts_with(signs)
+                && (!begins_cell || column(line, end).abs_diff(here) <= ASIDE)
+        };
+        line.rmatch_indices(number).find(stands).map(|(at, _)| at)
+    };
+    let token = &line[at..at + len];
+    let numbers: Vec<(char, String)> = ('0'..='9')
+        .filter_map(|figure| {
+            let number = format!("{}{figure}{}", &token[..letter - at], &token[letter - at + 1..]);
+            let last = number.parse::<u32>().ok()?.checked_sub(1).filter(|&last| last > 0)?;
+            (!number.starts_with('0')).then(|| (figure, last.to_string()))
+        })
+        .collect();
+    let nearest = |line: &&str| {
+        let places = numbers.iter().filter_map(|(figure, last)| Some((place(line, last)?, *figure)));
+        places.max().map(|(_, figure)| figure)
+    };
+    std::iter::once(before).chain(above.iter().copied()).find_map(|line| nearest(&line))
+}
