@@ -237,8 +237,15 @@ impl Page {
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
         page.turn_fractions(text.len());
-        numbers::mend(&mut page.text);
         page
+    }
+
+    /// The text with figures in the place of the letters that were printed for them in numbers of rows. Of raw print,
+    /// where many are no numbers, the moves say more.
+    #[must_use]
+    pub fn with_figures(mut self) -> Self {
+        numbers::mend(&mut self.text);
+        self
     }
 
     /// The text without running heads, so that what they part goes on over the page. Pages begin at form feeds.

@@ -870,6 +870,6 @@ fn letters_in_the_numbers_of_rows_are_figures() {
         "1Z. P-K4 P-K4\n",
         "11. P-K4 P-K4 (a)\n                    1Z  P-K4 is better.\n",
     ] {
-        assert_eq!(Page::new(kept).text, kept);
+        assert_eq!(Page::new(kept).with_figures().text, kept);
     }
 }

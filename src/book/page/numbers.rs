@@ -42,10 +42,10 @@ fn misprinted(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
         let token = &token[..len];
         let mut letters = (0..len).filter(|&i| token[i].is_ascii_alphabetic());
         let letter = letters.next().filter(|_| letters.next().is_none())?;
-        let is_number = (2..=LONGEST).contains(&len)
-            && !b"KQRBNPSTC".contains(&token[letter])
-            && !(letter == 0 && (b'a'..=b'h').contains(&token[0]))
-            && !(letter == len - 1 && token[letter].eq_ignore_ascii_case(&b'd'));
+        let is_man = b"KQRBNPSTC".contains(&token[letter]);
+        let is_square = letter == 0 && (b'a'..=b'h').contains(&token[0]);
+        let is_ordinal = letter == len - 1 && token[letter].eq_ignore_ascii_case(&b'd');
+        let is_number = (2..=LONGEST).contains(&len) && !is_man && !is_square && !is_ordinal;
         let behind = line[at + len..].trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
         let is_parted = behind.len() < line.len() - at - len;
         (is_number && is_parted && behind.starts_with(char::is_alphabetic)).then_some((at, at + letter))

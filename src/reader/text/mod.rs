@@ -67,6 +67,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let sample = if page.is_html { &page.text } else { text };
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
     let page = page.without_heads(text);
+    let page = if dialect.ocr { page } else { page.with_figures() };
     let by_layout = by_layout(text, &page, options, dialect);
     let rows = unread::Rows::new(&page, dialect);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
