@@ -852,7 +852,7 @@ fn letters_in_the_numbers_of_rows_are_figures() {
         .collect();
     for (moves, stop) in [(&table, "."), (&bare, " "), (&running, "."), (&abreast, " ")] {
         for (number, wrong) in
-            [("10", "l0"), ("10", "1O"), ("11", "1i"), ("11", "Z1"), ("12", "1E"), ("12", "V2")]
+            [("10", "l0"), ("10", "1O"), ("11", "1i"), ("11", "Z1"), ("12", "1E"), ("12", "V2"), ("12", "1S")]
         {
             let wrong = moves.replacen(&format!("{number}{stop}"), &format!("{wrong}{stop}"), 1);
             let text = format!("GAME 2.\n\n{wrong}\nDrawn game.\n");

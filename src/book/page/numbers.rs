@@ -42,7 +42,8 @@ fn misprinted(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
         let token = &token[..len];
         let mut letters = (0..len).filter(|&i| token[i].is_ascii_alphabetic());
         let letter = letters.next().filter(|_| letters.next().is_none())?;
-        let is_man = b"KQRBNPSTC".contains(&token[letter]);
+        // Behind a figure S is no man: `4T` is a square in Spanish.
+        let is_man = b"KQRBNPTC".contains(&token[letter]) || token[0] == b'S';
         let is_square = letter == 0 && (b'a'..=b'h').contains(&token[0]);
         let is_ordinal = letter == len - 1 && token[letter].eq_ignore_ascii_case(&b'd');
         let is_number = (2..=LONGEST).contains(&len) && !is_man && !is_square && !is_ordinal;
