@@ -296,6 +296,8 @@ fn text_of_any_shape_is_read_in_linear_time() {
 fn long_lines(n: usize) -> Vec<(&'static str, String)> {
     vec![
         ("numbers that begin again", many("1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 ", n)),
+        ("letters in numbers", many("1z. P-K4 ", n)),
+        ("letters in numbers of columns", many("1z  P-K4  ", n)),
         ("one word", many("=Q", n / 4)),
     ]
 }

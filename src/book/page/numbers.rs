@@ -1,4 +1,8 @@
 //! Numbers of rows of which one figure is misprinted as a letter: `4S` below 44 and `o3.` behind 32 count on.
+use std::ops::Range;
+
+use crate::span::{ceil_char, floor_char};
+
 /// So many lines with words above a number at most stands the one before it.
 const NEAR: usize = 4;
 
@@ -8,14 +12,17 @@ const ASIDE: usize = 2;
 /// The most figures a number of a row has.
 const LONGEST: usize = 3;
 
+/// So much of a line at most is looked at, in bytes: of a row from its begin, of running text up to the number.
+const WINDOW: usize = 400;
+
 /// Puts figures in the place of the letters that were printed for them in numbers of rows.
 pub(super) fn mend(text: &mut String) {
     let mut mended: Vec<(usize, char)> = Vec::new();
     let mut above: Vec<&str> = Vec::with_capacity(NEAR);
     let mut start = 0;
     for line in text.split('\n') {
-        for (at, letter) in misprinted(line) {
-            if let Some(figure) = figure(line, &above, at, letter) {
+        for (token, letter) in misprinted(line) {
+            if let Some(figure) = figure(line, &above, token, letter) {
                 mended.push((start + letter, figure));
             }
         }
@@ -32,7 +39,7 @@ pub(super) fn mend(text: &mut String) {
 
 /// The tokens of a line, before other words, that are figures but for one letter, which names no man, file or ordinal; and
 /// where that stands.
-fn misprinted(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
+fn misprinted(line: &str) -> impl Iterator<Item = (Range<usize>, usize)> + '_ {
     let bytes = line.as_bytes();
     let begins = |&at: &usize| at == 0 || matches!(bytes[at - 1], b' ' | b'\t' | b'|');
     let starts = (0..bytes.len()).filter(move |&at| bytes[at].is_ascii_alphanumeric()).filter(begins);
@@ -49,24 +56,25 @@ fn misprinted(line: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
         let is_number = (2..=LONGEST).contains(&len) && !is_man && !is_square && !is_ordinal;
         let behind = line[at + len..].trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
         let is_parted = behind.len() < line.len() - at - len;
-        (is_number && is_parted && behind.starts_with(char::is_alphabetic)).then_some((at, at + letter))
+        (is_number && is_parted && behind.starts_with(char::is_alphabetic))
+            .then_some((at..at + len, at + letter))
     })
 }
 
 /// The figure with which a number goes on with one near above, in its column or, in running text, before it. The lines
 /// above begin with the nearest.
-fn figure(line: &str, above: &[&str], at: usize, letter: usize) -> Option<char> {
-    let len = line[at..].bytes().take_while(u8::is_ascii_alphanumeric).count();
-    let before = &line[..at];
+fn figure<'l>(line: &'l str, above: &[&'l str], token: Range<usize>, letter: usize) -> Option<char> {
+    let before = &line[ceil_char(line, token.start.saturating_sub(WINDOW))..token.start];
     let words = before.trim_end_matches([' ', '\t']);
     let begins_cell = words.is_empty() || words.ends_with('|') || before.len() > words.len() + 1;
-    let has_stop = line[at + len..].starts_with('.');
-    if !begins_cell && !has_stop {
+    let has_stop = line[token.end..].starts_with('.');
+    let is_known = if begins_cell { token.start <= WINDOW } else { has_stop };
+    if !is_known {
         return None;
     }
     let signs = if has_stop { &['.'][..] } else { &['.', ')', ':', ' ', '\t', '|'] };
     let column = |line: &str, at: usize| line[..at].chars().count();
-    let here = column(line, at + len);
+    let here = column(before, before.len()) + token.len();
     let place = |line: &str, number: &str| {
         let stands = |&(at, _): &(usize, &str)| {
             let end = at + number.len();
@@ -76,17 +84,21 @@ fn figure(line: &str, above: &[&str], at: usize, letter: usize) -> Option<char> 
         };
         line.rmatch_indices(number).find(stands).map(|(at, _)| at)
     };
-    let token = &line[at..at + len];
+    let near = |line: &'l str| match begins_cell {
+        true => &line[..floor_char(line, WINDOW)],
+        false => &line[ceil_char(line, line.len().saturating_sub(WINDOW))..],
+    };
+    let (printed, letter) = (&line[token.clone()], letter - token.start);
     let numbers: Vec<(char, String)> = ('0'..='9')
         .filter_map(|figure| {
-            let number = format!("{}{figure}{}", &token[..letter - at], &token[letter - at + 1..]);
+            let number = format!("{}{figure}{}", &printed[..letter], &printed[letter + 1..]);
             let last = number.parse::<u32>().ok()?.checked_sub(1).filter(|&last| last > 0)?;
             (!number.starts_with('0')).then(|| (figure, last.to_string()))
         })
         .collect();
-    let nearest = |line: &&str| {
+    let nearest = |line: &str| {
         let places = numbers.iter().filter_map(|(figure, last)| Some((place(line, last)?, *figure)));
         places.max().map(|(_, figure)| figure)
     };
-    std::iter::once(before).chain(above.iter().copied()).find_map(|line| nearest(&line))
+    std::iter::once(before).chain(above.iter().map(|line| near(line))).find_map(nearest)
 }

@@ -153,24 +153,23 @@ fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
         part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
     };
     let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
-    let is_known = |part: &str| {
-        is_named(part)
-            || is_figure(part)
-            || lexicon.words_at(part, false).iter().any(|hit| hit.len == part.len())
+    let meanings = |part: &str| {
+        let hits = lexicon.words_at(part, false).into_iter();
+        hits.filter(|hit| hit.len == part.len()).map(|hit| hit.word).collect::<Vec<_>>()
     };
+    let is_known = |part: &str| is_named(part) || is_figure(part) || !meanings(part).is_empty();
     // `Winning the Q.`: no move begins so.
     let is_said = |part: &str| {
-        let hits = lexicon.words_at(part, false);
-        let mut whole = hits.iter().filter(|hit| hit.len == part.len()).peekable();
-        whole.peek().is_some()
-            && whole.all(|hit| matches!(hit.word, Word::Result | Word::Note | Word::Adjective))
+        let all = meanings(part);
+        !all.is_empty() && all.iter().all(|word| matches!(word, Word::Result | Word::Note | Word::Adjective))
     };
     // `Gaining the Q.`: a long word that resembles none of a move's is one of prose.
     let is_prose = |part: &str| part.len() > LONGEST_NAME && !lexicon.is_near(part, MISPRINTED);
     let takes = |part: &str| lexicon.words_at(part, false).iter().any(|hit| hit.word == Word::Takes);
+    let unknown = || parts().filter(|part| !is_known(part));
     (parts().any(is_named) || parts().next().is_some_and(takes))
-        && parts().filter(|part| !is_known(part)).count() <= 1
-        && !parts().any(|part| !is_known(part) && is_prose(part))
+        && unknown().count() <= 1
+        && !unknown().any(is_prose)
         && !parts().next().is_some_and(is_said)
 }
 
