@@ -27,7 +27,6 @@ pub mod lexicon;
 #[cfg(feature = "tables")]
 #[path = "names/mod.rs"]
 pub mod names;
-#[cfg(feature = "tables")]
 #[path = "near.rs"]
 pub mod near;
 #[path = "openings/mod.rs"]
