@@ -450,7 +450,6 @@ const RETI: &str = "\
 14     P - K 4                              P x P
 ";
 
-/// A number of a title is none of the moves, and names below it are no first half-move that cannot be read.
 #[test]
 fn words_of_prose_beside_the_last_move_are_none_of_a_move() {
     let rows = ["P to K 4 |P to K 4", "Kt to K B 3 |P to Q 3", "B to B 4 |P to K R 3", "P to K R 3 |{}"];
@@ -472,6 +471,7 @@ fn words_of_prose_beside_the_last_move_are_none_of_a_move() {
     }
 }
 
+/// A number of a title is none of the moves, and names below it are no first half-move that cannot be read.
 #[test]
 fn names_are_no_first_half_move_of_a_blurred_table() {
     for (word, wrong) in [("P - Q 4", "m - Q 4"), ("P - K Kt 3", "P - K KZ 3")] {

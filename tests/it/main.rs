@@ -37,6 +37,7 @@ mod leftovers;
 #[cfg(target_os = "linux")]
 mod limits;
 mod long_text;
+mod lost_rows;
 #[cfg(target_os = "linux")]
 mod memory;
 mod odds;

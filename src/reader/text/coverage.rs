@@ -16,7 +16,7 @@ use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
-use crate::lexicon::Dialect;
+use crate::lexicon::{Dialect, endings};
 use crate::record::Score;
 use crate::span::{Span, floor_char};
 
@@ -33,7 +33,10 @@ const NUMBERS_OF_ROW: usize = 5;
 const ROWS_OF_GAME: u32 = 8;
 const FARTHEST: u32 = 600;
 
-/// So many lines above the second row at most stands its title.
+/// The first row of a game that is left has no higher number.
+const LATEST_FIRST: u32 = 8;
+
+/// So many lines of words above the first row that is seen at most stands its title.
 const LINES_OF_HEAD: usize = 10;
 
 /// So many lines below its last row stand the words of its end.
@@ -65,6 +68,15 @@ struct Row<'p> {
     /// Its first move.
     span: Span,
     line: &'p str,
+}
+
+/// A game that is left.
+pub(super) struct Lost {
+    pub lines: Range<usize>,
+    /// Half-moves in front of the first that bears a number that was seen.
+    pub before: u32,
+    /// Words that say how it ended stand behind its last row.
+    pub is_ended: bool,
 }
 
 /// The numbers of a page, and where its games are printed.
@@ -106,14 +118,20 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
             continue;
         }
         let plies = half_move(score.first, score.black_first) + score.line.cells.len() as u32;
-        let is_open = draft.game.verdict == Some(Verdict::Certain) && score.result.is_none();
+        let is_open = score.result.is_none();
+        let is_sure = draft.game.verdict == Some(Verdict::Certain);
         let last = draft.game.details.last().map_or(extent, |last| last.printed);
         let last = Span::new(last.start, extent.end.max(last.start));
-        let left = numbers.left(extent, stop, plies).or_else(|| {
+        if let Some(span) = numbers.left_in_rows(&draft.game) {
+            draft.torn(span, "this move stands in a row of the game, and no game has it");
+            continue;
+        }
+        let left = numbers.left(extent, stop, plies, is_open).or_else(|| {
             let result = score.result.as_ref().map(|words| words.span);
-            numbers.behind(last, plies, result)
+            numbers.behind(last, plies, result).or_else(|| numbers.misnumbered(last, plies))
         });
-        if let Some(span) = left.or_else(|| numbers.farther(extent.end..stop, plies).filter(|_| is_open)) {
+        let farther = || numbers.farther(extent.end..stop, plies).filter(|_| is_open && is_sure);
+        if let Some(span) = left.or_else(farther) {
             draft.torn(
                 span,
                 "moves with the numbers that are due behind the last stand here, and no game has them",
@@ -123,20 +141,23 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
     }
 }
 
-/// The lines of rows below a title that no game has, numbered one by one from the second on as those of a game are: the
-/// first may be what kept it from being read, and so may others: a line of running text that begins within a move is no
-/// row of its numbers.
-pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Range<usize>> {
+/// The lines of rows below a title that no game has, numbered one by one from the second on, or from a later one, as those
+/// of a game are: the first may be what kept it from being read or be lost, and so may others: a line of running text that
+/// begins within a move is no row of its numbers.
+pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Lost> {
     let numbers = Numbers::new(page, dialect, report.printed());
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for &at in numbers.of_value.get(&2).into_iter().flatten() {
-        let second = &numbers.all[at];
-        let above = second.line.saturating_sub(LINES_OF_HEAD).max(found.last().map_or(0, |rows| rows.end));
-        let Some(title) = (above..second.line).find(|&line| numbers.is_title(line)) else { continue };
-        let Some(last) = numbers.last_row(second).filter(|last| last.value >= ROWS_OF_GAME) else {
+    let mut found: Vec<Lost> = Vec::new();
+    for first in numbers.all.iter().filter(|number| (2..=LATEST_FIRST).contains(&number.value)) {
+        let above = found.last().map_or(0, |lost| lost.lines.end)..first.line;
+        let above = above.rev().filter(|&line| !page.row_text(line).trim().is_empty()).take(LINES_OF_HEAD);
+        let Some(title) = above.filter(|&line| numbers.is_title(line)).last() else { continue };
+        let Some(last) = numbers.last_row(first).filter(|last| last.value + 2 >= ROWS_OF_GAME + first.value)
+        else {
             continue;
         };
-        found.push(title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()));
+        let lines = title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len());
+        let is_ended = numbers.is_end_near(last.span);
+        found.push(Lost { lines, before: 2 * (first.value - 1), is_ended });
     }
     found
 }
@@ -214,7 +235,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// The first row of moves that no game has and that goes on with one of so many half-moves.
-    fn left(&self, extent: Span, stop: u32, plies: u32) -> Option<Span> {
+    fn left(&self, extent: Span, stop: u32, plies: u32, is_open: bool) -> Option<Span> {
         let due = plies / 2 + 1;
         let rows: Vec<Row<'_>> =
             (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
@@ -230,7 +251,7 @@ impl<'p> Numbers<'p> {
         };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
-        (!self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
+        (!self.begins_another(extent, first, plies, goes_far, is_open)).then_some(first.span)
     }
 
     /// The first of the rows behind a game that no game has and whose numbers lie beyond its last, if there are more of them
@@ -249,9 +270,18 @@ impl<'p> Numbers<'p> {
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
     /// have been left for one that stands above without a title: then rows go far beyond its end.
-    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool) -> bool {
+    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool, is_open: bool) -> bool {
         let due = plies / 2 + 1;
         let end = row.span.start;
+        // Where the words of a game run on to them and nothing else tells how it ended they are its own.
+        let runs_on = || {
+            let last = self.page.rows.partition_point(|line| line.span.end < extent.end);
+            let mut lines = last..self.line(row.span);
+            end >= extent.end && lines.all(|line| !self.page.row_text(line).trim().is_empty())
+        };
+        if is_open && runs_on() && (goes_far || self.ends_behind(row)) {
+            return false;
+        }
         let number = self.all.partition_point(|number| number.at < row.at);
         if !self.all[number].begins_cell {
             // In running text a row goes on with the one before it; numbers between name squares.
@@ -276,6 +306,20 @@ impl<'p> Numbers<'p> {
         });
         // Below a title they are its rows only if their number is the very next.
         is_other || is_headed && row.value > plies.div_ceil(2) + 1
+    }
+
+    /// Do words that say how a game ended stand behind the rows that go on from one?
+    fn ends_behind(&self, row: &Row<'_>) -> bool {
+        let number = self.all.partition_point(|number| number.at < row.at);
+        self.last_row(&self.all[number]).is_some_and(|last| self.is_end_near(last.span))
+    }
+
+    /// Do words that say how a game ended stand near behind a move?
+    fn is_end_near(&self, printed: Span) -> bool {
+        let words = self.page.place(printed.start).and_then(|at| self.page.text.get(at..)).unwrap_or("");
+        let words = &words[..floor_char(words, LONGEST / 2)];
+        let mut starts = words.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+        starts.any(|at| endings::ending_at(&words[at..]).is_some())
     }
 
     fn is_title(&self, line: usize) -> bool {
@@ -370,7 +414,9 @@ impl<'p> Numbers<'p> {
             if row.1 == known.1 + 1 && counted.get(at + 1).is_some_and(|next| next.1 == known.1 - 1) {
                 return Some((place, "this number and the next are exchanged: the rows may be, too", false));
             }
-            if row.0 < known.0 || !counted.get(at..at + ROWS_THAT_AGREE).is_some_and(agree) {
+            let here = &counted[at..counted.len().min(at + ROWS_THAT_AGREE)];
+            let is_lost = (known.1 + 1..=known.1 + i64::from(MOST_LOST)).contains(&row.1);
+            if row.0 < known.0 || !agree(here) || here.len() < ROWS_THAT_AGREE && !is_lost {
                 continue;
             }
             let is_mended = details[known.0..=row.0].iter().any(|detail| detail.slip.is_some());
@@ -384,11 +430,7 @@ impl<'p> Numbers<'p> {
                 return Some((place, message, true));
             }
             if row.1 > known.1 {
-                return Some((
-                    place,
-                    "the numbers leave one out and go on so: a row may be lost here",
-                    false,
-                ));
+                return Some((place, "the numbers leave one out and go on so: a row may be lost here", true));
             }
             known = row;
         }

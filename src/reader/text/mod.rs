@@ -53,7 +53,7 @@ const LONGEST_PLAYED: u32 = 256 * 1024;
 const MOST_AT_ONCE: usize = 4;
 
 /// So many half-moves are a game though not all of them play as printed.
-const PLIES_OF_GAME: usize = 24;
+const PLIES_OF_GAME: u32 = 24;
 
 /// Reads all games of a text.
 ///
@@ -72,8 +72,8 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let rows = unread::Rows::new(&page, dialect);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
-    let mut lost = coverage::lost_games(rows.page, &dialect, &report);
-    rows.keep_without_game(&report, &mut lost, PLIES_OF_GAME);
+    let mut lost =
+        rows.without_game(&report, coverage::lost_games(rows.page, &dialect, &report), PLIES_OF_GAME);
     lost.retain(|game| coverage::is_headed(rows.page, game));
     report.tell_unread(text, &rows, options, &lost);
     report
@@ -108,8 +108,9 @@ fn read_parts<'t>(
             return Vec::new();
         }
         let mut games = coverage::lost_games(rows.page, &dialect, known);
-        rows.keep_without_game(known, &mut games, PLIES_OF_GAME);
-        games
+        // Where more than the first row is lost, nothing can be played.
+        games.retain(|lost| lost.before <= 2);
+        rows.without_game(known, games, PLIES_OF_GAME)
     };
     for game in lost(rows, &best) {
         let at = doubtful.partition_point(|part| part.end <= game.start);
@@ -198,7 +199,7 @@ fn by_playing<'t>(
     let is_sound = |draft: &draft::Draft<'_>| {
         let plies = draft.game.details.len();
         matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
-            || plies >= PLIES_OF_GAME && (known.notation.ocr || 4 * guesses(draft) <= plies)
+            || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || 4 * guesses(draft) <= plies)
             || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
     };
     let mut drafts = reader.read_all(

@@ -10,6 +10,7 @@ use crate::grammar::detect;
 use crate::lexicon::Dialect;
 use crate::span::Span;
 
+use super::coverage::Lost;
 use super::options::TextOptions;
 use super::report::{Coverage, Stretch, TextGame, TextReport, overlap};
 
@@ -48,19 +49,24 @@ impl<'p> Rows<'p> {
         });
     }
 
-    /// Keeps the stretches of rows in which so many moves of no game stand.
-    pub fn keep_without_game(
+    /// The lines of games that are left which have so many half-moves, half of them in moves that no game has, the others in
+    /// front of those and lost; half are enough where words say how the game ended.
+    pub(super) fn without_game(
         &self,
         report: &TextReport<'_>,
-        stretches: &mut Vec<Range<usize>>,
-        fewest: usize,
-    ) {
-        if stretches.is_empty() {
-            return;
+        games: Vec<Lost>,
+        fewest: u32,
+    ) -> Vec<Range<usize>> {
+        if games.is_empty() {
+            return Vec::new();
         }
         let left = self.unread(report).filter(|(_, game)| game.is_none());
         let left = Counts::new(left.map(|(row, _)| (row.span, row.moves)));
-        stretches.retain(|rows| left.within(self.page.rows_span(rows)) as usize >= fewest);
+        let is_game = |lost: &Lost| {
+            let moves = left.within(self.page.rows_span(&lost.lines));
+            moves * 2 >= fewest && (lost.is_ended || moves + lost.before >= fewest)
+        };
+        games.into_iter().filter(is_game).map(|lost| lost.lines).collect()
     }
 
     /// How many moves stand in rows of no whole game.

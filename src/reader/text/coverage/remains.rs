@@ -1,8 +1,8 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, overlap};
+use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, overlap, printed, word_below};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::Verdict;
+use crate::game::{Game, Verdict};
 use crate::grammar::cell;
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 use crate::reading::Slip;
@@ -81,7 +81,58 @@ impl Numbers<'_> {
                 && !words.starts_with(|c: char| c.is_ascii_digit())
                 && self.printed_from(span.start).is_none_or(|printed| !overlap(printed, span))
         };
-        (is_rest_of_move(words, self.dialect) && (is_end() || is_cell())).then_some(span)
+        let is_rest =
+            || is_rest_of_move(words, self.dialect) || unnumbered.is_some() && is_mark(words, self.dialect);
+        (is_rest() && (is_end() || is_cell())).then_some(span)
+    }
+
+    /// A row right below the last of a table that no game has, whose number is not the one that is due or cannot be read.
+    pub(super) fn misnumbered(&self, last: Span, plies: u32) -> Option<Span> {
+        let line = self.line(last) + 1;
+        let start = self.page.rows.get(line)?.start;
+        let words = Some(self.page.row_text(line)).filter(|words| words.len() <= LONGEST)?;
+        let indent = |words: &str| words.len() - words.trim_start().len();
+        if indent(words).abs_diff(indent(self.page.row_text(line - 1))) >= LONGEST_NAME {
+            return None;
+        }
+        let mut found = None;
+        for (at, cell) in cells(words) {
+            let Some((from, len)) = only_move(cell, self.dialect) else {
+                if cell.len() <= LONGEST_NAME {
+                    continue;
+                }
+                return None;
+            };
+            let span = self.page.span(start + at + from, start + at + from + len);
+            if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
+                return None;
+            }
+            found = found.or(Some(span));
+        }
+        // Other ways to play have lower numbers.
+        let digits: String = words.trim_start().chars().take_while(char::is_ascii_digit).collect();
+        let is_beyond = digits.parse::<u32>().is_ok_and(|number| number > plies / 2 + 1);
+        let ends = || word_below(self.page, line, LINES_OF_END);
+        let is_last = || ends().is_some_and(|at| endings::ending_at(&self.page.text[at..]).is_some());
+        found.filter(|_| is_beyond || is_last())
+    }
+
+    /// A move in a cell of a row of the game that no game has, by itself or behind a word that cannot be read.
+    pub(super) fn left_in_rows(&self, game: &Game<'_>) -> Option<Span> {
+        let mut lines: Vec<usize> = printed(game).map(|span| self.line(span)).collect();
+        lines.dedup();
+        lines.into_iter().filter(|&line| self.stands_as_printed(line)).find_map(|line| {
+            let start = self.page.rows.get(line)?.start;
+            let words = Some(self.page.row_text(line)).filter(|words| words.len() <= LONGEST)?;
+            cells(words).find_map(|(at, cell)| {
+                let span = self.page.span(start + at, start + at + cell.len());
+                if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
+                    return None;
+                }
+                let (from, len) = only_move(cell, self.dialect)?;
+                Some(self.page.span(start + at + from, start + at + from + len))
+            })
+        })
     }
 
     /// Of several men one was chosen, though a letter that could not be read stands in front of the move and may have said
@@ -139,6 +190,42 @@ impl Numbers<'_> {
         let read = cell::beginnings(&words[..floor_char(words, LONGEST)], self.dialect);
         Some(read.first().map_or(end, |read| end - words.len() + read.len))
     }
+}
+
+/// The cells of a line of a table that are no numbers: where each begins, and its words.
+fn cells(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let blanks = [' ', '\t', '|'];
+        at += line[at..].find(|c| !blanks.contains(&c))?;
+        let rest = &line[at..];
+        let end = ["  ", "\t", "|"].iter().filter_map(|gap| rest.find(gap)).min().unwrap_or(rest.len());
+        let cell = (at, rest[..end].trim_end());
+        at += end;
+        Some(cell)
+    })
+    .map(|(at, cell)| {
+        let words = cell.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' '));
+        (at + cell.len() - words.len(), words)
+    })
+    .filter(|(_, cell)| !cell.is_empty())
+}
+
+/// The move of a cell in which nothing else stands but a short word in front of it: where it begins, and its length.
+fn only_move(cell: &str, dialect: &Dialect) -> Option<(usize, usize)> {
+    let behind = cell.find(' ').filter(|&at| at <= LONGEST_NAME).map(|at| at + 1);
+    [Some(0), behind].into_iter().flatten().find_map(|at| {
+        let shape = cell::is_move_like(&cell[at..], dialect).filter(|shape| shape.score == 3)?;
+        (cell.len() - at - shape.len <= LONGEST_NAME).then_some((at, shape.len))
+    })
+}
+
+/// Do these words mark a move: `(ch)`?
+fn is_mark(words: &str, dialect: &Dialect) -> bool {
+    let words = words.trim_matches(['(', ')', '.', ',', ' ']);
+    let hits =
+        Lexicon::of(dialect.language).map(|lexicon| lexicon.words_at(words, false)).unwrap_or_default();
+    hits.iter().any(|hit| hit.len == words.len() && matches!(hit.word, Word::Check | Word::Mate))
 }
 
 /// Are these the words of a move of which one cannot be read?
