@@ -151,7 +151,8 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
         let above = found.last().map_or(0, |lost| lost.lines.end)..first.line;
         let above = above.rev().filter(|&line| !page.row_text(line).trim().is_empty()).take(LINES_OF_HEAD);
         let Some(title) = above.filter(|&line| numbers.is_title(line)).last() else { continue };
-        let Some(last) = numbers.last_row(first).filter(|last| last.value + 2 >= ROWS_OF_GAME + first.value)
+        let Some(last) =
+            numbers.last_row(first, u32::MAX).filter(|last| last.value + 2 >= ROWS_OF_GAME + first.value)
         else {
             continue;
         };
@@ -224,11 +225,11 @@ impl<'p> Numbers<'p> {
         Self { page, dialect, all, of_value, printed }
     }
 
-    /// The last of the rows that no game has and that go on from one, each near the one before.
-    fn last_row(&self, first: &Numbered) -> Option<Row<'p>> {
+    /// The last of the rows up to a place that no game has and that go on from one, each near the one before.
+    fn last_row(&self, first: &Numbered, stop: u32) -> Option<Row<'p>> {
         let next = |row: &Row<'p>| {
             let at = row.span.start;
-            let near = at..at.saturating_add(FARTHEST);
+            let near = at..at.saturating_add(FARTHEST).min(stop);
             (1..=MOST_LOST).find_map(|ahead| self.unread(near.clone(), row.value + ahead).next())
         };
         std::iter::successors(self.row(first), next).last()
@@ -251,7 +252,16 @@ impl<'p> Numbers<'p> {
         };
         let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
         let goes_far = values.count() >= MOST_LOST as usize;
-        (!self.begins_another(extent, first, plies, goes_far, is_open)).then_some(first.span)
+        // Where the words of a game run on to them and nothing else tells how it ended they are its own.
+        let is_own = is_open && self.runs_on(extent, first) && (goes_far || self.ends_behind(first, stop));
+        (is_own || !self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
+    }
+
+    /// Does no blank line part a row from the last move in front of it?
+    fn runs_on(&self, extent: Span, row: &Row<'_>) -> bool {
+        let last = self.page.rows.partition_point(|line| line.span.end < extent.end);
+        let mut lines = last..self.line(row.span);
+        row.span.start >= extent.end && lines.all(|line| !self.page.row_text(line).trim().is_empty())
     }
 
     /// The first of the rows behind a game that no game has and whose numbers lie beyond its last, if there are more of them
@@ -270,18 +280,9 @@ impl<'p> Numbers<'p> {
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
     /// have been left for one that stands above without a title: then rows go far beyond its end.
-    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool, is_open: bool) -> bool {
+    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool) -> bool {
         let due = plies / 2 + 1;
         let end = row.span.start;
-        // Where the words of a game run on to them and nothing else tells how it ended they are its own.
-        let runs_on = || {
-            let last = self.page.rows.partition_point(|line| line.span.end < extent.end);
-            let mut lines = last..self.line(row.span);
-            end >= extent.end && lines.all(|line| !self.page.row_text(line).trim().is_empty())
-        };
-        if is_open && runs_on() && (goes_far || self.ends_behind(row)) {
-            return false;
-        }
         let number = self.all.partition_point(|number| number.at < row.at);
         if !self.all[number].begins_cell {
             // In running text a row goes on with the one before it; numbers between name squares.
@@ -309,9 +310,9 @@ impl<'p> Numbers<'p> {
     }
 
     /// Do words that say how a game ended stand behind the rows that go on from one?
-    fn ends_behind(&self, row: &Row<'_>) -> bool {
+    fn ends_behind(&self, row: &Row<'_>, stop: u32) -> bool {
         let number = self.all.partition_point(|number| number.at < row.at);
-        self.last_row(&self.all[number]).is_some_and(|last| self.is_end_near(last.span))
+        self.last_row(&self.all[number], stop).is_some_and(|last| self.is_end_near(last.span))
     }
 
     /// Do words that say how a game ended stand near behind a move?
