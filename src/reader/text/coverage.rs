@@ -36,8 +36,10 @@ const FARTHEST: u32 = 600;
 /// The first row of a game that is left has no higher number.
 const LATEST_FIRST: u32 = 8;
 
-/// So many lines of words above the first row that is seen at most stands its title.
+/// So many lines of words above the first row that is seen at most stands its title, and so many lines with those that are
+/// blank.
 const LINES_OF_HEAD: usize = 10;
+const MOST_LINES_OF_HEAD: usize = 40;
 
 /// So many lines below its last row stand the words of its end.
 const LINES_OF_END: usize = 6;
@@ -147,10 +149,16 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
 pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Lost> {
     let numbers = Numbers::new(page, dialect, report.printed());
     let mut found: Vec<Lost> = Vec::new();
+    // Of a line with many numbers it is asked once what stands above it.
+    let mut head = (usize::MAX, None);
     for first in numbers.all.iter().filter(|number| (2..=LATEST_FIRST).contains(&number.value)) {
-        let above = found.last().map_or(0, |lost| lost.lines.end)..first.line;
-        let above = above.rev().filter(|&line| !page.row_text(line).trim().is_empty()).take(LINES_OF_HEAD);
-        let Some(title) = above.filter(|&line| numbers.is_title(line)).last() else { continue };
+        let end = found.last().map_or(0, |lost| lost.lines.end);
+        if head.0 != first.line {
+            let above = (end.max(first.line.saturating_sub(MOST_LINES_OF_HEAD))..first.line).rev();
+            let above = above.filter(|&line| !page.row_text(line).trim().is_empty()).take(LINES_OF_HEAD);
+            head = (first.line, above.filter(|&line| numbers.is_title(line)).last());
+        }
+        let Some(title) = head.1.filter(|&title| title >= end) else { continue };
         let Some(last) =
             numbers.last_row(first, u32::MAX).filter(|last| last.value + 2 >= ROWS_OF_GAME + first.value)
         else {
@@ -325,7 +333,8 @@ impl<'p> Numbers<'p> {
 
     fn is_title(&self, line: usize) -> bool {
         let words = self.page.row_text(line).trim();
-        words.contains(char::is_alphabetic)
+        words.len() <= LONGEST
+            && words.contains(char::is_alphabetic)
             && (words.len() < SHORT || words::shouts(words) || heading::opens_section(words))
             && detect::moves_of_row(words, self.dialect) == 0
     }
