@@ -124,13 +124,15 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let is_sure = draft.game.verdict == Some(Verdict::Certain);
         let last = draft.game.details.last().map_or(extent, |last| last.printed);
         let last = Span::new(last.start, extent.end.max(last.start));
-        if let Some(span) = numbers.left_in_rows(&draft.game) {
+        if let Some(span) = numbers.left_in_rows(draft) {
             draft.torn(span, "this move stands in a row of the game, and no game has it");
             continue;
         }
         let left = numbers.left(extent, stop, plies, is_open).or_else(|| {
             let result = score.result.as_ref().map(|words| words.span);
-            numbers.behind(last, plies, result).or_else(|| numbers.misnumbered(last, plies))
+            numbers
+                .behind(last, plies, result)
+                .or_else(|| numbers.misnumbered(last, plies).filter(|span| !draft.is_no_move(*span)))
         });
         let farther = || numbers.farther(extent.end..stop, plies).filter(|_| is_open && is_sure);
         if let Some(span) = left.or_else(farther) {

@@ -2,7 +2,7 @@
 use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, overlap, printed, word_below};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Verdict};
+use crate::game::Verdict;
 use crate::grammar::cell;
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 use crate::reading::Slip;
@@ -118,8 +118,8 @@ impl Numbers<'_> {
     }
 
     /// A move in a cell of a row of the game that no game has, by itself or behind a word that cannot be read.
-    pub(super) fn left_in_rows(&self, game: &Game<'_>) -> Option<Span> {
-        let mut lines: Vec<usize> = printed(game).map(|span| self.line(span)).collect();
+    pub(super) fn left_in_rows(&self, draft: &Draft<'_>) -> Option<Span> {
+        let mut lines: Vec<usize> = printed(&draft.game).map(|span| self.line(span)).collect();
         lines.dedup();
         lines.into_iter().filter(|&line| self.stands_as_printed(line)).find_map(|line| {
             let start = self.page.rows.get(line)?.start;
@@ -130,7 +130,8 @@ impl Numbers<'_> {
                     return None;
                 }
                 let (from, len) = only_move(cell, self.dialect)?;
-                Some(self.page.span(start + at + from, start + at + from + len))
+                let span = self.page.span(start + at + from, start + at + from + len);
+                (!draft.is_no_move(span)).then_some(span)
             })
         })
     }
