@@ -159,6 +159,11 @@ impl fmt::Display for Decision {
     }
 }
 
+/// Is it decided that a stretch is no move?
+pub(crate) fn is_no_move(decided: &[Decided], span: Span) -> bool {
+    decided.iter().any(|row| row.decision == Decision::NotMove && span.touches(row.span))
+}
+
 /// A decision about a stretch of a text; an empty one stands between words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {

@@ -253,18 +253,20 @@ fn a_note_that_begins_with_the_number_of_the_next_row_is_not_surely_the_game() {
     assert_eq!(told.as_deref(), Some("dxc5"));
 }
 
-/// The rows of a game in two halves abreast, as tables are set.
-fn abreast(words: &[String]) -> String {
+/// The lines of a game in two halves abreast, as tables are set.
+pub(crate) fn halves(words: &[String]) -> Vec<String> {
     let rows: Vec<String> = words
         .chunks(2)
         .enumerate()
         .map(|(i, row)| format!("{:3}. {:16}{:16}", i + 1, row[0], row.get(1).map_or("", String::as_str)))
         .collect();
     let half = rows.len().div_ceil(2);
-    let lines: String = (0..half)
-        .map(|i| format!("{}{}\n", rows[i], rows.get(half + i).map_or("", String::as_str)))
-        .collect();
-    format!("GAME 7.\n\nWhite: Smith.  Black: Jones.\n\n{lines}        Drawn game.\n\n\n")
+    (0..half).map(|i| format!("{}{}", rows[i], rows.get(half + i).map_or("", String::as_str))).collect()
+}
+
+fn abreast(words: &[String]) -> String {
+    let lines = halves(words).join("\n");
+    format!("GAME 7.\n\nWhite: Smith.  Black: Jones.\n\n{lines}\n        Drawn game.\n\n\n")
 }
 
 /// Whether the layout or playing told the game: what stands unread with the numbers that are due is not passed over.

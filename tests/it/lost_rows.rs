@@ -4,6 +4,7 @@ use descant::game::Verdict;
 use descant::reader::text::{TextOptions, read_text};
 
 use super::console;
+use super::due::halves;
 use crate::replay_damage::{Dice, games};
 use crate::replay_words::describe;
 
@@ -14,27 +15,18 @@ enum Set {
     Running,
 }
 
-fn row(number: usize, words: &[String]) -> String {
-    format!("{number:3}. {:16}{}", words[0], words.get(1).map_or("", String::as_str))
-}
-
 /// The lines of a game.
 fn lines(words: &[String], set: Set) -> Vec<String> {
-    let rows = || words.chunks(2).enumerate().map(|(at, words)| row(at + 1, words));
+    let rows = words.chunks(2).zip(1..);
     match set {
-        Set::Table => rows().collect(),
-        Set::Abreast => {
-            let rows: Vec<String> = rows().collect();
-            let half = rows.len().div_ceil(2);
-            let right = |at: usize| rows.get(half + at).map_or("", String::as_str);
-            (0..half).map(|at| format!("{:40}{}", rows[at], right(at))).collect()
-        }
+        Set::Table => rows
+            .map(|(row, n)| format!("{n:3}. {:16}{}", row[0], row.get(1).map_or("", String::as_str)))
+            .collect(),
+        Set::Abreast => halves(words),
         Set::Running => {
             let mut lines = vec![String::new()];
-            for row in
-                words.chunks(2).enumerate().map(|(at, words)| format!("{}. {}", at + 1, words.join(", ")))
-            {
-                for word in format!("{row};").split(' ') {
+            for (row, n) in rows {
+                for word in format!("{n}. {};", row.join(", ")).split(' ') {
                     let last = lines.last_mut().expect("a line");
                     if last.len() + word.len() > 70 {
                         lines.push(word.to_owned());

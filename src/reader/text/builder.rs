@@ -5,7 +5,6 @@ use super::cells::Cells;
 use super::draft::Draft;
 use super::heads;
 use super::options::TextOptions;
-use super::report::overlap;
 use super::signs::is_sure;
 use super::trunk::Trunk;
 use super::ways::Ways;
@@ -19,7 +18,6 @@ use crate::reading::{Meanings, Reading};
 use crate::record::{Cell, GameResult, Score};
 use crate::replay::{Habit, Options, Ply};
 use crate::source::lines::Index;
-use crate::span::Span;
 
 /// Reads scores one after the other.
 pub(super) struct Builder<'t, 'o> {
@@ -123,11 +121,6 @@ impl Builder<'_, '_> {
     /// Is it decided that a game begins with the first move of a score?
     pub(super) fn begins(&self, score: &Score) -> bool {
         begins(&self.options.decided, score)
-    }
-
-    /// Is it decided that a stretch is no move?
-    pub(super) fn is_no_move(&self, span: Span) -> bool {
-        self.options.decided.iter().any(|row| row.decision == Decision::NotMove && overlap(row.span, span))
     }
 
     /// What the words of a cell may be misprints of.

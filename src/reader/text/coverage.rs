@@ -12,6 +12,7 @@ use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, words};
 use crate::code::Code;
+use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
@@ -130,9 +131,9 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         }
         let left = numbers.left(extent, stop, plies, is_open).or_else(|| {
             let result = score.result.as_ref().map(|words| words.span);
-            numbers
-                .behind(last, plies, result)
-                .or_else(|| numbers.misnumbered(last, plies).filter(|span| !draft.is_no_move(*span)))
+            numbers.behind(last, plies, result).or_else(|| {
+                numbers.misnumbered(last, plies).filter(|span| !is_no_move(&draft.decided, *span))
+            })
         });
         let farther = || numbers.farther(extent.end..stop, plies).filter(|_| is_open && is_sure);
         if let Some(span) = left.or_else(farther) {
@@ -151,24 +152,22 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
 pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Lost> {
     let numbers = Numbers::new(page, dialect, report.printed());
     let mut found: Vec<Lost> = Vec::new();
-    // Of a line with many numbers it is asked once what stands above it.
-    let mut head = (usize::MAX, None);
-    for first in numbers.all.iter().filter(|number| (2..=LATEST_FIRST).contains(&number.value)) {
+    for of_line in numbers.all.chunk_by(|one, next| one.line == next.line) {
+        let firsts = of_line.iter().filter(|number| (2..=LATEST_FIRST).contains(&number.value));
+        let mut firsts = firsts.peekable();
+        let Some(line) = firsts.peek().map(|first| first.line) else { continue };
         let end = found.last().map_or(0, |lost| lost.lines.end);
-        if head.0 != first.line {
-            let above = (end.max(first.line.saturating_sub(MOST_LINES_OF_HEAD))..first.line).rev();
-            let above = above.filter(|&line| !page.row_text(line).trim().is_empty()).take(LINES_OF_HEAD);
-            head = (first.line, above.filter(|&line| numbers.is_title(line)).last());
-        }
-        let Some(title) = head.1.filter(|&title| title >= end) else { continue };
-        let Some(last) =
-            numbers.last_row(first, u32::MAX).filter(|last| last.value + 2 >= ROWS_OF_GAME + first.value)
-        else {
-            continue;
-        };
-        let lines = title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len());
-        let is_ended = numbers.is_end_near(last.span);
-        found.push(Lost { lines, before: 2 * (first.value - 1), is_ended });
+        let above = (end.max(line.saturating_sub(MOST_LINES_OF_HEAD))..line).rev();
+        let above = above.filter(|&line| !page.row_text(line).trim().is_empty()).take(LINES_OF_HEAD);
+        let Some(title) = above.filter(|&line| numbers.is_title(line)).last() else { continue };
+        found.extend(firsts.find_map(|first| {
+            let last = numbers.last_row(first, u32::MAX)?;
+            (last.value + 2 >= ROWS_OF_GAME + first.value).then(|| Lost {
+                lines: title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()),
+                before: 2 * (first.value - 1),
+                is_ended: numbers.is_end_near(last.span),
+            })
+        }));
     }
     found
 }
@@ -494,6 +493,11 @@ impl<'p> Numbers<'p> {
         self.printed.get(first).copied()
     }
 
+    /// Has a game a move that is printed there, or a part of one?
+    fn is_taken(&self, span: Span) -> bool {
+        self.printed_from(span.start).is_some_and(|printed| overlap(printed, span))
+    }
+
     fn place(&self, number: &Numbered) -> u32 {
         self.page.span(number.at, number.at + 1).start
     }
@@ -533,7 +537,7 @@ impl<'p> Numbers<'p> {
             Some(self.page.span(start, start + shape.len))
         };
         let span = is_move(first).or_else(|| is_move(second))?;
-        if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
+        if self.is_taken(span) {
             return None;
         }
         // Of a very long line what stands near says enough.

@@ -97,11 +97,6 @@ impl Draft<'_> {
         self.decided.iter().filter(settles).any(|row| span.touches(row.span))
     }
 
-    /// Is it decided that what stands here is no move?
-    pub(super) fn is_no_move(&self, span: Span) -> bool {
-        self.decided.iter().any(|row| row.decision == Decision::NotMove && span.touches(row.span))
-    }
-
     /// Is it decided that the game ends with its last move?
     pub(super) fn is_ended(&self) -> bool {
         let last = self.game.details.last().map_or(self.game.span, |detail| detail.printed);

@@ -3,6 +3,7 @@ use std::rc::Rc;
 
 use super::builder::{Builder, plies};
 use super::trunk::Stop;
+use crate::decisions::is_no_move;
 use crate::game::Verdict;
 use crate::grammar::cell;
 use crate::reading::{Act, Cost, Meanings, Reading};
@@ -53,8 +54,10 @@ impl Builder<'_, '_> {
         let number = &words.text[..words.text.len() - unnumbered.len()];
         let is_due = number.is_empty() || number.parse() == Ok(plies / 2 + 1);
         let unnumbered = unnumbered.trim_start_matches(['.', ' ']);
-        (is_due && !self.is_no_move(words.span) && cell::looks_like_move(unnumbered, &self.dialect))
-            .then_some(words.span)
+        (is_due
+            && !is_no_move(&self.options.decided, words.span)
+            && cell::looks_like_move(unnumbered, &self.dialect))
+        .then_some(words.span)
     }
 }
 

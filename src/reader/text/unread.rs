@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::book::page::Page;
 use crate::book::region::{self, Kind};
-use crate::decisions::Decision;
+use crate::decisions::is_no_move;
 use crate::game::Verdict;
 use crate::grammar::detect;
 use crate::lexicon::Dialect;
@@ -179,12 +179,7 @@ impl TextReport<'_> {
                 left.push(Stretch { span, moves: 1, is_game: false });
             }
         }
-        left.retain(|unread| {
-            let is_settled = |row: &crate::decisions::Decided| {
-                row.decision == Decision::NotMove && overlap(row.span, unread.span)
-            };
-            !options.decided.iter().any(is_settled)
-        });
+        left.retain(|unread| !is_no_move(&options.decided, unread.span));
         left.sort_by_key(|unread| unread.span.start);
         let unread = left.iter().map(|unread| (unread.span, Kind::Unread));
         region::mark(&mut self.regions, unread, |kind| matches!(kind, Kind::Score(_)));

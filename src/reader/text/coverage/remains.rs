@@ -1,6 +1,7 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, overlap, printed, word_below};
+use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, printed, word_below};
 use crate::code::Code;
+use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell;
@@ -79,7 +80,7 @@ impl Numbers<'_> {
                 && gap.len() > 1
                 && gap.bytes().all(|b| b == b' ')
                 && !words.starts_with(|c: char| c.is_ascii_digit())
-                && self.printed_from(span.start).is_none_or(|printed| !overlap(printed, span))
+                && !self.is_taken(span)
         };
         let is_rest =
             || is_rest_of_move(words, self.dialect) || unnumbered.is_some() && is_mark(words, self.dialect);
@@ -89,22 +90,20 @@ impl Numbers<'_> {
     /// A row right below the last of a table that no game has, whose number is not the one that is due or cannot be read.
     pub(super) fn misnumbered(&self, last: Span, plies: u32) -> Option<Span> {
         let line = self.line(last) + 1;
-        let start = self.page.rows.get(line)?.start;
-        let words = Some(self.page.row_text(line)).filter(|words| words.len() <= LONGEST)?;
+        let words = self.page.row_text(line);
         let indent = |words: &str| words.len() - words.trim_start().len();
         if indent(words).abs_diff(indent(self.page.row_text(line - 1))) >= LONGEST_NAME {
             return None;
         }
         let mut found = None;
-        for (at, cell) in cells(words) {
-            let Some((from, len)) = only_move(cell, self.dialect) else {
-                if cell.len() <= LONGEST_NAME {
+        for cell in self.cells(line) {
+            let Some(span) = self.only_move(cell) else {
+                if cell.1.len() <= LONGEST_NAME {
                     continue;
                 }
                 return None;
             };
-            let span = self.page.span(start + at + from, start + at + from + len);
-            if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
+            if self.is_taken(span) {
                 return None;
             }
             found = found.or(Some(span));
@@ -122,17 +121,38 @@ impl Numbers<'_> {
         let mut lines: Vec<usize> = printed(&draft.game).map(|span| self.line(span)).collect();
         lines.dedup();
         lines.into_iter().filter(|&line| self.stands_as_printed(line)).find_map(|line| {
-            let start = self.page.rows.get(line)?.start;
-            let words = Some(self.page.row_text(line)).filter(|words| words.len() <= LONGEST)?;
-            cells(words).find_map(|(at, cell)| {
-                let span = self.page.span(start + at, start + at + cell.len());
-                if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
-                    return None;
-                }
-                let (from, len) = only_move(cell, self.dialect)?;
-                let span = self.page.span(start + at + from, start + at + from + len);
-                (!draft.is_no_move(span)).then_some(span)
-            })
+            let is_left = |&(at, cell): &(usize, &str)| !self.is_taken(self.page.span(at, at + cell.len()));
+            let mut left = self.cells(line).filter(is_left).filter_map(|cell| self.only_move(cell));
+            left.find(|span| !is_no_move(&draft.decided, *span))
+        })
+    }
+
+    /// The cells of a line of a table that are no numbers: where each begins, and its words. A very long line has none.
+    fn cells(&self, line: usize) -> impl Iterator<Item = (usize, &str)> {
+        let row = self.page.rows.get(line).filter(|row| row.end - row.start <= LONGEST);
+        let (mut at, end) = row.map_or((0, 0), |row| (row.start, row.end));
+        std::iter::from_fn(move || {
+            let blanks = [' ', '\t', '|'];
+            at += self.page.text[at..end].find(|c| !blanks.contains(&c))?;
+            let rest = &self.page.text[at..end];
+            let gap = ["  ", "\t", "|"].iter().filter_map(|gap| rest.find(gap)).min().unwrap_or(rest.len());
+            at += gap;
+            Some((at, &rest[..gap]))
+        })
+        .filter_map(|(end, cell)| {
+            let words = cell.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' '));
+            let start = end - words.len();
+            Some((start, words.trim_end())).filter(|(_, words)| !words.is_empty())
+        })
+    }
+
+    /// The move of a cell in which nothing else stands but a short word in front of it.
+    fn only_move(&self, (start, cell): (usize, &str)) -> Option<Span> {
+        let behind = cell.find(' ').filter(|&at| at <= LONGEST_NAME).map(|at| at + 1);
+        [Some(0), behind].into_iter().flatten().find_map(|at| {
+            let shape = cell::is_move_like(&cell[at..], self.dialect).filter(|shape| shape.score == 3)?;
+            let from = start + at;
+            (cell.len() - at - shape.len <= LONGEST_NAME).then(|| self.page.span(from, from + shape.len))
         })
     }
 
@@ -167,7 +187,7 @@ impl Numbers<'_> {
         let end = at - (before.len() - words.len());
         let span = self.page.span(end - sign.len_utf8(), end);
         // `P takes P   Kt takes P`: a letter of the move before.
-        if self.printed_from(span.start).is_some_and(|printed| overlap(printed, span)) {
+        if self.is_taken(span) {
             return false;
         }
         let outside = &words[..words.len() - sign.len_utf8()];
@@ -193,40 +213,17 @@ impl Numbers<'_> {
     }
 }
 
-/// The cells of a line of a table that are no numbers: where each begins, and its words.
-fn cells(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let blanks = [' ', '\t', '|'];
-        at += line[at..].find(|c| !blanks.contains(&c))?;
-        let rest = &line[at..];
-        let end = ["  ", "\t", "|"].iter().filter_map(|gap| rest.find(gap)).min().unwrap_or(rest.len());
-        let cell = (at, rest[..end].trim_end());
-        at += end;
-        Some(cell)
-    })
-    .map(|(at, cell)| {
-        let words = cell.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' '));
-        (at + cell.len() - words.len(), words)
-    })
-    .filter(|(_, cell)| !cell.is_empty())
-}
-
-/// The move of a cell in which nothing else stands but a short word in front of it: where it begins, and its length.
-fn only_move(cell: &str, dialect: &Dialect) -> Option<(usize, usize)> {
-    let behind = cell.find(' ').filter(|&at| at <= LONGEST_NAME).map(|at| at + 1);
-    [Some(0), behind].into_iter().flatten().find_map(|at| {
-        let shape = cell::is_move_like(&cell[at..], dialect).filter(|shape| shape.score == 3)?;
-        (cell.len() - at - shape.len <= LONGEST_NAME).then_some((at, shape.len))
-    })
-}
-
 /// Do these words mark a move: `(ch)`?
 fn is_mark(words: &str, dialect: &Dialect) -> bool {
     let words = words.trim_matches(['(', ')', '.', ',', ' ']);
-    let hits =
-        Lexicon::of(dialect.language).map(|lexicon| lexicon.words_at(words, false)).unwrap_or_default();
-    hits.iter().any(|hit| hit.len == words.len() && matches!(hit.word, Word::Check | Word::Mate))
+    let is_mark = |word: &Word| matches!(word, Word::Check | Word::Mate);
+    Lexicon::of(dialect.language).is_some_and(|lexicon| meanings(lexicon, words).iter().any(is_mark))
+}
+
+/// What a word, all of it, may mean.
+fn meanings(lexicon: &Lexicon, part: &str) -> Vec<Word> {
+    let hits = lexicon.words_at(part, false).into_iter();
+    hits.filter(|hit| hit.len == part.len()).map(|hit| hit.word).collect()
 }
 
 /// Are these the words of a move of which one cannot be read?
@@ -241,14 +238,10 @@ fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
         part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
     };
     let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
-    let meanings = |part: &str| {
-        let hits = lexicon.words_at(part, false).into_iter();
-        hits.filter(|hit| hit.len == part.len()).map(|hit| hit.word).collect::<Vec<_>>()
-    };
-    let is_known = |part: &str| is_named(part) || is_figure(part) || !meanings(part).is_empty();
+    let is_known = |part: &str| is_named(part) || is_figure(part) || !meanings(lexicon, part).is_empty();
     // `Winning the Q.`: no move begins so.
     let is_said = |part: &str| {
-        let all = meanings(part);
+        let all = meanings(lexicon, part);
         !all.is_empty() && all.iter().all(|word| matches!(word, Word::Result | Word::Note | Word::Adjective))
     };
     // `Gaining the Q.`: a long word that resembles none of a move's is one of prose.
