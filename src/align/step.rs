@@ -259,13 +259,21 @@ impl Steps<'_, '_> {
 
     fn jump(&self, row: &Row, due: &Due, out: &mut Vec<Candidate>) {
         let back = row.token < due.place;
-        let crossed = if back { 0 } else { self.lines.crossed(self.lattice, due.place, row.token) };
+        let column = due.column.map_or(0, |column| row.column.abs_diff(usize::from(column)));
+        let is_beside = column > 4;
+        let crossed = match (back, is_beside) {
+            // At the top of the next column a title of this one may stand below.
+            (true, true) => 0,
+            (true, false) => {
+                self.lines.over(self.lattice.line_of(row.token), self.lattice.line_of(due.place))
+            }
+            (false, _) => self.lines.crossed(self.lattice, due.place, row.token),
+        };
         if crossed > cost::MOST_STEP {
             return;
         }
         // A row of the same game stands below the one before, or at the top of the next column.
-        let column = due.column.map_or(0, |column| row.column.abs_diff(usize::from(column)));
-        let aside = if column > 4 || back { cost::OTHER_COLUMN } else { 0 };
+        let aside = if is_beside || back { cost::OTHER_COLUMN } else { 0 };
         let left = if self.leaves_row(due.place) { cost::SKIP_ROW } else { 0 };
         let crossed = crossed + left;
         let from = out.len();
@@ -273,7 +281,7 @@ impl Steps<'_, '_> {
         self.scan_few(row.token, due, price + crossed + aside, out, 1);
         for candidate in &mut out[from..] {
             candidate.column = u16::try_from(row.column).ok();
-            candidate.apart += match (back, column > 4) {
+            candidate.apart += match (back, is_beside) {
                 (true, true) => 0,
                 // Rows in the wrong order.
                 (true, false) => cost::SKIP_ROW,

@@ -29,14 +29,13 @@ pub(crate) fn moves_of_row(line: &str, dialect: &Dialect) -> u32 {
 
 /// Does a line hold moves and numbers, and next to nothing else?
 pub(crate) fn is_bare_row(line: &str, dialect: &Dialect) -> bool {
-    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b')' | b'|'));
-    let numbers: usize = line.split_whitespace().filter(|word| is_number(word)).map(str::len).sum();
-    moves_of(line, dialect).1 * 10 >= (letters(line) - numbers) * 9
+    moves_of(line, dialect).1 * 10 >= letters(line) * 9
 }
 
-/// The bytes of a line that are no blanks.
+/// The bytes of a line that are neither blanks nor numbers.
 fn letters(line: &str) -> usize {
-    line.bytes().filter(|b| !b.is_ascii_whitespace()).count()
+    let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b')' | b'|'));
+    line.split_ascii_whitespace().filter(|word| !is_number(word)).map(str::len).sum()
 }
 
 /// How many moves a line holds, and how many bytes they have.

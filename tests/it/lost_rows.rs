@@ -146,3 +146,109 @@ fn a_short_game_whose_first_number_cannot_be_read_is_read() {
     let told: Vec<_> = report.games.iter().map(|found| (found.game.plies, found.game.verdict)).collect();
     assert_eq!(told, [(7, Some(Verdict::Certain)), (25, Some(Verdict::Repaired))]);
 }
+
+/// A number or a comma behind the last move says that more followed.
+#[test]
+fn a_game_that_breaks_off_is_not_whole() {
+    let mut wrong = Vec::new();
+    for game in games().iter().step_by(2) {
+        let words = describe(game);
+        let plies = words.len().min(40) & !1;
+        for count in [plies, plies - 1] {
+            let rows: Vec<String> = words[..count]
+                .chunks(2)
+                .zip(1..)
+                .map(|(row, n)| format!("{n}. {}", row.join(", ")))
+                .collect();
+            let due = if count == plies { format!("; {}.", plies / 2 + 1) } else { ",".to_owned() };
+            for (end, is_whole) in [(due.as_str(), false), (".", true)] {
+                let text = format!(
+                    "GAME No. 7.\n\nSMITH.       JONES.\n\n{}{end}\n\n\nGAME No. 8.\n",
+                    rows.join("; ")
+                );
+                if sure(&text).is_some() != is_whole {
+                    wrong.push(text);
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong[0]);
+}
+
+/// `14 B-R3 zxP 15 BxP P-B4 Drawn game.`: White's next move stands between two that play; in brackets it is a note.
+#[test]
+fn a_move_passed_over_between_two_that_play_is_told() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for game in games() {
+        let words: Vec<String> = describe(&game).iter().map(|word| word.replace(" x ", "x")).collect();
+        let takes = |at: &usize| words[*at].contains('x') && words[*at + 1].contains('x');
+        let Some(at) = (21..words.len().saturating_sub(2)).step_by(2).find(takes) else { continue };
+        count += 1;
+        let mut damaged = words[..at + 3].to_vec();
+        let goal = damaged[at].find('x').expect("a taking");
+        damaged[at].replace_range(..goal, "z");
+        let text = page(&[running(&damaged)]);
+        wrong.extend(sure(&text).map(|_| text));
+    }
+    assert!(count > 10);
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong[0]);
+}
+
+/// Rows behind the last that plays are no comment in front of the words of the end; so is what is left of a move on a line of
+/// its own, or its number alone.
+#[test]
+fn what_stands_in_front_of_the_end_is_the_games() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for game in games() {
+        let words = describe(&game);
+        let Some(plies) = Some(words.len() & !1).filter(|&plies| plies > 60) else { continue };
+        let words = &words[..plies];
+        // Four rows are lost within running text, and what stands behind them plays no more.
+        let text = [
+            running(&words[..40]),
+            format!("- Q 2 {}", running(words)[running(&words[..48]).len()..].trim()),
+        ];
+        count += 1;
+        wrong.extend(sure(&page(&text)).map(|_| page(&text)));
+        let table = lines(&words[..plies - 1], Set::Table);
+        for last in ["      x P (ch)", "31.        "] {
+            let mut rows = table[..30].to_vec();
+            rows.push(last.to_owned());
+            wrong.extend(sure(&page(&rows)).map(|_| page(&rows)));
+        }
+    }
+    assert!(count > 5);
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong[0]);
+}
+
+/// The first line stands twice: it is no game of its own.
+#[test]
+fn a_first_line_that_stands_twice_is_told() {
+    for game in games().iter().step_by(4) {
+        let words = describe(game);
+        for set in [Set::Table, Set::Running] {
+            let mut lines = lines(&words, set);
+            lines.insert(0, lines[0].clone());
+            let text = page(&lines);
+            let done = console::run(&["check", "--from", "text", "-"], text.as_bytes());
+            assert_eq!(done.status.code(), Some(1), "{text}");
+        }
+    }
+}
+
+/// Castling does not hide the numbers of a game that lost its first line.
+#[test]
+fn castling_in_lines_without_columns_counts_their_moves() {
+    let lines = "P-B5, B-B4; 6. B-B4, QKt-Q2; 7. P-K3, P-K3; 8. Kt-Q2, B-K2; 9. B-K2,\n\
+        B-Kt3; 10. Castles, Castles; 11. P-QKt4, Q-B sq; 12. P-QR4, P-Kt3; 13. P x\n\
+        P, Kt x P; 14. P-R5, QKt-Q2; 15. Q-R4, Q-Kt2; 16. Kt-R2, Kt-R4; 17. KR-B\n\
+        sq, Kt x B; 18. P x Kt, KR-B sq.";
+    let text = format!("GAME No. 1.\n\nSMITH.   JONES.\n\n{lines}\nBlack resigns.\n\n");
+    let done = console::run(&["check", "--from", "text", "-"], format!("{text}{text}").as_bytes());
+    assert!(String::from_utf8_lossy(&done.stdout).contains("lost-game"), "{done:?}");
+}
+
+/// A score without stops.
+fn running(words: &[String]) -> String {
+    words.chunks(2).zip(1..).map(|(row, n)| format!("{n} {}", row.join(" "))).collect::<Vec<_>>().join(" ")
+}

@@ -99,6 +99,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
     let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
     starts.sort_unstable();
     let numbers = Numbers::new(page, dialect, printed);
+    numbers.tell_repeated(scores, drafts);
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         if draft.game.verdict == Some(Verdict::Partial) {
@@ -125,12 +126,21 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let is_sure = draft.game.verdict == Some(Verdict::Certain);
         let last = draft.game.details.last().map_or(extent, |last| last.printed);
         let last = Span::new(last.start, extent.end.max(last.start));
+        if let Some(span) = numbers.passed_over(draft) {
+            draft.torn(span, "this move stands between two of the game, and no game has it");
+            continue;
+        }
+        if let Some(span) = numbers.breaks_off(last, plies, is_open) {
+            draft.torn(span, "the game breaks off behind this move: the words go on, and nothing follows");
+            continue;
+        }
         if let Some(span) = numbers.left_in_rows(draft) {
             draft.torn(span, "this move stands in a row of the game, and no game has it");
             continue;
         }
-        let left = numbers.left(extent, stop, plies, is_open).or_else(|| {
-            let result = score.result.as_ref().map(|words| words.span);
+        let result = score.result.as_ref().map(|words| words.span);
+        let before_end = || numbers.before_end(last, stop, result);
+        let left = numbers.left(extent, stop, plies, is_open).or_else(before_end).or_else(|| {
             numbers.behind(last, plies, result).or_else(|| {
                 numbers.misnumbered(last, plies).filter(|span| !is_no_move(&draft.decided, *span))
             })
@@ -195,7 +205,8 @@ fn numbers(page: &Page) -> Vec<Numbered> {
             let gap = &words[before.len()..at];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
             if (begins_cell || !gap.is_empty())
-                && words[at + count..].starts_with(['.', ' ', '\t', ')', ':'])
+                && (at + count == words.len() && !begins_cell
+                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ':']))
                 && let Ok(value) = words[at..at + count].parse()
             {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
@@ -254,7 +265,7 @@ impl<'p> Numbers<'p> {
                 |next: &Row<'_>| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
             let is_bare = || row.value <= due + 1 && detect::is_bare_row(row.line, self.dialect);
             let is_next = || row.value == due && self.is_half_blurred(row);
-            row.value < due + MOST_LOST && (rows.iter().any(follows) || is_bare() || is_next())
+            row.value <= due + MOST_LOST && (rows.iter().any(follows) || is_bare() || is_next())
         };
         let Some(first) = rows.iter().find(goes_on) else {
             return if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };

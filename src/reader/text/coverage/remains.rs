@@ -1,12 +1,13 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, Numbers, Row, printed, word_below};
+use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, extent, printed, word_below};
 use crate::code::Code;
 use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::grammar::cell;
+use crate::grammar::{cell, detect};
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 use crate::reading::Slip;
+use crate::record::Score;
 use crate::span::{Span, ceil_char, floor_char};
 
 /// No cell is longer, in bytes.
@@ -61,6 +62,8 @@ impl Numbers<'_> {
         let rest = &rest[..floor_char(rest, LONGEST)];
         let blanks = [' ', '\t', '|', ',', ';', '.'];
         let words = rest.trim_start_matches(blanks);
+        // Or on the next line.
+        let words = words.strip_prefix('\n').map_or(words, |below| below.trim_start_matches(blanks));
         let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
         let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
         let start = from + rest.len() - words.len();
@@ -114,6 +117,87 @@ impl Numbers<'_> {
         let ends = || word_below(self.page, line, LINES_OF_END);
         let is_last = || ends().is_some_and(|at| endings::ending_at(&self.page.text[at..]).is_some());
         found.filter(|_| is_beyond || is_last())
+    }
+
+    /// Where a game breaks off: behind its last move stands the number that is due, alone in the table, or a comma, and then
+    /// nothing.
+    pub(super) fn breaks_off(&self, last: Span, plies: u32, is_open: bool) -> Option<Span> {
+        let from = self.end_of_move(last)?;
+        let rest = self.page.text.get(from..)?;
+        let rest = &rest[..floor_char(rest, LONGEST)];
+        let is_blank = |c: char| c.is_ascii_whitespace() || ".,;:)|".contains(c);
+        let is_due = |words: &str| words.trim_matches(is_blank).parse() == Ok(plies / 2 + 1);
+        let below = rest
+            .split_once('\n')
+            .map_or("", |(behind, below)| if behind.trim().is_empty() { below } else { "" });
+        let is_alone = below.lines().next().is_some_and(is_due);
+        let rest = rest.split("\n\n").next().unwrap_or(rest);
+        let goes_on = || is_due(rest) || rest.trim_matches(is_blank).is_empty() && rest.contains([',', ';']);
+        (is_alone || is_open && goes_on()).then_some(last)
+    }
+
+    /// Lowers a game whose moves begin again right behind it, with no words between: its rows stand twice.
+    pub(super) fn tell_repeated(&self, scores: &[&Score], drafts: &mut [Option<Draft<'_>>]) {
+        for first in 1..drafts.len() {
+            let ([.., Some(draft)], [Some(next), ..]) = drafts.split_at_mut(first) else { continue };
+            let from = draft.game.details.last().and_then(|last| self.end_of_move(last.printed));
+            let to = self.page.place(extent(&next.game).start);
+            let Some(gap) = from.zip(to).and_then(|(from, to)| self.page.text.get(from..to)) else {
+                continue;
+            };
+            let is_bare = !gap.contains("\n\n") && !gap.contains(char::is_alphabetic);
+            let begins_so = || {
+                let mut theirs = next.game.plies_played();
+                draft.game.plies_played().all(|ply| theirs.next().is_some_and(|their| their.mv == ply.mv))
+            };
+            if is_bare
+                && scores[first - 1].result.is_none()
+                && draft.game.plies < next.game.plies
+                && begins_so()
+            {
+                let message = "the moves of this game begin again right behind it: its rows stand twice";
+                draft.torn(extent(&draft.game), message);
+            }
+        }
+    }
+
+    /// Moves that no game has between the last of a game and the words that say how it ended, or the end of its paragraph.
+    pub(super) fn before_end(&self, last: Span, stop: u32, result: Option<Span>) -> Option<Span> {
+        let from = self.end_of_move(last)?;
+        let end = result.map_or(stop, |result| result.start);
+        let rest = &self.page.text[from..self.page.place(end).unwrap_or(self.page.text.len()).max(from)];
+        let gap = if result.is_some() { rest } else { rest.split("\n\n").next().unwrap_or(rest) };
+        let mut left =
+            detect::moves(gap, self.dialect).map(|(at, len)| self.page.span(from + at, from + at + len));
+        let first = left.find(|span| !self.is_taken(*span))?;
+        (is_bare(gap, self.dialect) && (result.is_some() || left.count() >= MOST_LOST as usize))
+            .then_some(first)
+    }
+
+    /// A move that is passed over between two half-moves of a paragraph that follow one another, behind a later number than
+    /// theirs, where next to nothing but moves stands between them.
+    pub(super) fn passed_over(&self, draft: &Draft<'_>) -> Option<Span> {
+        let places: Vec<Span> = draft.game.details.iter().map(|detail| detail.printed).collect();
+        if draft.game.set_up {
+            return None;
+        }
+        places.windows(2).zip(1..).find_map(|(pair, ply)| {
+            let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
+            let gap = self.page.text.get(from..to)?;
+            let is_running = gap.len() <= LONGEST && !gap.contains("\n\n");
+            let first = self.all.partition_point(|number| number.at < from);
+            let between = self.all[first..].iter().take_while(|number| number.at < to);
+            let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
+            let mut later =
+                between.filter(|number| later.contains(&number.value) && number.word < pair[1].start);
+            let row = later.find_map(|number| {
+                let at = self.page.place(number.word)?;
+                let shape = cell::is_move_like(self.page.text.get(at..to)?, self.dialect)?;
+                let span = self.page.span(at, at + shape.len);
+                (shape.score == 3 && !self.is_taken(span)).then_some(span)
+            })?;
+            (is_running && is_bare(gap, self.dialect)).then_some(row)
+        })
     }
 
     /// A move in a cell of a row of the game that no game has, by itself or behind a word that cannot be read.
@@ -211,6 +295,24 @@ impl Numbers<'_> {
         let read = cell::beginnings(&words[..floor_char(words, LONGEST)], self.dialect);
         Some(read.first().map_or(end, |read| end - words.len() + read.len))
     }
+}
+
+/// Do moves, numbers and words no longer than names stand here, and no brackets?
+fn is_bare(words: &str, dialect: &Dialect) -> bool {
+    let moves = detect::moves(words, dialect).map(|(at, len)| at..at + len);
+    let mut at = 0;
+    let is_part = |word: &str| word.len() <= LONGEST_NAME || cell::is_move_like(word, dialect).is_some();
+    let is_short = |words: &str| {
+        !words.contains(['(', ')', '[', ']', '{', '}'])
+            && words.split(|c: char| !c.is_alphanumeric()).all(is_part)
+    };
+    for next in moves {
+        if !is_short(&words[at..next.start]) {
+            return false;
+        }
+        at = next.end;
+    }
+    is_short(&words[at..])
 }
 
 /// Do these words mark a move: `(ch)`?
