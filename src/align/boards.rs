@@ -33,7 +33,7 @@ pub(super) struct Open {
     number: u32,
     standing: Standing,
     position: OnceCell<Position>,
-    legal: OnceCell<Legal>,
+    legal: Legal,
 }
 
 impl Open {
@@ -82,7 +82,7 @@ impl Boards {
 
     pub fn open(&self, number: u32) -> Open {
         let standing = self.all[number as usize];
-        Open { number, standing, position: OnceCell::new(), legal: OnceCell::new() }
+        Open { number, standing, position: OnceCell::new(), legal: Legal::default() }
     }
 
     /// What is known to fit the words of an edge on a board, of all readings up to a cost.
@@ -102,8 +102,7 @@ impl Boards {
         let from = self.fits.len() as u32;
         if !readings.is_empty() {
             let position = board.position();
-            let legal = board.legal.get_or_init(|| Legal::of(position));
-            fitting(position, &board.origins(), legal, readings, marks, costs, |fit| {
+            fitting(position, &board.origins(), &board.legal, readings, marks, costs, |fit| {
                 self.fits.push(Fit { mv: fit.mv, cost: fit.cost.0, to: None });
             });
         }

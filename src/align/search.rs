@@ -482,7 +482,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 position = position.play_null().unwrap_or(position);
                 continue;
             }
-            let legal = Legal::of(&position);
+            let legal = Legal::default();
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut best: Option<(Cost, Reading)> = None;
             let is_sound = self.steps.lattice.edge(taken.token, taken.edge).is_sound();
@@ -536,7 +536,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut next = Vec::new();
             for (position, origins, moves) in &ways {
-                let legal = Legal::of(position);
+                let legal = Legal::default();
                 let add = |Fitting { mv, cost }: Fitting| {
                     if cost.0 <= NARROW {
                         let moves = moves.iter().copied().chain([mv]).collect();

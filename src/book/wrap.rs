@@ -34,9 +34,11 @@ pub(super) fn join(
         }
         while let Some((count, cells)) = (1..=LINES.min(shapes.len() - i)).find_map(|count| {
             let shape = shapes[row].as_ref()?;
+            if (i..i + count).any(|i| begins_row(shape, &shapes[i..])) {
+                return None;
+            }
             let at = lines.start + i;
-            let ends = ends(page, recognizer, shape, lines.start + row, at..at + count)?;
-            (i..i + count).all(|i| !begins_row(shape, &shapes[i..])).then_some((count, ends))
+            Some((count, ends(page, recognizer, shape, lines.start + row, at..at + count)?))
         }) {
             shapes[i..i + count].fill(None);
             i += count;

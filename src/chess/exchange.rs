@@ -1,5 +1,7 @@
 //! What a side wins by taking on a square.
-use super::{Bitboard, Board, Color, Role, Square, attacks};
+use std::ops::Range;
+
+use super::{Board, Color, Role, Square, attacks};
 
 /// What a piece is worth, in pawns.
 #[must_use]
@@ -13,18 +15,21 @@ pub fn worth(role: Role) -> i32 {
     }
 }
 
-/// The most that a side wins by taking on a square, but for the king's.
+/// The most that a side wins by taking on a square, but for the king's; where that lies outside `asked`, any figure on the
+/// same side of it.
 #[must_use]
-pub fn most(board: &Board, side: Color) -> i32 {
-    let own = board.by_color(side);
-    let attacked = own.into_iter().fold(Bitboard(0), |all, square| {
-        let role = board.role_at(square).unwrap_or(Role::Pawn);
-        all | attacks::of(role, side, square, board.occupied())
-    });
+pub fn most(board: &Board, side: Color, asked: Range<i32>) -> i32 {
+    let occupied = board.occupied();
+    let mut attacked = attacks::pawns(side, board.pieces(side, Role::Pawn));
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+        for square in board.pieces(side, role) {
+            attacked |= attacks::of(role, side, square, occupied);
+        }
+    }
     let hanging = attacked & board.by_color(!side);
     let mut most = 0;
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-        if worth(role) <= most {
+        if worth(role) <= most || worth(role) < asked.start || most >= asked.end {
             break;
         }
         let gains = (hanging & board.by_role(role)).into_iter().map(|square| gain(board, square, side));
@@ -71,10 +76,33 @@ mod tests {
     fn the_most_is_won_where_it_hangs() {
         let most = |fen: &str| {
             let position = Position::from_fen(fen).expect("a position");
-            most(position.board(), position.turn())
+            most(position.board(), position.turn(), 0..100)
         };
         assert_eq!(most("4k3/8/2b5/3p4/4P3/5B2/2R5/4K3 w - - 0 1"), 3);
         assert_eq!(most("4k3/8/8/8/4P3/5B2/2R5/4K3 w - - 0 1"), 0);
+    }
+
+    #[test]
+    fn figures_outside_what_is_asked_are_on_their_side_of_it() {
+        let fens = [
+            "4k3/8/2b5/3p4/4P3/5B2/2R5/4K3 w - - 0 1",
+            "4k3/8/8/8/4P3/5B2/2R5/4K3 w - - 0 1",
+            "r3k3/1P6/8/3q4/4P3/8/8/R3K3 w - - 0 1",
+        ];
+        for (fen, whole) in fens.into_iter().zip([3, 0, 9]) {
+            let position = Position::from_fen(fen).expect("a position");
+            let most = |asked| most(position.board(), position.turn(), asked);
+            assert_eq!(most(0..100), whole, "{fen}");
+            for start in 0..12 {
+                let asked = start..start + 3;
+                let found = most(asked.clone());
+                let side = |n: i32| (n >= asked.start, n >= asked.end);
+                assert!(
+                    found == whole || side(found) == side(whole) && !asked.contains(&whole),
+                    "{fen} {asked:?}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -191,6 +191,15 @@ impl Position {
         list
     }
 
+    /// The legal moves from some squares to some squares, in the order of all of them; castling counts as a move to the
+    /// square of the rook.
+    #[must_use]
+    pub(crate) fn legal_moves_between(&self, from: Bitboard, to: Bitboard) -> MoveList {
+        let mut list = MoveList::new();
+        let _ = self.generate(from, to, &mut list);
+        list
+    }
+
     /// How many legal moves there are.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {

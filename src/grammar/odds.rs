@@ -94,14 +94,17 @@ fn scanner<'t>(text: &'t str, dialect: &Dialect) -> Option<Scanner<'t>> {
 /// Do words say which men are given, and nothing else: `White gives Q Rook.`
 #[must_use]
 pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
-    let Some(scanner) = scanner(text, dialect) else { return false };
     let lower = text.to_ascii_lowercase();
-    CUES.iter().any(|&cue| {
-        lower.find(cue).is_some_and(|at| {
-            let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));
-            let few = lower[..at].split_whitespace().count() <= 3;
-            few && !men.is_empty() && !text[end..].contains(char::is_alphanumeric)
-        })
+    // Of a cue the first.
+    let mut cues = CUES.iter().filter_map(|&cue| Some((cue, lower.find(cue)?))).peekable();
+    if cues.peek().is_none() {
+        return false;
+    }
+    let Some(scanner) = scanner(text, dialect) else { return false };
+    cues.any(|(cue, at)| {
+        let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));
+        let few = lower[..at].split_whitespace().count() <= 3;
+        few && !men.is_empty() && !text[end..].contains(char::is_alphanumeric)
     })
 }
 

@@ -35,6 +35,10 @@ pub struct Read<T> {
     pub cost: u32,
 }
 
+/// Places of a cell whose words are kept together: most cells are not looked at far.
+const TOGETHER: usize = 16;
+type Places = [OnceCell<Vec<Lexeme>>; TOGETHER];
+
 /// A cell that is being read. Every place is looked up once.
 pub struct Scanner<'t> {
     /// Its text.
@@ -43,7 +47,8 @@ pub struct Scanner<'t> {
     pub lexicon: &'static Lexicon,
     /// Raw text recognition.
     pub ocr: bool,
-    words: Vec<OnceCell<Vec<Lexeme>>>,
+    /// The words at each place that has been looked at, so many places together.
+    words: Vec<OnceCell<Box<Places>>>,
     /// The farthest place where a word was looked for.
     farthest: Cell<usize>,
 }
@@ -87,7 +92,8 @@ impl<'t> Scanner<'t> {
     /// A scanner at the start of a cell.
     #[must_use]
     pub fn new(text: &'t str, lexicon: &'static Lexicon, ocr: bool) -> Self {
-        Self { text, lexicon, ocr, words: vec![OnceCell::new(); text.len() + 1], farthest: Cell::new(0) }
+        let words = (0..=text.len() / TOGETHER).map(|_| OnceCell::new()).collect();
+        Self { text, lexicon, ocr, words, farthest: Cell::new(0) }
     }
 
     /// The text from a place on.
@@ -99,6 +105,9 @@ impl<'t> Scanner<'t> {
     /// The place after the gap at `at`.
     #[must_use]
     pub fn skip_gap(&self, at: usize) -> usize {
+        if self.text.as_bytes().get(at).is_none_or(|b| b.is_ascii_alphanumeric() || *b == b'-') {
+            return at;
+        }
         at + gap(self.rest(at)).map_or(0, |(_, blank)| blank.len())
     }
 
@@ -106,8 +115,8 @@ impl<'t> Scanner<'t> {
     pub fn words(&self, at: usize) -> &[Lexeme] {
         let start = self.skip_gap(at);
         self.farthest.set(self.farthest.get().max(start));
-        let Some(cell) = self.words.get(start) else { return &[] };
-        cell.get_or_init(|| {
+        let Some(places) = self.words.get(start / TOGETHER) else { return &[] };
+        places.get_or_init(Box::default)[start % TOGETHER].get_or_init(|| {
             self.lexicon
                 .words_at(self.rest(start), self.ocr)
                 .into_iter()

@@ -132,6 +132,8 @@ pub struct Hit {
 pub struct Lexicon {
     /// Entries by their first byte, lower case.
     by_first: Vec<Vec<Entry>>,
+    /// For each first byte the second ones that some of its entries must have, and the entries that may stand before them.
+    by_second: Vec<Vec<(u8, Vec<u16>)>>,
     /// Where the wing stands: `K. Kt.` or `CR`.
     pub wing: Stands,
     /// Where the rank stands: `K4` or `4R`.
@@ -195,7 +197,12 @@ fn word(class: &str, meaning: &str) -> Option<Word> {
 impl Lexicon {
     /// Reads a table; rows that make no sense are left out (a test sees to it that there are none).
     fn from_table(table: &str) -> Self {
-        let mut lexicon = Self { by_first: vec![Vec::new(); 256], wing: Stands::Before, rank: Stands::After };
+        let mut lexicon = Self {
+            by_first: vec![Vec::new(); 256],
+            by_second: Vec::new(),
+            wing: Stands::Before,
+            rank: Stands::After,
+        };
         let mut reader = csv::Reader::from_reader(table.as_bytes());
         for row in reader.records().flatten() {
             let field = |i: usize| row.get(i).unwrap_or("");
@@ -233,6 +240,7 @@ impl Lexicon {
                 lexicon.by_first[usize::from(first)].push(entry.clone());
             }
         }
+        lexicon.by_second = lexicon.by_first.iter().map(|entries| by_second(entries)).collect();
         lexicon
     }
 
@@ -256,20 +264,28 @@ impl Lexicon {
     #[must_use]
     pub fn words_at(&self, text: &str, ocr: bool) -> Vec<Hit> {
         let Some(&first) = text.as_bytes().first() else { return Vec::new() };
+        let first = first.to_ascii_lowercase();
+        let entries = &self.by_first[usize::from(first)];
         // A letter of another script may be an ASCII letter in lower case.
         let here = text.as_bytes().get(1).map_or(0, u8::to_ascii_lowercase);
         let is_foreign = !first.is_ascii() || !here.is_ascii();
         let mut hits: Vec<Hit> = Vec::new();
-        for entry in &self.by_first[usize::from(first.to_ascii_lowercase())] {
-            let differs = entry.second != 0 && entry.second != here;
-            if entry.ocr && !ocr || differs && !is_foreign {
-                continue;
+        let mut look = |entry: &Entry| {
+            if entry.ocr && !ocr {
+                return;
             }
-            let Some(len) = entry.length_in(text) else { continue };
+            let Some(len) = entry.length_in(text) else { return };
             match hits.iter_mut().find(|h| h.word == entry.word && h.len == len) {
                 Some(same) => same.cost = same.cost.min(entry.cost),
                 None => hits.push(Hit { word: entry.word, len, cost: entry.cost }),
             }
+        };
+        if is_foreign {
+            entries.iter().for_each(look);
+        } else {
+            let seconds = &self.by_second[usize::from(first)];
+            let fits = seconds.iter().find(|(second, _)| *second == here).or_else(|| seconds.first());
+            fits.iter().flat_map(|(_, fits)| fits).for_each(|&at| look(&entries[usize::from(at)]));
         }
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.len));
         hits
@@ -296,6 +312,19 @@ impl Lexicon {
             .or_else(|| all().min_by_key(|e| e.cost))
             .map_or("", |e| e.form.as_str())
     }
+}
+
+/// The second characters that entries must have, each with the entries that may stand before it: 0 first, with those that
+/// stand before any.
+fn by_second(entries: &[Entry]) -> Vec<(u8, Vec<u16>)> {
+    let mut seconds: Vec<u8> = entries.iter().map(|entry| entry.second).chain([0]).collect();
+    seconds.sort_unstable();
+    seconds.dedup();
+    let fits = |second: u8| {
+        let numbered = (0..).zip(entries).filter(|(_, entry)| entry.second == 0 || entry.second == second);
+        (second, numbered.map(|(at, _)| at).collect())
+    };
+    seconds.into_iter().map(fits).collect()
 }
 
 /// The second character of a form, if it is a letter or a figure behind another.

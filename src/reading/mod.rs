@@ -45,6 +45,16 @@ impl RoleSet {
     pub const fn contains(self, role: Role) -> bool {
         self.0 >> role as u8 & 1 == 1
     }
+
+    /// The roles of the set.
+    pub fn iter(self) -> impl Iterator<Item = Role> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let role = Role::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*role)
+        })
+    }
 }
 
 /// A set of files; bit 0 is the a-file.

@@ -16,20 +16,21 @@ pub(super) struct Place<'a> {
     pub origins: &'a Origins,
 }
 
-/// The legal moves of a position.
+/// The legal moves of a position, worked out when many readings ask for them.
+#[derive(Default)]
 pub(crate) struct Legal {
-    moves: MoveList,
+    moves: OnceCell<MoveList>,
     reach: OnceCell<Reach>,
 }
 
 impl Legal {
-    pub(crate) fn of(position: &Position) -> Self {
-        Self { moves: position.legal_moves(), reach: OnceCell::new() }
+    /// In the order of the move generator.
+    pub(super) fn moves(&self, position: &Position) -> &MoveList {
+        self.moves.get_or_init(|| position.legal_moves())
     }
 
-    /// In the order of the move generator.
-    pub(super) fn moves(&self) -> &[Move] {
-        self.moves.as_slice()
+    fn reach(&self, position: &Position) -> &Reach {
+        self.reach.get_or_init(|| Reach::of(position, self.moves(position)))
     }
 }
 
@@ -80,34 +81,52 @@ pub(super) fn fits(
         return;
     }
     // Many readings are blurred print, most of which no piece of the board answers.
-    let reach = || legal.reach.get_or_init(|| Reach::of(place.position, &legal.moves));
-    let reach = (readings.len() > FEW_READINGS).then(reach);
+    let reach = (readings.len() > FEW_READINGS).then(|| legal.reach(place.position));
     let sieves: Vec<Sieve<'_>> =
         readings.iter().filter_map(|reading| Sieve::new(place.position, reach, reading, verb)).collect();
     if sieves.is_empty() {
         return;
     }
-    let loses = weights.costs.loses;
-    let mut found: Vec<Fit> = Vec::new();
-    for &mv in legal.moves() {
-        let best = sieves
-            .iter()
-            .filter(|sieve| sieve.from.contains(mv.from()) && sieve.to.contains(mv.to()))
-            .filter_map(|sieve| {
-                let reading = sieve.reading;
-                let (cost, slip) = reading_cost(place, mv, reading, sieve.verb, &weights.costs)?;
-                Some((reading.cost + cost, reading.slip.or(slip)))
-            })
-            .min();
-        if let Some((cost, slip)) = best {
-            let after = place.position.after_move(mv);
-            let cost = cost + marks_cost(mv, &after, marks, weights);
-            let fit = Fit { mv, cost, slip, after };
-            if loses > Cost::ZERO {
-                found.push(fit);
-            } else {
-                then(fit);
+    let near;
+    let moves = match legal.moves.get() {
+        Some(moves) => moves,
+        None => {
+            // No others need be looked for.
+            let (from, to) = sieves
+                .iter()
+                .fold((Bitboard(0), Bitboard(0)), |(from, to), sieve| (from | sieve.from, to | sieve.to));
+            near = place.position.legal_moves_between(from, to);
+            &near
+        }
+    };
+    let mut best: Vec<Option<(Cost, Option<Slip>)>> = vec![None; moves.len()];
+    for sieve in &sieves {
+        let meet = |i: usize| {
+            if sieve.from.contains(moves[i].from())
+                && let Some((cost, slip)) =
+                    reading_cost(place, moves[i], sieve.reading, sieve.verb, &weights.costs)
+            {
+                let cost = (sieve.reading.cost + cost, sieve.reading.slip.or(slip));
+                best[i] = Some(best[i].map_or(cost, |known| known.min(cost)));
             }
+        };
+        match reach {
+            Some(reach) => reach.moves_to(sieve.to).for_each(meet),
+            None => (0..moves.len()).filter(|&i| sieve.to.contains(moves[i].to())).for_each(meet),
+        }
+    }
+    let loses = weights.costs.loses;
+    let held = if loses > Cost::ZERO { best.iter().flatten().count() } else { 0 };
+    let mut found: Vec<Fit> = Vec::with_capacity(held);
+    for (&mv, best) in moves.iter().zip(best) {
+        let Some((cost, slip)) = best else { continue };
+        let after = place.position.after_move(mv);
+        let cost = cost + marks_cost(mv, &after, marks, weights);
+        let fit = Fit { mv, cost, slip, after };
+        if loses > Cost::ZERO {
+            found.push(fit);
+        } else {
+            then(fit);
         }
     }
     if found.len() > 1 {
@@ -131,7 +150,7 @@ fn losses(before: &Position, mv: Move, after: &Position) -> u32 {
         .and_then(|square| before.board().role_at(square))
         .map_or(0, exchange::worth)
         + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
-    match won - exchange::most(after.board(), after.turn()) {
+    match won - exchange::most(after.board(), after.turn(), won..won + 3) {
         1.. => 0,
         0 => 1,
         -2..0 => 2,
@@ -144,12 +163,23 @@ struct Reach {
     from: [Bitboard; 6],
     to: [Bitboard; 6],
     castles: bool,
+    /// The squares that moves go to.
+    all_to: Bitboard,
+    /// For each square the number of the last move that goes there, and for each move that of the one before it.
+    last: [u16; 64],
+    before: Vec<Option<u16>>,
 }
 
 impl Reach {
     fn of(position: &Position, legal: &MoveList) -> Self {
-        let mut reach = Self { from: [Bitboard(0); 6], to: [Bitboard(0); 6], castles: false };
-        for mv in legal.as_slice() {
+        let (from, to) = ([Bitboard(0); 6], [Bitboard(0); 6]);
+        let before = Vec::with_capacity(legal.len());
+        let mut reach = Self { from, to, castles: false, all_to: Bitboard(0), last: [0; 64], before };
+        for (number, mv) in (0..).zip(legal.as_slice()) {
+            let known = reach.all_to.contains(mv.to());
+            let last = std::mem::replace(&mut reach.last[mv.to().index()], number);
+            reach.before.push(known.then_some(last));
+            reach.all_to.insert(mv.to());
             let Some(role) = position.board().role_at(mv.from()) else { continue };
             reach.from[role.index()].insert(mv.from());
             reach.to[role.index()].insert(mv.to());
@@ -158,11 +188,19 @@ impl Reach {
         reach
     }
 
+    /// The numbers of the moves that go to one of these squares.
+    fn moves_to(&self, squares: Bitboard) -> impl Iterator<Item = usize> {
+        (squares & self.all_to).into_iter().flat_map(|square| {
+            let before = |&number: &u16| self.before[usize::from(number)];
+            std::iter::successors(Some(self.last[square.index()]), before).map(usize::from)
+        })
+    }
+
     /// Does a piece of one of these kinds go from one of these squares, and one of that kind to one of those?
     fn joins(&self, roles: RoleSet, from: Bitboard, to: Bitboard) -> bool {
-        Role::ALL.into_iter().any(|role| {
+        roles.iter().any(|role| {
             let kind = role.index();
-            roles.contains(role) && (self.from[kind] & from).any() && (self.to[kind] & to).any()
+            (self.from[kind] & from).any() && (self.to[kind] & to).any()
         })
     }
 }
@@ -201,10 +239,7 @@ impl<'a> Sieve<'a> {
         if reach.is_some_and(|reach| !reach.joins(want.roles, sieve.from, sieve.to)) {
             return None;
         }
-        let mut men = Bitboard(0);
-        for role in Role::ALL.into_iter().filter(|&role| want.roles.contains(role)) {
-            men |= board.by_role(role);
-        }
+        let men = want.roles.iter().fold(Bitboard(0), |men, role| men | board.by_role(role));
         sieve.from &= men & board.by_color(us);
         Some(sieve)
     }

@@ -149,7 +149,7 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
         work.tries(1);
         let (position, origins) = (state.position(), state.origins());
         let place = Place { position: &position, origins: &origins };
-        let legal = Legal::of(&position);
+        let legal = Legal::default();
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, |fit| {
             if fit.slip.is_some() && fit.cost <= dearest {
                 work.enter(ply, (i, state), &fit, into, &[]);

@@ -158,7 +158,7 @@ fn slip_here(
         work.nodes += 1;
         let (position, origins) = (state.position(), state.origins());
         let place = Place { position: &position, origins: &origins };
-        let legal = Legal::of(&position);
+        let legal = Legal::default();
         let from = from as u32;
         let dearest = DEAREST.min(Cost(most.0.saturating_sub(state.cost.0)));
         work.tries(1);
@@ -171,12 +171,12 @@ fn slip_here(
             }
         });
         let Some(missing) = missing else { continue };
-        for &before in legal.moves() {
+        for &before in legal.moves(&position) {
             work.nodes += 1;
             work.tries(1);
             let (position, origins) = (position.after_move(before), origins.play(before));
             let place = Place { position: &position, origins: &origins };
-            let legal = Legal::of(&position);
+            let legal = Legal::default();
             matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, |fit| {
                 let cost = missing + fit.cost + work.board_cost(ply, &fit.after);
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };

@@ -155,7 +155,7 @@ impl<'a> Work<'a> {
                 continue;
             }
             let (position, origins) = (state.position(), state.origins());
-            let legal = Legal::of(&position);
+            let legal = Legal::default();
             let place = Place { position: &position, origins: &origins };
             matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, |fit| {
                 self.enter(ply, (i, state), &fit, into, lower);
@@ -277,7 +277,7 @@ impl<'a> Work<'a> {
         let ply = &self.plies[ply];
         let mut found: Vec<Played> = Vec::new();
         for other in &ply.meanings.alternatives {
-            let legal = Legal::of(place.position);
+            let legal = Legal::default();
             let mut fits = Vec::new();
             let add = |fit| fits.push(fit);
             matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, add);

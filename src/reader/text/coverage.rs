@@ -3,6 +3,7 @@
 //! last, and none may be played before what stands in front of it.
 mod remains;
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -55,16 +56,19 @@ const LONGEST: usize = 240;
 const SHORT: usize = 8;
 
 /// A number, and where it stands in the text of the page.
-struct Numbered {
+struct Numbered<'p> {
     value: u32,
     at: usize,
     /// Where what stands behind it is printed.
     word: u32,
     line: usize,
     begins_cell: bool,
+    /// The row that begins with it, once that has been asked.
+    row: OnceCell<Option<Row<'p>>>,
 }
 
 /// A row of moves that no game has.
+#[derive(Clone, Copy)]
 struct Row<'p> {
     value: u32,
     at: usize,
@@ -86,9 +90,11 @@ pub(super) struct Lost {
 struct Numbers<'p> {
     page: &'p Page,
     dialect: &'p Dialect,
-    all: Vec<Numbered>,
+    all: Vec<Numbered<'p>>,
     of_value: HashMap<u32, Vec<usize>>,
     printed: Vec<Span>,
+    /// Which of its lines are titles, as far as that has been asked.
+    titles: Vec<OnceCell<bool>>,
 }
 
 /// Lowers the games that are not whole.
@@ -193,7 +199,7 @@ pub(super) fn is_headed(page: &Page, lines: &Range<usize>) -> bool {
 }
 
 /// All numbers that stand before something, in their order.
-fn numbers(page: &Page) -> Vec<Numbered> {
+fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
     let mut found = Vec::new();
     for (line, row) in page.rows.iter().enumerate() {
         let words = page.row_text(line);
@@ -218,7 +224,8 @@ fn numbers(page: &Page) -> Vec<Numbered> {
                         .map_or(u32::MAX, |at| page.span(at, at + 1).start),
                     _ => page.span(row.end - behind.len(), row.end).start,
                 };
-                found.push(Numbered { value, at: row.start + at, word, line, begins_cell });
+                let (at, row) = (row.start + at, OnceCell::new());
+                found.push(Numbered { value, at, word, line, begins_cell, row });
             }
             at += count;
         }
@@ -242,11 +249,11 @@ impl<'p> Numbers<'p> {
         for (at, number) in all.iter().enumerate() {
             of_value.entry(number.value).or_default().push(at);
         }
-        Self { page, dialect, all, of_value, printed }
+        Self { page, dialect, all, of_value, printed, titles: vec![OnceCell::new(); page.rows.len()] }
     }
 
     /// The last of the rows up to a place that no game has and that go on from one, each near the one before.
-    fn last_row(&self, first: &Numbered, stop: u32) -> Option<Row<'p>> {
+    fn last_row(&self, first: &Numbered<'p>, stop: u32) -> Option<Row<'p>> {
         let next = |row: &Row<'p>| {
             let at = row.span.start;
             let near = at..at.saturating_add(FARTHEST).min(stop);
@@ -344,11 +351,13 @@ impl<'p> Numbers<'p> {
     }
 
     fn is_title(&self, line: usize) -> bool {
-        let words = self.page.row_text(line).trim();
-        words.len() <= LONGEST
-            && words.contains(char::is_alphabetic)
-            && (words.len() < SHORT || words::shouts(words) || heading::opens_section(words))
-            && detect::moves_of_row(words, self.dialect) == 0
+        *self.titles[line].get_or_init(|| {
+            let words = self.page.row_text(line).trim();
+            words.len() <= LONGEST
+                && words.contains(char::is_alphabetic)
+                && (words.len() < SHORT || words::shouts(words) || heading::opens_section(words))
+                && detect::moves_of_row(words, self.dialect) == 0
+        })
     }
 
     /// A move that stands where another is due, and whether that leaves the game torn: where the numbers in front of the
@@ -359,7 +368,7 @@ impl<'p> Numbers<'p> {
         let of = |black: usize| numbers.iter().skip(black).step_by(2).flatten().count();
         let is_white_numbered = !draft.game.set_up && of(0) >= 2 && of(1) * 4 < of(0);
         // A row may bear its number in front of both its moves, or dots in the place of White's.
-        let is_repeated = |ply: usize, number: &Numbered| {
+        let is_repeated = |ply: usize, number: &Numbered<'p>| {
             numbers[ply - 1].is_some_and(|before| before.value == number.value)
                 || self.page.text[..number.at].trim_end().ends_with("..")
         };
@@ -485,7 +494,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// The number right in front of a printed move, that is no part of the move before.
-    fn in_front(&self, printed: Span) -> Option<&Numbered> {
+    fn in_front(&self, printed: Span) -> Option<&Numbered<'p>> {
         let at = self.all.partition_point(|number| number.word <= printed.start);
         let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
         let place = self.place(number);
@@ -493,7 +502,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// Has a game the words right behind a number?
-    fn is_read(&self, number: &Numbered) -> bool {
+    fn is_read(&self, number: &Numbered<'p>) -> bool {
         let at = self.place(number);
         self.printed_from(at).is_some_and(|printed| printed.start < at + SHORT as u32)
     }
@@ -509,7 +518,7 @@ impl<'p> Numbers<'p> {
         self.printed_from(span.start).is_some_and(|printed| overlap(printed, span))
     }
 
-    fn place(&self, number: &Numbered) -> u32 {
+    fn place(&self, number: &Numbered<'p>) -> u32 {
         self.page.span(number.at, number.at + 1).start
     }
 
@@ -524,7 +533,11 @@ impl<'p> Numbers<'p> {
     }
 
     /// The row that begins with a number, if a move stands in it that no game has.
-    fn row(&self, number: &Numbered) -> Option<Row<'p>> {
+    fn row(&self, number: &Numbered<'p>) -> Option<Row<'p>> {
+        *number.row.get_or_init(|| self.find_row(number))
+    }
+
+    fn find_row(&self, number: &Numbered<'p>) -> Option<Row<'p>> {
         let row = &self.page.rows[number.line];
         let mut end = number.at + floor_char(&self.page.text[number.at..row.end], LONGEST);
         let words = &self.page.text[number.at..end];
