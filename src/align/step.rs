@@ -3,6 +3,7 @@ use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{Class, Lattice};
 use super::lines::{Lines, Look, Row};
+use super::strips::Strips;
 use super::token::Kind;
 use crate::chess::Color;
 
@@ -125,12 +126,18 @@ impl Met {
 pub(crate) struct Steps<'a, 'p> {
     pub lattice: &'a Lattice<'p>,
     pub lines: &'a Lines,
+    /// The pieces of the columns, where they are to be read by themselves.
+    pub strips: Option<&'a Strips>,
 }
 
 impl Steps<'_, '_> {
     /// The candidates for the half-move that is due, cheapest first.
     pub fn candidates(&self, due: &Due, wide: bool, out: &mut Vec<Candidate>) {
         out.clear();
+        if let Some(strips) = self.strips {
+            self.in_strips(strips, due, out);
+            return;
+        }
         let in_blocks = self.blocks(due, out);
         let first_of_scan = out.len();
         // Rows may stand behind the blocks that have heads.
@@ -193,7 +200,8 @@ impl Steps<'_, '_> {
     pub fn first_habit(&self, due: &Due) -> Habit {
         let before = due.place.checked_sub(1).map(|at| self.lattice.tokens[at as usize].kind);
         let numbered = matches!(before, Some(Kind::Number { .. }));
-        Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), ..Habit::default() }
+        let blocks = self.strips.is_some();
+        Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), blocks, ..Habit::default() }
     }
 
     /// Moves behind the number that is due, wherever it begins a row.
