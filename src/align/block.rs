@@ -74,6 +74,11 @@ fn of_line(lattice: &Lattice<'_>, line: usize) -> Option<(Block, Stands)> {
     Some((kind, if is_beside { Stands::Beside } else { Stands::Across }))
 }
 
+/// Does a line begin with a cell, and no word of prose behind it?
+pub(super) fn is_cell(lattice: &Lattice<'_>, line: usize) -> bool {
+    of_line(lattice, line).is_some_and(|(kind, stands)| kind == Block::Numbered || stands != Stands::Beside)
+}
+
 /// Does a number stand before a move?
 fn numbers_move(lattice: &Lattice<'_>, token: u32) -> bool {
     lattice.number(token).is_some_and(|number| lattice.begins_move(number.next))

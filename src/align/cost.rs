@@ -94,5 +94,14 @@ pub(crate) const LEAVES_BLOCK: u32 = 40;
 pub(crate) const HEADED_BLOCK: u32 = 15;
 /// White's block has another number of moves than Black's.
 pub(crate) const OTHER_LENGTH: u32 = 5;
+/// A piece of a column that was handed out by itself begins; each that is passed over costs one more.
+pub(crate) const NEW_STRIP: u32 = 3;
+/// In such pieces a game that costs more than this, and more than that for each half-move, is none.
+pub(crate) const MOST_OF_STRIPS: u32 = 60;
+pub(crate) const PLY_OF_STRIPS: u32 = 4;
+/// It stands below the head of the other side.
+pub(crate) const OTHER_HEAD: u32 = 15;
+/// Titles before it cost no more: a recogniser that hands out columns by themselves hands out titles anywhere.
+pub(crate) const MOST_OVER_OF_STRIP: u32 = 8;
 /// Titles between the blocks of a game of raw print cost no more: a recogniser hands them out anywhere.
 pub(crate) const MOST_OVER_OF_BLOCK: u32 = 20;

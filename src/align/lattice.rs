@@ -111,6 +111,7 @@ pub(crate) struct Lattice<'p> {
     continued: RefCell<HashSet<u32>>,
     /// How many positions may still be looked at.
     effort: Cell<u64>,
+    effort_of_strips: u64,
     /// Tokens at which moves of games begin that have been read.
     taken: RefCell<HashSet<u32>>,
 }
@@ -151,6 +152,9 @@ const LEAST_EFFORT_OF_RAW: u64 = 100_000;
 const SHARED_EFFORT_OF_RAW: u64 = 300_000;
 const EFFORT_OF_RAW: u64 = 24;
 
+/// For each token once more where the columns of what is left are played by themselves.
+const EFFORT_OF_STRIPS: u64 = 2;
+
 /// Most tokens of an empty cell with dots at the beginning of a line.
 const MOST_LEADING: u32 = 8;
 
@@ -175,7 +179,9 @@ impl<'p> Lattice<'p> {
         } else {
             (EFFORT_OF_TOKEN, LEAST_EFFORT, SHARED_EFFORT)
         };
-        let effort = least.min(shared / pages.max(1) as u64) + effort * tokens.len() as u64;
+        let least = least.min(shared / pages.max(1) as u64);
+        let of_tokens = |effort: u64| effort * tokens.len() as u64;
+        let (effort, effort_of_strips) = (least + of_tokens(effort), least + of_tokens(EFFORT_OF_STRIPS));
         Self {
             page,
             dialect,
@@ -188,6 +194,7 @@ impl<'p> Lattice<'p> {
             slots,
             style,
             effort: Cell::new(effort),
+            effort_of_strips,
             continued: RefCell::default(),
             taken: RefCell::default(),
         }
@@ -202,6 +209,11 @@ impl<'p> Lattice<'p> {
     /// So many tokens have been passed over.
     pub fn scanned(&self, tokens: u32) {
         self.effort.set(self.effort.get().saturating_sub(u64::from(tokens / TOKENS_A_POSITION)));
+    }
+
+    /// Columns that were handed out by themselves are worth some effort more.
+    pub fn rest(&self) {
+        self.effort.set(self.effort_of_strips);
     }
 
     /// Has all the effort been spent that the length of the page is worth?
@@ -541,6 +553,11 @@ impl<'p> Lattice<'p> {
     /// A move of a game that has been read begins at a token.
     pub fn take(&self, token: u32) {
         self.taken.borrow_mut().insert(token);
+    }
+
+    /// None does any more.
+    pub fn leave(&self, token: u32) {
+        self.taken.borrow_mut().remove(&token);
     }
 
     /// Does a move of a game that has been read begin at a token?

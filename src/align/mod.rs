@@ -4,7 +4,8 @@
 //! ([`lattice`]); in print that was recognised, all moves whose print comes near. What the lines look like
 //! ([`lines`]) and where the next half-move may stand ([`step`], [`sides`], [`offer`]) is evidence with a cost ([`cost`]), in tenths.
 //! [`search`] plays: of all ways from a first move on, half-move by half-move, the cheapest that are legal are kept,
-//! more of them where they die or become expensive. [`runs`] are the moves in notes.
+//! more of them where they die or become expensive. [`strips`] are columns that a recogniser handed out by themselves,
+//! [`runs`] the moves in notes.
 //!
 //! The reader of texts asks it where the layout of [`crate::book`] leaves games in doubt.
 mod block;
@@ -20,5 +21,6 @@ pub(crate) mod runs;
 pub(crate) mod search;
 mod sides;
 pub(crate) mod step;
+pub(crate) mod strips;
 pub(crate) mod token;
 pub(crate) mod way;

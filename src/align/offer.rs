@@ -141,7 +141,9 @@ impl Steps<'_, '_> {
             Color::White => match told.number {
                 None if told.is_unread => price += cost::UNREAD_NUMBER,
                 None => {
-                    price += if habit.numbered >= 2 && habit.bare * 4 < habit.numbered {
+                    price += if self.strips.is_some() {
+                        0
+                    } else if habit.numbered >= 2 && habit.bare * 4 < habit.numbered {
                         cost::NO_NUMBER
                     } else if habit.numbered + habit.bare == 0 || habit.bare == 0 {
                         cost::NO_NUMBER_YET

@@ -9,9 +9,9 @@ use super::boards::{Boards, Open};
 use super::cost;
 use super::crowd::Crowds;
 use super::due::{Due, Habit};
-use super::lattice::{ANYTHING, BLURRED, Edge, Lattice};
+use super::lattice::{ANYTHING, BLURRED, Edge};
 use super::step::{Candidate, Steps};
-use super::way::{PASS, Taken, Used, Way, jump, leap, only, passed, path};
+use super::way::{PASS, Taken, Used, Way, jump, leap, only, passed, path, said_before};
 use crate::chess::{Move, Position};
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
@@ -33,6 +33,8 @@ pub(crate) struct Found {
     pub is_mate: bool,
     /// What the way costs.
     pub cost: u32,
+    /// What of it is for anything but the print.
+    pub excess: u32,
     /// The first half-move at which another way, about as cheap, parts from this one.
     pub rival: Option<usize>,
     /// The half-move where the numbers jump, and how many behind it go on so.
@@ -83,6 +85,9 @@ const MOST_GUESSED: u32 = 8;
 /// Half-moves behind a trouble that are looked at closely.
 const AHEAD: usize = 6;
 
+/// So many half-moves show that a game begins with a piece of a column: where fewer play, no more is looked at.
+const EARLY: usize = 16;
+
 /// What a half-move that plays is worth as evidence.
 const EVIDENCE: u32 = 3;
 
@@ -90,7 +95,7 @@ const EVIDENCE: u32 = 3;
 const HOPELESS: i64 = 400;
 
 /// The same in raw print, where most moves cost something.
-const EVIDENCE_OF_RAW: u32 = 14;
+pub(crate) const EVIDENCE_OF_RAW: u32 = 14;
 
 /// So is a mate at the end.
 const MATE: u32 = 10;
@@ -162,6 +167,7 @@ impl<'a, 'p> Search<'a, 'p> {
             due,
             board: self.boards.number(&position, origins),
             cost: 0,
+            excess: 0,
             parent: 0,
             taken,
             mv: Move::NULL,
@@ -182,7 +188,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let next = self.expand(&cuts, at, if at < until { care } else { Care::Usual });
             let rise = next.first().map_or(u32::MAX, |way| way.cost - best.min(way.cost));
             let ends = next.is_empty() && self.least >= cost::EARLY_END;
-            if rise > self.trouble && !ends && !self.steps.lattice.is_tired() {
+            // Where no game begins the ways of pieces soon die.
+            let is_early = self.steps.strips.is_some() && at < EARLY;
+            if rise > self.trouble && !ends && !is_early && !self.steps.lattice.is_tired() {
                 tried.resize(tried.len().max(at + AHEAD + 1), 0);
                 let near = &mut tried[at.saturating_sub(AHEAD)..=at + AHEAD];
                 let tries = near.iter().copied().max().unwrap_or(0);
@@ -201,7 +209,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let Some(cheapest) = next.first() else { break };
             let price = i64::from(cheapest.cost) - i64::from(self.evidence) * (at as i64 + 1);
             least = least.min(price);
-            if price > least + HOPELESS {
+            let is_dear = self.steps.strips.is_some()
+                && cheapest.excess > cost::MOST_OF_STRIPS + cost::PLY_OF_STRIPS * cuts.len() as u32;
+            if price > least + HOPELESS || is_dear {
                 break;
             }
             cuts.push(next);
@@ -315,6 +325,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         &[]
                     };
                     let most = (best + margin - way.cost - candidate.cost).min(WIDEST);
+                    let print = edge.meanings.plain.first().map_or(0, |reading| reading.cost.0);
                     let place = edge.next.max(candidate.token + 1);
                     let crowd = crowds.at(place);
                     let (fits, is_kept) =
@@ -340,6 +351,7 @@ impl<'a, 'p> Search<'a, 'p> {
                             due,
                             board: self.boards.behind(&board, f),
                             cost,
+                            excess: way.excess + candidate.cost + fit.cost.saturating_sub(print),
                             parent: i as u32,
                             taken,
                             mv: fit.mv,
@@ -453,7 +465,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let position = self.boards.position(way.board);
         let over = !position.has_legal_move();
         let played: Vec<u32> = path.iter().map(|step| step.0.token).collect();
-        let (unplayed, last) = if over { (Vec::new(), due) } else { self.blind(&due, &played) };
+        let in_strips = self.steps.strips.is_some();
+        let (unplayed, last) = if over || in_strips { (Vec::new(), due) } else { self.blind(&due, &played) };
         Found {
             played: path.iter().map(|step| step.0).collect(),
             moves: path.iter().map(|step| step.1).collect(),
@@ -461,12 +474,11 @@ impl<'a, 'p> Search<'a, 'p> {
             unplayed,
             is_mate: position.is_checkmate(),
             cost: way.cost,
+            excess: way.excess,
             rival,
             jump: jump(cuts, at, i),
             leap: leap(cuts, at, i),
-            is_cut: !over
-                && (self.steps.lattice.is_tired()
-                    || self.steps.lines.rows_left(self.steps.lattice, &last) > 0),
+            is_cut: !over && (self.steps.lattice.is_tired() || self.steps.leaves_rows(&due, &last)),
         }
     }
 
@@ -519,6 +531,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// What it costs to end here: less where it costs much to go on, more where rows are left.
     fn end_cost(&mut self, due: &Due) -> u32 {
+        if let Some(strips) = self.steps.strips {
+            return if self.steps.ends_strips(strips, due) { 0 } else { cost::EARLY_END };
+        }
         self.steps.candidates(due, true, &mut self.candidates);
         let least = self.candidates.first().map_or(cost::MOST_STEP, |candidate| candidate.cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
@@ -580,19 +595,4 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         (out, due)
     }
-}
-
-/// The readings of the last token of a way that does not say `The same`.
-fn said_before<'l>(lattice: &'l Lattice<'_>, cuts: &[Vec<Way>], at: usize, way: &Way) -> &'l [Reading] {
-    let (mut taken, mut parent, mut at) = (way.taken, way.parent, at);
-    while at > 0 && taken.token != PASS {
-        let before = lattice.edge(taken.token, taken.edge);
-        if !before.meanings.repeats() {
-            return &before.meanings.plain;
-        }
-        at -= 1;
-        let way = &cuts[at][parent as usize];
-        (taken, parent) = (way.taken, way.parent);
-    }
-    &[]
 }

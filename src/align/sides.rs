@@ -4,12 +4,17 @@ use super::cost;
 use super::due::Due;
 use super::lines::{Lines, Look};
 use super::step::{Candidate, Steps};
+use super::strips::Strips;
 use crate::book::heading::Columns;
 use crate::chess::Color;
 
 /// Most lines that the blocks of one side's moves are apart, and most blocks that are looked at.
 const LONGEST_BLOCK: usize = 240;
 const MOST_BLOCKS: usize = 3;
+
+/// Most lines that the pieces of a game are apart, and most pieces that are looked at.
+const FARTHEST: usize = 240;
+const MOST_PIECES: usize = 14;
 
 impl Lines {
     /// What block begins on a line.
@@ -28,7 +33,7 @@ impl Steps<'_, '_> {
 
     /// What it costs that a move is not the cell below the last one of its side, where the sides have blocks of their own.
     pub(super) fn leaves_block(&self, token: u32, due: &Due) -> u32 {
-        if !self.lattice.dialect.ocr {
+        if !self.lattice.dialect.ocr || self.strips.is_some() {
             return 0;
         }
         let to = self.lattice.line_of(token);
@@ -110,5 +115,83 @@ impl Steps<'_, '_> {
             candidate.habit.headed |= begins;
         });
         begins && out.len() > known
+    }
+
+    /// The candidates for the half-move that is due, in columns one below the other: the cell below the last move of its
+    /// side, the cell beside the last of all, or the first cell of a piece behind.
+    pub(super) fn in_strips(&self, strips: &Strips, due: &Due, out: &mut Vec<Candidate>) {
+        let line = |place: u32| self.lattice.line_of(place.saturating_sub(1));
+        let lines = &self.lattice.lines;
+        if self.goes_across(due) {
+            self.scan_few(due.place, due, 0, out, 1);
+        }
+        let own = due.own.map(line);
+        if let Some(below) = own.and_then(|own| lines.get(own + 1)) {
+            self.scan_few(*below, due, 0, out, 1);
+        }
+        self.scan_few(due.place, due, cost::OWN_COLUMN, out, 2);
+        let from = own.unwrap_or(line(due.place));
+        let leaves = if own.is_some_and(|own| strips.goes_on(own)) {
+            cost::LEAVES_BLOCK
+        } else if self.ends(due) {
+            cost::AFTER_END
+        } else {
+            0
+        };
+        let other = if due.color() == Color::Black { Columns::White } else { Columns::Black };
+        let (above, behind) =
+            strips.starts().split_at(strips.starts().partition_point(|&start| start <= from));
+        let near = |start: &&usize| start.abs_diff(from) <= FARTHEST;
+        let free = |start: &&usize| !self.is_begun(**start);
+        let above = above.iter().rev().take_while(near).filter(free).take(MOST_PIECES);
+        let above = above.zip((cost::OTHER_COLUMN..).step_by(2));
+        let behind = behind.iter().take_while(near).filter(free).take(MOST_PIECES).zip(0..);
+        for (&start, away) in behind.chain(above) {
+            let head = if self.lines.above(start) == Some(Look::Head(other)) { cost::OTHER_HEAD } else { 0 };
+            let over = self.lines.over(from.min(start), from.max(start)).min(cost::MOST_OVER_OF_STRIP);
+            self.scan_few(lines[start], due, cost::NEW_STRIP + away + head + over + leaves, out, 1);
+        }
+        // The row that bears the number, wherever it stands on its line.
+        let number = u16::try_from(due.number()).ok().filter(|_| due.color() == Color::White);
+        let numbered = number.map_or([&[][..]; 2], |n| [self.lines.rows_numbered(n), self.lines.beside(n)]);
+        for row in numbered.into_iter().flatten() {
+            let start = self.lattice.line_of(row.token);
+            if start.abs_diff(from) <= FARTHEST {
+                let over = self.lines.over(from.min(start), from.max(start)).min(cost::MOST_OVER_OF_STRIP);
+                self.scan_few(row.token, due, cost::NEW_STRIP + cost::OTHER_COLUMN + over + leaves, out, 1);
+            }
+        }
+        for candidate in out.iter_mut() {
+            candidate.habit.blocks = true;
+            candidate.apart = 0;
+            candidate.clean = false;
+        }
+        out.sort_by_key(|candidate| (candidate.cost, candidate.token));
+        let mut seen: Vec<u32> = Vec::new();
+        out.retain(|candidate| {
+            let new = !seen.contains(&candidate.token);
+            seen.push(candidate.token);
+            new && candidate.cost <= cost::MOST_STEP
+        });
+    }
+
+    /// Has a game taken a move on a line?
+    pub(crate) fn is_begun(&self, line: usize) -> bool {
+        (self.lattice.lines[line]..self.lattice.lines[line + 1]).any(|token| self.lattice.is_taken(token))
+    }
+
+    /// Do rows stand behind the end of a game that might go on with it, or does a piece go on below a last move?
+    pub(super) fn leaves_rows(&self, due: &Due, last: &Due) -> bool {
+        match self.strips {
+            Some(strips) => !self.ends_strips(strips, due),
+            None => self.lines.rows_left(self.lattice, last) > 0,
+        }
+    }
+
+    /// Do the pieces of both sides end with their last moves?
+    pub(super) fn ends_strips(&self, strips: &Strips, due: &Due) -> bool {
+        let line = |place: u32| self.lattice.line_of(place.saturating_sub(1));
+        let last = [Some(due.place), due.own].map(|place| place.map(line));
+        last.into_iter().flatten().all(|line| !strips.goes_on(line) || last.contains(&Some(line + 1)))
     }
 }

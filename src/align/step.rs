@@ -3,6 +3,7 @@ use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{Class, Lattice};
 use super::lines::{Lines, Look, Row};
+use super::strips::Strips;
 use super::token::Kind;
 use crate::chess::Color;
 
@@ -125,12 +126,18 @@ impl Met {
 pub(crate) struct Steps<'a, 'p> {
     pub lattice: &'a Lattice<'p>,
     pub lines: &'a Lines,
+    /// The pieces of the columns, where they are to be read by themselves.
+    pub strips: Option<&'a Strips>,
 }
 
 impl Steps<'_, '_> {
     /// The candidates for the half-move that is due, cheapest first.
     pub fn candidates(&self, due: &Due, wide: bool, out: &mut Vec<Candidate>) {
         out.clear();
+        if let Some(strips) = self.strips {
+            self.in_strips(strips, due, out);
+            return;
+        }
         let in_blocks = self.blocks(due, out);
         let first_of_scan = out.len();
         // Rows may stand behind the blocks that have heads.
@@ -193,7 +200,8 @@ impl Steps<'_, '_> {
     pub fn first_habit(&self, due: &Due) -> Habit {
         let before = due.place.checked_sub(1).map(|at| self.lattice.tokens[at as usize].kind);
         let numbered = matches!(before, Some(Kind::Number { .. }));
-        Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), ..Habit::default() }
+        let blocks = self.strips.is_some();
+        Habit { numbered: u8::from(numbered), bare: u8::from(!numbered), blocks, ..Habit::default() }
     }
 
     /// Moves behind the number that is due, wherever it begins a row.
@@ -259,21 +267,13 @@ impl Steps<'_, '_> {
 
     fn jump(&self, row: &Row, due: &Due, out: &mut Vec<Candidate>) {
         let back = row.token < due.place;
-        let column = due.column.map_or(0, |column| row.column.abs_diff(usize::from(column)));
-        let is_beside = column > 4;
-        let crossed = match (back, is_beside) {
-            // At the top of the next column a title of this one may stand below.
-            (true, true) => 0,
-            (true, false) => {
-                self.lines.over(self.lattice.line_of(row.token), self.lattice.line_of(due.place))
-            }
-            (false, _) => self.lines.crossed(self.lattice, due.place, row.token),
-        };
+        let crossed = if back { 0 } else { self.lines.crossed(self.lattice, due.place, row.token) };
         if crossed > cost::MOST_STEP {
             return;
         }
         // A row of the same game stands below the one before, or at the top of the next column.
-        let aside = if is_beside || back { cost::OTHER_COLUMN } else { 0 };
+        let column = due.column.map_or(0, |column| row.column.abs_diff(usize::from(column)));
+        let aside = if column > 4 || back { cost::OTHER_COLUMN } else { 0 };
         let left = if self.leaves_row(due.place) { cost::SKIP_ROW } else { 0 };
         let crossed = crossed + left;
         let from = out.len();
@@ -281,7 +281,7 @@ impl Steps<'_, '_> {
         self.scan_few(row.token, due, price + crossed + aside, out, 1);
         for candidate in &mut out[from..] {
             candidate.column = u16::try_from(row.column).ok();
-            candidate.apart += match (back, is_beside) {
+            candidate.apart += match (back, column > 4) {
                 (true, true) => 0,
                 // Rows in the wrong order.
                 (true, false) => cost::SKIP_ROW,

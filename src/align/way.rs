@@ -1,6 +1,7 @@
 //! A way through the words of a page: the half-moves that were found one after the other.
 use super::boards::Boards;
 use super::due::Due;
+use super::lattice::Lattice;
 use crate::chess::{Bitboard, Color, Move, Square};
 use crate::reading::{Act, ByWing, Constraint, End, Reading};
 
@@ -19,6 +20,8 @@ pub(super) struct Way {
     /// The number of its board.
     pub board: u32,
     pub cost: u32,
+    /// What of it is not for the print: for the layout, and for moves that are not what their words mean at first.
+    pub excess: u32,
     /// Its place in the cut before.
     pub parent: u32,
     pub taken: Taken,
@@ -84,6 +87,26 @@ pub(super) fn path(cuts: &[Vec<Way>], at: usize, i: usize) -> Vec<(Taken, Move)>
     }
     out.reverse();
     out
+}
+
+/// The readings of the last token of a way that does not say `The same`.
+pub(super) fn said_before<'l>(
+    lattice: &'l Lattice<'_>,
+    cuts: &[Vec<Way>],
+    at: usize,
+    way: &Way,
+) -> &'l [Reading] {
+    let (mut taken, mut parent, mut at) = (way.taken, way.parent, at);
+    while at > 0 && taken.token != PASS {
+        let before = lattice.edge(taken.token, taken.edge);
+        if !before.meanings.repeats() {
+            return &before.meanings.plain;
+        }
+        at -= 1;
+        let way = &cuts[at][parent as usize];
+        (taken, parent) = (way.taken, way.parent);
+    }
+    &[]
 }
 
 /// The half-move at which the numbers jump ahead for good, and how many behind it go on so.

@@ -1,8 +1,9 @@
 //! What stands above a game and heads it.
 use std::ops::Range;
 
-use super::find::{Finder, is_words};
+use super::find::{Begins, Finder, is_words};
 use crate::align::lines::Look;
+use crate::align::token::Kind;
 use crate::book::heading::Columns;
 use crate::book::naming;
 use crate::book::{Recognizer, diagram, odds, pairing, title};
@@ -103,6 +104,37 @@ impl Finder<'_, '_, '_, '_> {
             head.retain(|range| tags.last().is_none_or(|tags| range.start >= tags.end));
         }
         (head, tags)
+    }
+
+    /// The first token of the words in front of the first move, in its paragraph.
+    pub(super) fn lead(&self, line: usize, number: u32, begins: Begins) -> u32 {
+        if begins != Begins::Inside {
+            return number;
+        }
+        if self.lattice.lines[line] < self.done {
+            // Behind another game on the same line: the words of the last sentence.
+            let mut at = number;
+            while at > self.done && !self.ends_sentence(at - 1) {
+                at -= 1;
+            }
+            return at;
+        }
+        let mut first = line;
+        while first > 0
+            && matches!(self.lines.looks[first - 1], Look::Prose | Look::Title | Look::GameTitle)
+            && self.lattice.lines[first - 1] >= self.done
+        {
+            first -= 1;
+        }
+        self.lattice.lines[first].max(self.done.min(number))
+    }
+
+    /// Is a token a full stop behind a word, and no abbreviation's?
+    fn ends_sentence(&self, at: u32) -> bool {
+        let stop = matches!(self.lattice.tokens[at as usize].kind, Kind::Stop(b'.' | b';') | Kind::Line);
+        stop && at.checked_sub(1).is_none_or(|before| {
+            !self.lattice.tokens[before as usize].is_word() || self.lattice.text(before).len() > 2
+        })
     }
 
     /// The words of the lines that head a game.

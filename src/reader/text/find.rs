@@ -10,6 +10,7 @@ use crate::align::lattice::{Class, Lattice};
 use crate::align::lines::{Lines, Look};
 use crate::align::search::{Found, Search};
 use crate::align::step::{Candidate, Steps};
+use crate::align::strips::Strips;
 use crate::align::token::Kind;
 use crate::align::way::{PASS, Taken};
 use crate::book::heading::{self, Columns};
@@ -38,6 +39,10 @@ pub(super) struct Sited {
     pub lead: u32,
     /// Lines of tag pairs that are its own.
     pub tags: Vec<Range<usize>>,
+    /// Something says that the moves found are not all of it.
+    pub is_doubtful: bool,
+    /// It was read in the pieces of columns.
+    pub is_of_strips: bool,
 }
 
 pub(super) struct Finder<'a, 'p, 't, 'o> {
@@ -108,6 +113,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             self.line(line);
             self.analysis(line);
         }
+        self.in_strips();
         self.games.sort_by_key(|game| (game.first_line, game.token));
         self.take_unplayed();
     }
@@ -155,6 +161,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             token,
             lead: token,
             tags,
+            is_doubtful: false,
+            is_of_strips: false,
         };
         self.take(game);
         (self.done, self.behind) = (0, lines.end);
@@ -228,11 +236,13 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             token: begin,
             lead: first,
             tags,
+            is_doubtful: false,
+            is_of_strips: false,
         };
         self.take(game);
     }
 
-    fn next_word(&self, from: u32) -> Option<u32> {
+    pub(super) fn next_word(&self, from: u32) -> Option<u32> {
         (from..(from + 6).min(self.lattice.tokens.len() as u32))
             .find(|&at| self.lattice.tokens[at as usize].is_word())
     }
@@ -330,8 +340,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         }
     }
 
-    fn steps(&self) -> Steps<'a, 'p> {
-        Steps { lattice: self.lattice, lines: self.lines }
+    pub(super) fn steps(&self) -> Steps<'a, 'p> {
+        Steps { lattice: self.lattice, lines: self.lines, strips: None }
     }
 
     fn is_behind_gap(&self, at: u32) -> bool {
@@ -384,19 +394,40 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
 
     /// Reads the game that begins with the move at a token; nothing happens if it is none.
     pub(super) fn game(&mut self, line: usize, (number, token): (u32, u32), kind: Begins, bracketed: bool) {
+        match self.look(line, (number, token), kind, bracketed, None) {
+            Some(game) => self.take(game),
+            None => self.restarts(token, kind),
+        }
+    }
+
+    /// The game that begins with the move at a token, if it is one: in the pieces of columns, where those are given.
+    pub(super) fn look(
+        &self,
+        line: usize,
+        (number, token): (u32, u32),
+        kind: Begins,
+        bracketed: bool,
+        strips: Option<&Strips>,
+    ) -> Option<Sited> {
         let lead = self.lead(line, number, kind);
         let (head, tags) = self.head(self.lattice.line_of(lead));
         let mut score = self.score(&head, &tags, line);
         let mut best: Option<(Found, Begin)> = None;
         for begin in self.begins(&score) {
             let Stop { position, origins } = begin.stop;
-            let found = Search::new(self.steps()).find(token, position, origins, 0, begin.two_moves);
+            let found = Search::new(Steps { strips, ..self.steps() }).find(
+                token,
+                position,
+                origins,
+                0,
+                begin.two_moves,
+            );
             // The first that is told is meant unless another leads much farther.
             if best.as_ref().is_none_or(|(known, _)| found.moves.len() > known.moves.len() + FARTHER) {
                 best = Some((found, begin));
             }
         }
-        let Some((mut found, begin)) = best else { return };
+        let (mut found, begin) = best?;
         if head.iter().any(|range| self.lines.looks[range.end - 1] == Look::Head(Columns::BlackWhite)) {
             let Stop { position, origins } = begin.stop;
             let turned = Search::new(self.steps()).turned(token, position, origins);
@@ -405,8 +436,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             }
         }
         if found.moves.is_empty() || !self.is_game(&found, (number, kind), bracketed) {
-            self.restarts(token, kind);
-            return;
+            return None;
         }
         let words = note::words(
             self.page,
@@ -419,10 +449,22 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         }
         let first_line = head.iter().chain(&tags).map(|range| range.start).min();
         let first_line = first_line.unwrap_or(line).min(self.lattice.line_of(lead));
-        self.take(Sited { found, begin, score, restarts: None, first_line, line, token, lead, tags });
+        Some(Sited {
+            found,
+            begin,
+            score,
+            restarts: None,
+            first_line,
+            line,
+            token,
+            lead,
+            tags,
+            is_doubtful: false,
+            is_of_strips: false,
+        })
     }
 
-    fn take(&mut self, game: Sited) {
+    pub(super) fn take(&mut self, game: Sited) {
         for token in game.found.played.iter().map(|taken| taken.token).filter(|&token| token != PASS) {
             self.lattice.take(token);
             self.done = self.done.max(token + 1);
@@ -534,37 +576,6 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             && ((next..first.token).any(is_first)
                 || self.first_row_follows(first.token)
                 || self.is_above_first_number(first.token))
-    }
-
-    /// The first token of the words in front of the first move, in its paragraph.
-    fn lead(&self, line: usize, number: u32, begins: Begins) -> u32 {
-        if begins != Begins::Inside {
-            return number;
-        }
-        if self.lattice.lines[line] < self.done {
-            // Behind another game on the same line: the words of the last sentence.
-            let mut at = number;
-            while at > self.done && !self.ends_sentence(at - 1) {
-                at -= 1;
-            }
-            return at;
-        }
-        let mut first = line;
-        while first > 0
-            && matches!(self.lines.looks[first - 1], Look::Prose | Look::Title | Look::GameTitle)
-            && self.lattice.lines[first - 1] >= self.done
-        {
-            first -= 1;
-        }
-        self.lattice.lines[first].max(self.done.min(number))
-    }
-
-    /// Is a token a full stop behind a word, and no abbreviation's?
-    fn ends_sentence(&self, at: u32) -> bool {
-        let stop = matches!(self.lattice.tokens[at as usize].kind, Kind::Stop(b'.' | b';') | Kind::Line);
-        stop && at.checked_sub(1).is_none_or(|before| {
-            !self.lattice.tokens[before as usize].is_word() || self.lattice.text(before).len() > 2
-        })
     }
 }
 

@@ -21,6 +21,7 @@ mod recognize;
 mod report;
 mod signs;
 mod start;
+mod strips;
 mod trunk;
 mod unnumbered;
 mod unread;
