@@ -211,7 +211,7 @@ fn what_stands_in_front_of_the_end_is_the_games() {
         count += 1;
         wrong.extend(sure(&page(&text)).map(|_| page(&text)));
         let table = lines(&words[..plies - 1], Set::Table);
-        for last in ["      x P (ch)", "31.        "] {
+        for last in ["      x P (ch)", " 31.        ", " 3"] {
             let mut rows = table[..30].to_vec();
             rows.push(last.to_owned());
             wrong.extend(sure(&page(&rows)).map(|_| page(&rows)));
@@ -233,6 +233,41 @@ fn a_first_line_that_stands_twice_is_told() {
             let done = console::run(&["check", "--from", "text", "-"], text.as_bytes());
             assert_eq!(done.status.code(), Some(1), "{text}");
         }
+    }
+}
+
+/// A line of running text that stands twice gives no half-move another meaning.
+#[test]
+fn a_line_of_running_text_that_stands_twice_changes_no_move() {
+    let mut wrong = Vec::new();
+    let plain = |game: &str| game.replace(['+', '#'], "");
+    for game in games() {
+        let lines = lines(&describe(&game), Set::Running);
+        for at in 1..lines.len() - 1 {
+            let mut lines = lines.clone();
+            lines.insert(at, lines[at].clone());
+            let text = page(&lines);
+            let report = read_text(&text, &TextOptions::default());
+            let Some(found) = report.games.first().filter(|_| sure(&text).is_some()) else { continue };
+            let moves: Vec<String> =
+                descant::game::Moves::of(&found.game).map(|played| played.san.to_string()).collect();
+            if moves.join(" ") != plain(&game) {
+                wrong.push(text);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong[0]);
+}
+
+/// A short game whose halves stand abreast, its first row cut.
+#[test]
+fn a_short_game_that_lost_its_first_row_is_told() {
+    for game in games().iter().take(8) {
+        let mut rows = lines(&describe(game)[..25], Set::Abreast);
+        rows[0] = "1   P - Q 4".to_owned();
+        let text = page(&rows);
+        let done = console::run(&["check", "--from", "text", "-"], format!("{text}{text}").as_bytes());
+        assert_eq!(done.status.code(), Some(1), "{text}");
     }
 }
 

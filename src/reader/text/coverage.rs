@@ -32,7 +32,9 @@ const MOST_PLACES: usize = 16;
 const NUMBERS_OF_ROW: usize = 5;
 
 /// So many rows, the first two among them, show that a game is left, each no farther from the next than so many bytes.
+/// Where words say how it ended fewer are enough: the halves of a short one may stand abreast.
 const ROWS_OF_GAME: u32 = 8;
+const ROWS_OF_ENDED: u32 = 6;
 const FARTHEST: u32 = 600;
 
 /// The first row of a game that is left has no higher number.
@@ -178,10 +180,12 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
         let Some(title) = above.filter(|&line| numbers.is_title(line)).last() else { continue };
         found.extend(firsts.find_map(|first| {
             let last = numbers.last_row(first, u32::MAX)?;
-            (last.value + 2 >= ROWS_OF_GAME + first.value).then(|| Lost {
+            let is_ended = numbers.is_end_near(last.span);
+            let enough = if is_ended { ROWS_OF_ENDED } else { ROWS_OF_GAME };
+            (last.value + 2 >= enough + first.value).then(|| Lost {
                 lines: title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()),
                 before: 2 * (first.value - 1),
-                is_ended: numbers.is_end_near(last.span),
+                is_ended,
             })
         }));
     }
@@ -451,12 +455,14 @@ impl<'p> Numbers<'p> {
                 continue;
             }
             let is_mended = details[known.0..=row.0].iter().any(|detail| detail.slip.is_some());
-            let gap = Span::new(details[row.0 - 1].printed.end, place.start);
+            let mut gaps = details[known.0..=row.0].windows(2);
+            let mut is_over =
+                || gaps.any(|pair| self.passes_over(Span::new(pair[0].printed.end, pair[1].printed.start)));
             let mut skipped = (known.0 as i64 / 2 + known.1 + 1..row.0 as i64 / 2 + row.1)
                 .filter_map(|n| u32::try_from(n).ok())
                 .take(MOST_PLACES);
             let mut is_left = || skipped.any(|value| self.unread(zone.clone(), value).next().is_some());
-            if is_mended || row.1 > known.1 && (self.passes_over(gap) || is_left()) {
+            if is_mended || is_over() || row.1 > known.1 && is_left() {
                 let message = "the numbers do not count the moves from here on: half-moves were lost or made of nothing";
                 return Some((place, message, true));
             }

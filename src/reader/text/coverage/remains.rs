@@ -16,6 +16,9 @@ const LONGEST_CELL: usize = 40;
 /// No name or figure of a move is longer, in bytes.
 const LONGEST_NAME: usize = 4;
 
+/// Between two half-moves that follow one another no more is looked at, in bytes.
+const LONGEST_GAP: usize = 4 * LONGEST;
+
 /// So many letters of a word may be misprinted.
 const MISPRINTED: usize = 2;
 
@@ -119,18 +122,24 @@ impl Numbers<'_> {
         found.filter(|_| is_beyond || is_last())
     }
 
-    /// Where a game breaks off: behind its last move stands the number that is due, alone in the table, or a comma, and then
-    /// nothing.
+    /// Where a game breaks off: behind its last move stands the number that is due, or a number alone in the table, or a comma,
+    /// and then nothing.
     pub(super) fn breaks_off(&self, last: Span, plies: u32, is_open: bool) -> Option<Span> {
         let from = self.end_of_move(last)?;
         let rest = self.page.text.get(from..)?;
         let rest = &rest[..floor_char(rest, LONGEST)];
         let is_blank = |c: char| c.is_ascii_whitespace() || ".,;:)|".contains(c);
         let is_due = |words: &str| words.trim_matches(is_blank).parse() == Ok(plies / 2 + 1);
-        let below = rest
-            .split_once('\n')
-            .map_or("", |(behind, below)| if behind.trim().is_empty() { below } else { "" });
-        let is_alone = below.lines().next().is_some_and(is_due);
+        let below = rest.split_once('\n').filter(|(behind, _)| behind.trim().is_empty());
+        let below = below.and_then(|(_, below)| below.lines().next()).unwrap_or("");
+        // A figure of it may be all that is left, below the numbers of the rows.
+        let row = self.page.row_text(self.line(last));
+        let digit = |words: &str| words.find(|c: char| c.is_ascii_digit());
+        let is_number = !below.trim().is_empty() && below.trim().bytes().all(|b| b.is_ascii_digit());
+        let is_below = is_number
+            && row[..digit(row).unwrap_or(row.len())].trim().is_empty()
+            && digit(row) == digit(below);
+        let is_alone = is_below || is_due(below);
         let rest = rest.split("\n\n").next().unwrap_or(rest);
         let goes_on = || is_due(rest) || rest.trim_matches(is_blank).is_empty() && rest.contains([',', ';']);
         (is_alone || is_open && goes_on()).then_some(last)
@@ -174,8 +183,8 @@ impl Numbers<'_> {
             .then_some(first)
     }
 
-    /// A move that is passed over between two half-moves of a paragraph that follow one another, behind a later number than
-    /// theirs, where next to nothing but moves stands between them.
+    /// Moves that are passed over between two half-moves of a paragraph that follow one another, where next to nothing but
+    /// moves stands between them: one behind a later number than theirs, or several.
     pub(super) fn passed_over(&self, draft: &Draft<'_>) -> Option<Span> {
         let places: Vec<Span> = draft.game.details.iter().map(|detail| detail.printed).collect();
         if draft.game.set_up {
@@ -183,20 +192,21 @@ impl Numbers<'_> {
         }
         places.windows(2).zip(1..).find_map(|(pair, ply)| {
             let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
-            let gap = self.page.text.get(from..to)?;
-            let is_running = gap.len() <= LONGEST && !gap.contains("\n\n");
+            let gap = self
+                .page
+                .text
+                .get(from..to)
+                .filter(|gap| gap.len() <= LONGEST_GAP && !gap.contains("\n\n"))?;
+            let moves =
+                detect::moves(gap, self.dialect).map(|(at, len)| self.page.span(from + at, from + at + len));
+            let left: Vec<Span> = moves.filter(|span| !self.is_taken(*span)).collect();
             let first = self.all.partition_point(|number| number.at < from);
             let between = self.all[first..].iter().take_while(|number| number.at < to);
             let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
-            let mut later =
-                between.filter(|number| later.contains(&number.value) && number.word < pair[1].start);
-            let row = later.find_map(|number| {
-                let at = self.page.place(number.word)?;
-                let shape = cell::is_move_like(self.page.text.get(at..to)?, self.dialect)?;
-                let span = self.page.span(at, at + shape.len);
-                (shape.score == 3 && !self.is_taken(span)).then_some(span)
-            })?;
-            (is_running && is_bare(gap, self.dialect)).then_some(row)
+            let mut later = between.filter(|number| later.contains(&number.value));
+            let numbered = later.find_map(|number| left.iter().find(|span| span.start == number.word));
+            let several = || left.first().filter(|_| left.len() >= MOST_LOST as usize);
+            numbered.or_else(several).copied().filter(|_| is_bare(gap, self.dialect))
         })
     }
 
