@@ -283,6 +283,18 @@ fn castling_in_lines_without_columns_counts_their_moves() {
     assert!(String::from_utf8_lossy(&done.stdout).contains("lost-game"), "{done:?}");
 }
 
+/// `43 Kt-Q4 R-   sq White resigns`: a gap parts what is left of the last half-move.
+#[test]
+fn a_gap_in_the_last_half_move_is_told() {
+    for game in games() {
+        let words = describe(&game);
+        let Some(at) = (21..words.len()).step_by(2).find(|&at| words[at].starts_with("R-")) else { continue };
+        let text = page(&[format!("{} R-   sq White resigns.", running(&words[..at]))])
+            .replace("      Drawn game.\n", "");
+        assert_eq!(sure(&text), None, "{text}");
+    }
+}
+
 /// A score without stops.
 fn running(words: &[String]) -> String {
     words.chunks(2).zip(1..).map(|(row, n)| format!("{n} {}", row.join(" "))).collect::<Vec<_>>().join(" ")

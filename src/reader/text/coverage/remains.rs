@@ -72,12 +72,19 @@ impl Numbers<'_> {
         let start = from + rest.len() - words.len();
         let gap = &self.page.text[from..start];
         let words = words_of_cell(words);
-        let below = &self.page.text[start + words.len()..];
-        let below = self.page.text.len()
-            - below.trim_start_matches([' ', '\t', '|', '.', ',', ';', '\n', '\r']).len();
+        let behind = |at: usize| {
+            let below = &self.page.text[at..];
+            self.page.text.len() - below.trim_start_matches([' ', '\t', '|', '.', ',', ';', '\n', '\r']).len()
+        };
+        let ends_at = |at: usize| {
+            result.is_some_and(|result| self.page.span(at, at).start == result.start)
+                || endings::ending_at(&self.page.text[at..]).is_some()
+        };
+        let below = behind(start + words.len());
+        // `R-   sq White resigns`: a gap may part what is left.
         let is_end = || {
-            result.is_some_and(|result| self.page.span(below, below).start == result.start)
-                || endings::ending_at(&self.page.text[below..]).is_some()
+            let word = self.page.text[below..].split_whitespace().next().unwrap_or("");
+            ends_at(below) || word.len() <= LONGEST_NAME && ends_at(behind(below + word.len()))
         };
         let span = self.page.span(start, start + words.len());
         // In a table Black's cell, beside White's.
@@ -175,12 +182,16 @@ impl Numbers<'_> {
         let from = self.end_of_move(last)?;
         let end = result.map_or(stop, |result| result.start);
         let rest = &self.page.text[from..self.page.place(end).unwrap_or(self.page.text.len()).max(from)];
-        let gap = if result.is_some() { rest } else { rest.split("\n\n").next().unwrap_or(rest) };
+        let paragraph = if result.is_some() { rest } else { rest.split("\n\n").next().unwrap_or(rest) };
+        let starts = paragraph.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+        let end =
+            starts.filter(|_| result.is_none()).find(|&at| endings::ending_at(&paragraph[at..]).is_some());
+        let gap = &paragraph[..end.unwrap_or(paragraph.len())];
         let mut left =
             detect::moves(gap, self.dialect).map(|(at, len)| self.page.span(from + at, from + at + len));
         let first = left.find(|span| !self.is_taken(*span))?;
-        (is_bare(gap, self.dialect) && (result.is_some() || left.count() >= MOST_LOST as usize))
-            .then_some(first)
+        let is_ended = result.is_some() || end.is_some();
+        (is_bare(gap, self.dialect) && (is_ended || left.count() >= MOST_LOST as usize)).then_some(first)
     }
 
     /// Moves that are passed over between two half-moves of a paragraph that follow one another, where next to nothing but
