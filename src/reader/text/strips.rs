@@ -83,7 +83,8 @@ impl Finder<'_, '_, '_, '_> {
             let is_free = tokens(&game).all(|token| !self.lattice.is_taken(token));
             let plies = game.found.moves.len();
             let rivals = |other: &Sited| other.is_doubtful && tokens(other).any(|token| own.contains(&token));
-            let is_farther = |other: &Sited| plies >= other.found.moves.len();
+            // No farther than another it is no better, and may not be believed.
+            let is_farther = |other: &Sited| plies > other.found.moves.len();
             if is_free && self.games.iter().filter(|other| rivals(other)).all(is_farther) {
                 self.games.retain(|other| !rivals(other));
                 let last = tokens(&game).max().unwrap_or_default();
