@@ -2,6 +2,7 @@
 //! gives up, is played once more, piece of a column by piece.
 use std::collections::HashSet;
 
+use super::PLIES_OF_GAME;
 use super::find::{Begins, Finder, Sited};
 use crate::align::search::EVIDENCE_OF_RAW;
 use crate::align::strips::Strips;
@@ -83,8 +84,9 @@ impl Finder<'_, '_, '_, '_> {
             let is_free = tokens(&game).all(|token| !self.lattice.is_taken(token));
             let plies = game.found.moves.len();
             let rivals = |other: &Sited| other.is_doubtful && tokens(other).any(|token| own.contains(&token));
-            // No farther than another it is no better, and may not be believed.
-            let is_farther = |other: &Sited| plies > other.found.moves.len();
+            // A short game that leads no farther than another may not be believed.
+            let is_long = plies >= PLIES_OF_GAME as usize;
+            let is_farther = |other: &Sited| plies + usize::from(is_long) > other.found.moves.len();
             if is_free && self.games.iter().filter(|other| rivals(other)).all(is_farther) {
                 self.games.retain(|other| !rivals(other));
                 let last = tokens(&game).max().unwrap_or_default();
