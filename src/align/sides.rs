@@ -3,7 +3,7 @@ use super::block::Block;
 use super::cost;
 use super::due::Due;
 use super::lines::{Lines, Look};
-use super::step::{Candidate, Steps};
+use super::step::{Candidate, Steps, keep_cheapest};
 use super::strips::Strips;
 use crate::book::heading::Columns;
 use crate::chess::Color;
@@ -166,13 +166,7 @@ impl Steps<'_, '_> {
             candidate.apart = 0;
             candidate.clean = false;
         }
-        out.sort_by_key(|candidate| (candidate.cost, candidate.token));
-        let mut seen: Vec<u32> = Vec::new();
-        out.retain(|candidate| {
-            let new = !seen.contains(&candidate.token);
-            seen.push(candidate.token);
-            new && candidate.cost <= cost::MOST_STEP
-        });
+        keep_cheapest(out);
     }
 
     /// Has a game taken a move on a line?

@@ -179,13 +179,7 @@ impl Steps<'_, '_> {
             }
         }
         self.jumps(due, out);
-        out.sort_by_key(|candidate| (candidate.cost, candidate.token));
-        let mut seen: Vec<u32> = Vec::new();
-        out.retain(|candidate| {
-            let new = !seen.contains(&candidate.token);
-            seen.push(candidate.token);
-            new && candidate.cost <= cost::MOST_STEP
-        });
+        keep_cheapest(out);
     }
 
     /// The first move of a game that a number at a token begins.
@@ -567,4 +561,15 @@ impl Steps<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// Keeps of each token the cheapest candidate, if it may be taken at all; the cheapest come first.
+pub(super) fn keep_cheapest(candidates: &mut Vec<Candidate>) {
+    candidates.sort_by_key(|candidate| (candidate.cost, candidate.token));
+    let mut seen: Vec<u32> = Vec::new();
+    candidates.retain(|candidate| {
+        let new = !seen.contains(&candidate.token);
+        seen.push(candidate.token);
+        new && candidate.cost <= cost::MOST_STEP
+    });
 }

@@ -237,6 +237,12 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
     found
 }
 
+/// Where words begin, behind the first, that say how a game ended.
+fn ending_in(words: &str) -> Option<usize> {
+    let mut starts = words.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+    starts.find(|&at| endings::ending_at(&words[at..]).is_some())
+}
+
 /// Where the first word below a line stands, in so many lines.
 fn word_below(page: &Page, line: usize, lines: usize) -> Option<usize> {
     let mut below = page.rows[line + 1..].iter().take(lines);
@@ -350,8 +356,7 @@ impl<'p> Numbers<'p> {
     fn is_end_near(&self, printed: Span) -> bool {
         let words = self.page.place(printed.start).and_then(|at| self.page.text.get(at..)).unwrap_or("");
         let words = &words[..floor_char(words, LONGEST / 2)];
-        let mut starts = words.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
-        starts.any(|at| endings::ending_at(&words[at..]).is_some())
+        ending_in(words).is_some()
     }
 
     fn is_title(&self, line: usize) -> bool {

@@ -52,10 +52,12 @@ impl Finder<'_, '_, '_, '_> {
     fn leaves_pieces(&self, strips: &Strips) -> Vec<bool> {
         let is_left = |line: &usize| strips.goes_on(*line) && !self.steps().is_begun(*line);
         let left: Vec<usize> = strips.starts().iter().copied().filter(is_left).collect();
+        let mut starts: Vec<usize> = self.games.iter().map(|game| game.first_line).collect();
+        starts.sort_unstable();
         let leaves = |game: &Sited| {
-            let starts = self.games.iter().map(|game| game.first_line).filter(|&start| start > game.line);
-            let next = starts.min().unwrap_or(usize::MAX);
-            left.iter().any(|line| (game.line..next).contains(line))
+            let next = starts.get(starts.partition_point(|&start| start <= game.line));
+            let behind = left.get(left.partition_point(|&line| line < game.line));
+            behind.is_some_and(|line| next.is_none_or(|next| line < next))
         };
         self.games.iter().map(leaves).collect()
     }

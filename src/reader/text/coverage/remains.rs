@@ -1,5 +1,5 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, extent, printed, word_below};
+use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, ending_in, extent, printed, word_below};
 use crate::code::Code;
 use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
@@ -181,17 +181,22 @@ impl Numbers<'_> {
     pub(super) fn before_end(&self, last: Span, stop: u32, result: Option<Span>) -> Option<Span> {
         let from = self.end_of_move(last)?;
         let end = result.map_or(stop, |result| result.start);
-        let rest = &self.page.text[from..self.page.place(end).unwrap_or(self.page.text.len()).max(from)];
-        let paragraph = if result.is_some() { rest } else { rest.split("\n\n").next().unwrap_or(rest) };
-        let starts = paragraph.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
-        let end =
-            starts.filter(|_| result.is_none()).find(|&at| endings::ending_at(&paragraph[at..]).is_some());
-        let gap = &paragraph[..end.unwrap_or(paragraph.len())];
-        let mut left =
-            detect::moves(gap, self.dialect).map(|(at, len)| self.page.span(from + at, from + at + len));
-        let first = left.find(|span| !self.is_taken(*span))?;
-        let is_ended = result.is_some() || end.is_some();
-        (is_bare(gap, self.dialect) && (is_ended || left.count() >= MOST_LOST as usize)).then_some(first)
+        let rest =
+            self.page.text.get(from..self.page.place(end).unwrap_or(self.page.text.len()).max(from))?;
+        let (gap, is_ended) = if result.is_some() {
+            (rest, true)
+        } else {
+            let paragraph = rest.split("\n\n").next().unwrap_or(rest);
+            ending_in(paragraph).map_or((paragraph, false), |end| (&paragraph[..end], true))
+        };
+        let mut moves = self.moves(from, gap);
+        let first = moves.find(|span| !self.is_taken(*span))?;
+        (is_bare(gap, self.dialect) && (is_ended || moves.count() >= MOST_LOST as usize)).then_some(first)
+    }
+
+    /// Where the moves are printed of words that begin at a place.
+    fn moves<'w>(&'w self, from: usize, words: &'w str) -> impl Iterator<Item = Span> + 'w {
+        detect::moves(words, self.dialect).map(move |(at, len)| self.page.span(from + at, from + at + len))
     }
 
     /// Moves that are passed over between two half-moves of a paragraph that follow one another, where next to nothing but
@@ -208,9 +213,7 @@ impl Numbers<'_> {
                 .text
                 .get(from..to)
                 .filter(|gap| gap.len() <= LONGEST_GAP && !gap.contains("\n\n"))?;
-            let moves =
-                detect::moves(gap, self.dialect).map(|(at, len)| self.page.span(from + at, from + at + len));
-            let left: Vec<Span> = moves.filter(|span| !self.is_taken(*span)).collect();
+            let left: Vec<Span> = self.moves(from, gap).filter(|span| !self.is_taken(*span)).collect();
             let first = self.all.partition_point(|number| number.at < from);
             let between = self.all[first..].iter().take_while(|number| number.at < to);
             let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
