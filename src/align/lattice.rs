@@ -1,5 +1,6 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
 mod columns;
+mod style;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
@@ -70,10 +71,16 @@ pub(crate) const BLURRED: u16 = u16::MAX;
 #[derive(Default)]
 struct Slot {
     edges: OnceCell<Rc<[Edge]>>,
-    blurred: OnceCell<Rc<[Edge]>>,
-    misprints: OnceCell<Vec<Reading>>,
     ending: OnceCell<Option<Ending>>,
     number: OnceCell<Option<Number>>,
+    slips: OnceCell<Box<Slips>>,
+}
+
+/// What is asked where nothing that is printed can be played.
+#[derive(Default)]
+struct Slips {
+    blurred: OnceCell<Rc<[Edge]>>,
+    misprints: OnceCell<Vec<Reading>>,
 }
 
 /// How a word stands in the text around it.
@@ -119,29 +126,6 @@ pub(crate) struct Lattice<'p> {
 /// Most words of a move that cannot be read.
 const MOST_BLURRED: usize = 6;
 
-/// How a text prints the knight, by what stands at the beginning of its words.
-fn knight(text: &str) -> cell::Knight {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() <= 4);
-    let (mut kt, mut n) = (0_usize, 0_usize);
-    for word in words {
-        let word = word.trim_start_matches(['Q', 'K']);
-        kt += usize::from(word.starts_with('t'));
-        n += usize::from(word.starts_with('N') && !word[1..].contains(char::is_lowercase));
-    }
-    if n > kt { cell::Knight::N } else { cell::Knight::Kt }
-}
-
-/// Does a text print more than a few ranks as ordinals: `4th`, `3d`?
-fn has_ordinals(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let ordinals =
-        words.filter(|word| matches!(word.as_bytes(), [b'1'..=b'8', b'd'] | [b'4'..=b'8', b't', b'h']));
-    ordinals.take(FEW).count() == FEW
-}
-
-/// So many ordinals are more than those of dates in notes.
-const FEW: usize = 12;
-
 /// Positions looked at for a page and for all pages of a text, and for each of their tokens.
 const LEAST_EFFORT: u64 = 4_000;
 const SHARED_EFFORT: u64 = 40_000;
@@ -173,7 +157,7 @@ impl<'p> Lattice<'p> {
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
         let running = vec![OnceCell::new(); page.rows.len()];
-        let style = cell::Style { knight: knight(&page.text), ordinals: has_ordinals(&page.text) };
+        let style = style::of(&page.text);
         let (effort, least, shared) = if dialect.ocr {
             (EFFORT_OF_RAW, LEAST_EFFORT_OF_RAW, SHARED_EFFORT_OF_RAW)
         } else {
@@ -338,10 +322,14 @@ impl<'p> Lattice<'p> {
         self.edges(token).first().is_some_and(|edge| edge.sure >= 2)
     }
 
+    fn slips(&self, token: u32) -> &Slips {
+        self.slots[token as usize].slips.get_or_init(Box::default)
+    }
+
     /// The words that begin at a token and have the looks of a move, though they do not read as one, as any move that
     /// they may be a misprint of; empty if they have not.
     pub fn blurred(&self, token: u32) -> &Rc<[Edge]> {
-        self.slots[token as usize].blurred.get_or_init(|| {
+        self.slips(token).blurred.get_or_init(|| {
             let next = self.end_of_blur(token).or_else(|| self.end_of_cell(token));
             let Some(next) = next else { return Rc::new([]) };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
@@ -357,7 +345,7 @@ impl<'p> Lattice<'p> {
 
     /// What the longest move that begins at a token may be if a part of it is misprinted.
     pub fn misprints(&self, token: u32) -> &[Reading] {
-        self.slots[token as usize].misprints.get_or_init(|| {
+        self.slips(token).misprints.get_or_init(|| {
             let edges = self.edges(token);
             edges.first().map_or_else(Vec::new, |edge| slips::slips(&self.words(token, edge), &self.dialect))
         })

@@ -182,7 +182,8 @@ fn reading(token: &Token) -> Reading {
 #[must_use]
 pub fn meanings(tokens: &[Token]) -> Meanings {
     let Some(first) = tokens.first() else { return Meanings::default() };
-    let mut plain: Vec<Reading> = Vec::new();
+    // Of most words there is one reading, and they are kept.
+    let mut plain: Vec<Reading> = Vec::with_capacity(tokens.len());
     for reading in tokens.iter().map(reading) {
         match plain.iter_mut().find(|r| r.act == reading.act) {
             Some(same) => same.cost = same.cost.min(reading.cost),

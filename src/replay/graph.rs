@@ -80,6 +80,11 @@ impl Cut {
         if known.is_none() && self.limit.is_some_and(|limit| self.states.len() >= limit) {
             return;
         }
+        if self.states.is_empty() {
+            // Where the print leaves nothing open, one is all there is.
+            self.states.reserve_exact(1);
+            self.edges.reserve_exact(1);
+        }
         let to = known.unwrap_or_else(|| {
             self.states.push(State { standing, cost });
             self.index.add_last(&self.states);

@@ -50,7 +50,8 @@ pub fn read_line(
         graph = work.plain(start, origins);
     }
     let mut alive = graph.reach(0);
-    let mends = options.repair && options.is_raw && alive < plies.len();
+    let repairs = options.repair && plies.len() <= search::LONGEST;
+    let mends = repairs && options.is_raw && alive < plies.len();
     if mends {
         graph = mend::mend(&mut work, graph);
         alive = graph.reach(0);
@@ -58,7 +59,7 @@ pub fn read_line(
         let death = why::death(&work, &graph.rows[0], alive);
         work.deaths.push(death);
     }
-    let reaches = alive == plies.len() || (options.repair && !mends && repair::repair(&mut work, &mut graph));
+    let reaches = alive == plies.len() || (repairs && !mends && repair::repair(&mut work, &mut graph));
     let mut believed = plies.len();
     if reaches {
         let named = options.named;

@@ -26,6 +26,9 @@ pub(super) struct Hints {
     pub numbers: i64,
 }
 
+/// Half-moves of the longest game that the rules allow: after 75 moves without a capture or a pawn's move it is drawn.
+pub(super) const LONGEST: usize = 17_697;
+
 /// Where and why the print as it stands dies.
 pub(super) struct Death {
     pub ply: usize,
@@ -213,7 +216,7 @@ impl<'a> Work<'a> {
     pub fn plain(&mut self, start: &Position, origins: &Origins) -> Graph {
         self.most = self.options.effort.min(self.spent.get() + PLAIN);
         let mut cuts = vec![Cut::start(*start, *origins)];
-        for ply in 0..self.plies.len() {
+        for ply in 0..self.plies.len().min(LONGEST) {
             let mut next = Cut::default();
             self.follow(&cuts[ply], 0, ply, &mut next, &[]);
             self.trim(&mut next, ply);

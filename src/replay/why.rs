@@ -1,6 +1,6 @@
 //! Why no legal move fits a token, in plain words: the nearest miss on the board where the print dies.
 use super::graph::Cut;
-use super::search::{Death, Work};
+use super::search::{Death, LONGEST, Work};
 use crate::chess::{Bitboard, CastlingSide, Color, Move, Position, Role, Square, attacks};
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{Act, Capture, Constraint, End, RoleSet, Victim, Wing};
@@ -15,6 +15,9 @@ pub(super) fn death(work: &Work<'_>, cuts: &[Cut], ply: usize) -> Death {
 
 /// Why none of the plain readings of a ply has a legal move here.
 pub(super) fn why(work: &Work<'_>, ply: usize, position: &Position, origins: &Origins) -> String {
+    if ply >= LONGEST {
+        return format!("no game has more than {LONGEST} half-moves");
+    }
     if position.is_checkmate() {
         return format!("{} is mate already", side(position.turn()));
     }

@@ -13,7 +13,7 @@ use super::error::SourceError;
 use super::lines::count_and_kind;
 use super::map::Decoded;
 use super::scanner::{Scanner, last_sure_border};
-use super::stretch::{best_cut, cut_without_lines};
+use super::stretch::{Bulk, best_cut, cut_without_lines};
 
 /// How much text a chunk holds at most (a larger game is a chunk of its own), in bytes.
 pub const CHUNK: usize = 1 << 20;
@@ -27,7 +27,10 @@ const MOST: u64 = u32::MAX as u64 - 4 * BLOCK as u64;
 pub const MOST_GAME: u64 = 256 << 20;
 /// How large a text may be that is read in one piece, in bytes.
 pub const MOST_TEXT: u64 = 64 << 20;
-/// A text up to this size is one chunk, in bytes: larger than nearly every book. One that is larger is cut between games.
+/// How large a page of HTML may be, in bytes: there are no larger books, and one full of games takes 60 times as much memory.
+const MOST_PAGE: u64 = 16 << 20;
+/// A text up to this size is one chunk, in bytes: larger than nearly every book. One that is larger is cut between games, and
+/// so is one that [holds more games](Bulk) than a book.
 const LONG_TEXT: usize = 4 << 20;
 /// How large the chunks of a larger one are, in bytes, where it has lines.
 const STRETCH: usize = 512 << 10;
@@ -142,6 +145,8 @@ pub struct Chunks<R> {
     size: usize,
     most: u64,
     text: Decoded,
+    /// Of a text: what stands in that part of it that was looked at.
+    bulk: Bulk,
     started: bool,
     done: bool,
     first_byte: u64,
@@ -169,6 +174,7 @@ impl<R: Read> Chunks<R> {
             size: CHUNK,
             most: MOST_GAME,
             text: Decoded::default(),
+            bulk: Bulk::default(),
             started: false,
             done: false,
             first_byte: 0,
@@ -178,8 +184,9 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Cuts a text that is no PGN: a book is one chunk; where it is longer than 4 MiB and `is_whole` does not say that it
-    /// must stay so, each chunk is about 512 KiB, and ends between two games as far as blank lines and numbers tell.
+    /// Cuts a text that is no PGN: a book is one chunk; where it is longer than 4 MiB, or holds more games than a book, and
+    /// `is_whole` does not say that it must stay so, each chunk is about 512 KiB or less, and ends between two games as far as
+    /// blank lines and numbers tell.
     #[must_use]
     pub fn of_text(reader: R, encoding: Encoding, is_whole: fn(&str) -> bool) -> Self {
         Self { text_is_whole: Some(is_whole), most: MOST_TEXT, ..Self::new(reader, encoding) }
@@ -272,13 +279,17 @@ impl<R: Read> Chunks<R> {
     /// Where a text is cut next.
     fn cut_text(&mut self, is_whole: fn(&str) -> bool) -> Result<usize, SourceError> {
         let most = if self.index == 0 { LONG_TEXT } else { 2 * STRETCH };
-        while !self.feed.ended && self.text.text().len() <= most {
+        while !self.feed.ended && self.text.text().len() <= most && !self.bulk.fills(self.text.text()) {
             self.more()?;
         }
         let text = self.text.text();
-        if text.len() > most && !(self.index == 0 && is_whole(text)) {
-            let cut = best_cut(text, STRETCH / 2, 2 * STRETCH).or_else(|| best_cut(text, 0, most));
-            return Ok(cut.unwrap_or_else(|| cut_without_lines(text, 2 * STRETCH)));
+        let is_long = text.len() > most || self.bulk.fills(text);
+        if is_long && self.index == 0 && is_whole(text) {
+            self.most = self.most.min(MOST_PAGE);
+        } else if is_long {
+            let end = self.bulk.end().min(2 * STRETCH);
+            let cut = best_cut(text, end / 4, end).or_else(|| best_cut(text, 0, most));
+            return Ok(cut.unwrap_or_else(|| cut_without_lines(text, end)));
         }
         while !self.feed.ended {
             self.more()?;
@@ -330,6 +341,7 @@ impl<R: Read> Iterator for Chunks<R> {
             return gap.map(Err);
         }
         let rest = self.text.split_off(cut, String::new());
+        self.bulk = Bulk::default();
         let decoded = std::mem::replace(&mut self.text, rest);
         let length = decoded.raw_len() as u64;
         let (lines, are_line_feeds) = count_and_kind(decoded.text().as_bytes());

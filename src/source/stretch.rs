@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use memchr::{memchr, memrchr_iter};
+use memchr::{memchr, memchr_iter, memrchr_iter};
 
 use crate::span::floor_char;
 
@@ -13,6 +13,53 @@ const MOST_BLANK: usize = 4;
 /// names and places: for each so many bytes as if it were one more.
 const LONGEST_HEADING: usize = 24;
 const PROSE: usize = 16;
+
+/// How much stands in the beginning of a text, counted in blocks: its games and half-moves take memory as long as they are
+/// read in one piece.
+#[derive(Debug, Default)]
+pub(super) struct Bulk {
+    /// Bytes that were looked at: whole blocks.
+    end: usize,
+    figures: usize,
+    firsts: usize,
+}
+
+/// How much is looked at at once, in bytes.
+const BLOCK: usize = 4096;
+
+/// Most figures of a piece: a book of 4 MB of games has as many, moves without prose a quarter of that.
+const MOST_FIGURES: usize = 320 << 10;
+
+/// Most first rows and first moves of a piece: books have less than a thousand.
+const MOST_FIRSTS: usize = 8 << 10;
+
+impl Bulk {
+    /// Looks at what has become of the text; is that as much as one piece may hold?
+    pub(super) fn fills(&mut self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        while !self.is_full() && self.end + BLOCK < bytes.len() {
+            let from = self.end;
+            self.end += BLOCK;
+            let block = &bytes[from..self.end];
+            self.figures += block.iter().filter(|byte| byte.is_ascii_digit()).count();
+            let is_first = |at: &usize| {
+                let begins = *at == 0 || bytes[at - 1].is_ascii_whitespace();
+                begins && bytes.get(at + 1).is_some_and(|behind| b". \t,)".contains(behind))
+            };
+            self.firsts += memchr_iter(b'1', block).map(|at| from + at).filter(is_first).count();
+        }
+        self.is_full()
+    }
+
+    const fn is_full(&self) -> bool {
+        self.figures >= MOST_FIGURES || self.firsts >= MOST_FIRSTS
+    }
+
+    /// Where the piece must end: behind what makes it full.
+    pub(super) const fn end(&self) -> usize {
+        if self.is_full() { self.end } else { usize::MAX }
+    }
+}
 
 /// The byte of `text` from `from` on and before `to` where a line begins and games are best parted: at the largest gap above
 /// a row that is numbered 1 and its heading, else at that row, else at a blank line, else at any line. Of equal ones the
@@ -105,6 +152,33 @@ mod tests {
         let (before, behind) = cut(text).expect("there is a gap");
         assert!(behind.starts_with("GAME II"), "{behind}");
         assert!(before.ends_with("2. P-Q4\n\n\n\n"), "{before}");
+    }
+
+    #[test]
+    fn a_piece_is_full_where_its_games_or_its_figures_are_as_many_as_may_be() {
+        let full = |text: &str| {
+            let mut bulk = Bulk::default();
+            bulk.fills(text).then(|| bulk.end())
+        };
+        let games = "1. P-K4 P-K4 ".repeat(2 * MOST_FIRSTS);
+        let end = full(&games).expect("there are too many games");
+        assert!(games[..end].matches("1. ").count().abs_diff(MOST_FIRSTS) < BLOCK, "{end}");
+        assert!(full(&"1,P-K4,P-K4\n".repeat(2 * MOST_FIRSTS)).is_some());
+        let figures = "11 of 11, ".repeat(MOST_FIGURES);
+        assert!(full(&figures).is_some_and(|end| end.abs_diff(MOST_FIGURES * 10 / 4) <= BLOCK));
+        assert_eq!(full(&games[..games.len() / 3]), None);
+        assert_eq!(full(&"Words without figures, in any number. ".repeat(MOST_FIRSTS)), None);
+    }
+
+    #[test]
+    fn where_a_piece_is_full_does_not_depend_on_how_it_arrives() {
+        let games = "1. P-K4 P-K4 ".repeat(2 * MOST_FIRSTS);
+        let mut bulk = Bulk::default();
+        let at = (0..games.len()).step_by(777).find(|&to| bulk.fills(&games[..to])).expect("full");
+        let mut whole = Bulk::default();
+        assert!(whole.fills(&games));
+        assert_eq!(bulk.end(), whole.end());
+        assert!(at >= bulk.end());
     }
 
     #[test]

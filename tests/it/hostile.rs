@@ -427,6 +427,20 @@ fn after_any_hostile_game_the_next_is_still_read() {
     }
 }
 
+/// The rules end a game after 8848 moves and a half.
+#[test]
+fn a_text_with_more_half_moves_than_any_game_is_read_up_to_there() {
+    let text = numbered(200_000, |i, text| {
+        let word = if i % 2 == 1 { "Kt-KB3" } else { "Kt-Kt1" };
+        let _ = writeln!(text, "{i} {word} {word}");
+    });
+    let done = descant(&["check", "--from", "text", "-"], text.as_bytes());
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("error[partial-score]") && said.contains("ply 17698"), "{said}");
+    assert!(said.contains("no game has more than 17697 half-moves"), "{said}");
+}
+
 #[test]
 fn what_is_no_chess_gives_no_moves() {
     let shopping = "2 lb. butter\n1 doz. eggs\n3 pints milk\n1/2 lb. tea\nK rations\n12 candles, best\n";

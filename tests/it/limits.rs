@@ -57,7 +57,7 @@ fn a_small_archive_cannot_ask_for_all_memory() {
             assert_eq!(status, 2, "{name}: {said}");
             let words = format!(
                 "{name} holds more than {} bytes in one {text}",
-                if text == "game" { 256 << 20 } else { 64 << 20 }
+                if text == "game" { 256 << 20 } else { 16 << 20 }
             );
             assert!(
                 said.starts_with("descant: ") && said.contains(&words) && said.lines().count() == 1,
@@ -88,9 +88,9 @@ fn a_text_of_any_size_is_read_in_the_memory_of_a_book() {
 fn a_text_that_does_not_fit_into_memory_is_a_message_and_exit_status_2() {
     let folder = folder("limits-page");
     let path = folder.join("large.html");
-    fs::write(&path, format!("<html>{}", "Words of a page, and no moves. ".repeat(2_000_000)))
+    fs::write(&path, format!("<html>{}", "Words of a page, and no moves. ".repeat(500_000)))
         .expect("written");
-    for kilobytes in [60_000, 90_000, 120_000] {
+    for kilobytes in [30_000, 60_000, 120_000] {
         let (status, said, _) = limited(kilobytes, &["check", "--from", "text"], &path);
         assert_eq!(status, 2, "{said}");
         assert!(said.contains("memory"), "{said}");

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::hostile::{KNIGHTS, folder};
+use super::hostile::{KNIGHTS, folder, texts};
 
 /// The most memory that a program has held so far, in bytes; `None` when it has ended.
 fn peak(process: u32) -> Option<usize> {
@@ -15,10 +15,10 @@ fn peak(process: u32) -> Option<usize> {
 
 /// Runs a command on a file. The most memory it was seen to hold, in bytes: that grows and never shrinks, so looking
 /// often is enough, but a run that is over at once may not be seen at all.
-fn run(command: &str, path: &Path) -> usize {
+fn run(command: &str, from: &str, path: &Path) -> usize {
     let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
         .args(command.split(' '))
-        .args(["-q", "--jobs", "1", "--from", "pgn"])
+        .args(["-q", "--jobs", "1", "--from", from])
         .arg(path)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -32,6 +32,12 @@ fn run(command: &str, path: &Path) -> usize {
     let code = child.wait().expect("a child").code();
     assert!(matches!(code, Some(0 | 1)), "{command}: {code:?}");
     most
+}
+
+/// The same of a run that was seen.
+fn run_seen(command: &str, from: &str, path: &Path) -> usize {
+    let seen = (0..20).map(|_| run(command, from, path)).find(|&most| most > 1 << 20);
+    seen.unwrap_or_else(|| panic!("the peak of {command} is never seen"))
 }
 
 #[test]
@@ -53,10 +59,32 @@ fn four_times_the_largest_game_and_64_mib_are_enough_memory() {
         let path = folder.join(name);
         fs::write(&path, &bytes).expect("written");
         for command in ["check", "convert", "convert --to json", "convert --to text", "fen --all", "report"] {
-            let seen = (0..20).map(|_| run(command, &path)).find(|&most| most > 1 << 20);
-            let most = seen.unwrap_or_else(|| panic!("the peak of {command} is never seen"));
+            let most = run_seen(command, "pgn", &path);
             assert!(most <= 4 * SIZE + (64 << 20), "{command} of {name} held {most} bytes");
         }
         fs::remove_file(&path).expect("removed");
     }
+}
+
+#[test]
+fn a_text_of_any_shape_is_read_in_60_bytes_for_each_of_its_first_4_mib_and_16_mib() {
+    let folder = folder("hostile-text-memory");
+    // What held most for each byte: games and half-moves as small as can be, tokens of one byte, one game without end.
+    let shapes = ["descriptive lines", "same row", "games", "notes", "open", "the same"];
+    for (name, text) in texts(4 << 20).into_iter().filter(|(name, _)| shapes.contains(name)) {
+        let path = folder.join(name);
+        fs::write(&path, &text).expect("written");
+        let most = run_seen("check", "text", &path);
+        assert!(most <= 60 * text.len() + (16 << 20), "{name} held {most} bytes");
+        fs::remove_file(&path).expect("removed");
+    }
+}
+
+#[test]
+fn small_games_without_number_are_read_in_the_memory_of_a_book() {
+    let folder = folder("hostile-small-games");
+    let path = folder.join("small.txt");
+    fs::write(&path, "1. P-K4 P-K4 ".repeat(200_000)).expect("written");
+    let most = run_seen("check", "text", &path);
+    assert!(most <= 80 << 20, "they held {most} bytes");
 }

@@ -79,7 +79,7 @@ impl<'t, 'o> Builder<'t, 'o> {
         read: impl Fn(&Self, &S) -> Option<Draft<'t>>,
         keep: impl Fn(&mut Self, Option<Draft<'t>>) -> Option<Draft<'t>>,
         again: impl Fn(&S) -> bool,
-    ) -> Vec<Option<Draft<'t>>> {
+    ) -> Vec<Option<Box<Draft<'t>>>> {
         let mut habit = Habit::default();
         let mut drafts = Vec::with_capacity(scores.len());
         for score in scores {
@@ -88,14 +88,14 @@ impl<'t, 'o> Builder<'t, 'o> {
             if let Some(draft) = draft.as_ref().filter(|draft| draft.line_verdict == Verdict::Certain) {
                 habit = habit.join(draft.habit);
             }
-            drafts.push(draft);
+            drafts.push(draft.map(Box::new));
         }
         if habit.checks >= CHECKS_OF_HABIT {
             self.habit = Some(habit);
             for (score, draft) in scores.iter().zip(&mut drafts) {
-                let is_doubtful = |draft: &Draft<'_>| draft.line_verdict != Verdict::Certain;
+                let is_doubtful = |draft: &Box<Draft<'_>>| draft.line_verdict != Verdict::Certain;
                 if draft.as_ref().is_some_and(is_doubtful) && again(score) {
-                    *draft = read(self, score).or(draft.take());
+                    *draft = read(self, score).map(Box::new).or(draft.take());
                 }
             }
         }

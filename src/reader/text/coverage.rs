@@ -100,7 +100,7 @@ struct Numbers<'p> {
 }
 
 /// Lowers the games that are not whole.
-pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &mut [Option<Draft<'_>>]) {
+pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     let games = || drafts.iter().flatten().map(|draft| &draft.game);
     let mut printed: Vec<Span> = games().flat_map(printed).collect();
     printed.sort_unstable();

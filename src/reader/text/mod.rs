@@ -257,7 +257,7 @@ fn by_layout<'t>(
     whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
-        drafts.iter_mut().flatten().for_each(draft::Draft::raw);
+        drafts.iter_mut().flatten().for_each(|draft| draft.raw());
     }
     whole::mark_odd(text, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
@@ -279,7 +279,7 @@ const FARTHEST_BACK: usize = 3;
 fn mark_restarted(
     reader: &builder::Builder<'_, '_>,
     scores: &[Score],
-    drafts: &mut [Option<draft::Draft<'_>>],
+    drafts: &mut [Option<Box<draft::Draft<'_>>>],
 ) {
     for i in 1..scores.len() {
         let score = &scores[i];
@@ -326,12 +326,13 @@ fn claim_abreast(report: &mut TextReport<'_>) {
 
 fn assemble<'t>(
     scores: &[&Score],
-    drafts: Vec<Option<draft::Draft<'t>>>,
+    drafts: Vec<Option<Box<draft::Draft<'t>>>>,
     regions: Vec<Region>,
     dialect: Dialect,
 ) -> TextReport<'t> {
     let mut report = TextReport { notation: dialect, ..TextReport::default() };
     let mut numbers: Vec<Option<u32>> = Vec::with_capacity(drafts.len());
+    report.games.reserve_exact(drafts.iter().flatten().count());
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else {
             numbers.push(None);

@@ -11,7 +11,7 @@ use crate::record::{Cell, Line, Note, Score};
 use crate::span::Span;
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
-pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
         if let Some(draft) = draft.as_mut().filter(|draft| !is_over(draft))
             && let Some(span) = score.goes_on
@@ -26,10 +26,10 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
         let at = half_move(score.first, score.black_first);
         let next = |draft: &Draft<'_>| (at..=at + 1).contains(&(draft.game.plies + 1));
         let follows = score.first > before.first
-            && !drafts[i - 1].as_ref().is_some_and(is_over)
+            && !drafts[i - 1].as_deref().is_some_and(is_over)
             && score.join.is_none()
             && score.diagram.is_none()
-            && (score.headings.is_empty() || drafts[i - 1].as_ref().is_some_and(next))
+            && (score.headings.is_empty() || drafts[i - 1].as_deref().is_some_and(next))
             && (score.span.start >= before.span.end || stands_behind(score, before));
         if !follows || drafts[i].is_some() {
             continue;
@@ -55,7 +55,7 @@ fn is_over(draft: &Draft<'_>) -> bool {
 }
 
 /// Running text that speaks of moves which are not played may be misunderstood.
-pub(super) fn mark_doubtful(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+pub(super) fn mark_doubtful(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
         if let (Some(span), Some(draft)) = (score.doubt, draft)
             && matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen))
@@ -76,7 +76,7 @@ fn stands_behind(score: &Score, before: &Score) -> bool {
 }
 
 /// Raw text loses columns without a trace. Where most games of a text end with words, one that does not has lost rows.
-pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     let whole = |draft: &Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
     // Words end the game, and rows with higher numbers are left over all the same.
     for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
@@ -88,7 +88,7 @@ pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]
             draft.torn(last.span, "rows with higher numbers stand apart from the game");
         }
     }
-    let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_ref().is_some_and(whole));
+    let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_deref().is_some_and(whole));
     let ended = read().filter(|(score, _)| score.result.is_some() && !score.breaks_off).count();
     if ended < 3 || ended * 2 < read().count() {
         return;
@@ -109,7 +109,7 @@ pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Draft<'_>>]
 }
 
 /// Marks the games of which something beside their moves says that their layout may have been taken wrongly.
-pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Draft<'_>>]) {
+pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         let is_repaired = draft.line_verdict == Verdict::Repaired;

@@ -153,7 +153,7 @@ impl Numbers<'_> {
     }
 
     /// Lowers a game whose moves begin again right behind it, with no words between: its rows stand twice.
-    pub(super) fn tell_repeated(&self, scores: &[&Score], drafts: &mut [Option<Draft<'_>>]) {
+    pub(super) fn tell_repeated(&self, scores: &[&Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
         for first in 1..drafts.len() {
             let ([.., Some(draft)], [Some(next), ..]) = drafts.split_at_mut(first) else { continue };
             let from = draft.game.details.last().and_then(|last| self.end_of_move(last.printed));
