@@ -93,8 +93,8 @@ impl<'t, 'o> Builder<'t, 'o> {
         if habit.checks >= CHECKS_OF_HABIT {
             self.habit = Some(habit);
             for (score, draft) in scores.iter().zip(&mut drafts) {
-                let is_doubtful = |draft: &Box<Draft<'_>>| draft.line_verdict != Verdict::Certain;
-                if draft.as_ref().is_some_and(is_doubtful) && again(score) {
+                let is_doubtful = |draft: &Draft<'_>| draft.line_verdict != Verdict::Certain;
+                if draft.as_deref().is_some_and(is_doubtful) && again(score) {
                     *draft = read(self, score).map(Box::new).or(draft.take());
                 }
             }
