@@ -1,5 +1,6 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
 mod columns;
+mod sides;
 mod style;
 
 use std::cell::{Cell, OnceCell, RefCell};

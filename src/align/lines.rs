@@ -571,29 +571,17 @@ fn is_title(page: &Page, line: usize) -> bool {
     shouts || (heading::opens_section(trimmed) || naming::versus(trimmed).is_some()) && alone
 }
 
-/// Do lines begin with `W.` and a move?
+/// So many moves of White's behind his name show that a text names the sides.
+const MOVES_THAT_NAME: usize = 2;
+
+/// Do `W.` or `W—` and a move begin lines or stand behind numbers?
 fn names_sides(lattice: &Lattice<'_>) -> bool {
-    let mut found = 0;
-    for &first in &lattice.lines[..lattice.lines.len() - 1] {
-        let mut at = first;
-        while matches!(lattice.tokens.get(at as usize).map(|t| t.kind), Some(Kind::Number { .. } | Kind::Gap))
-        {
-            at += 1;
-        }
-        let Some(token) = lattice.tokens.get(at as usize).filter(|token| token.is_word()) else { continue };
-        let word = &lattice.page.text[token.start as usize..token.end as usize];
-        let stop = lattice.tokens.get(at as usize + 1).map(|token| token.kind);
-        if matches!(word, "W" | "White") && stop == Some(Kind::Stop(b'.')) {
-            let next = at + 2;
-            if lattice.tokens.get(next as usize).is_some_and(|t| t.is_word())
-                && !lattice.edges(next).is_empty()
-            {
-                found += 1;
-                if found == 2 {
-                    return true;
-                }
-            }
-        }
-    }
-    false
+    let named = |&at: &u32| {
+        let mut before = lattice.tokens[..at as usize].iter().rev().map(|token| token.kind);
+        let before = before.find(|kind| !matches!(kind, Kind::Gap | Kind::Stop(b'.')));
+        matches!(lattice.text(at), "W" | "White")
+            && matches!(before, None | Some(Kind::Number { .. } | Kind::Line))
+            && lattice.behind_side(at).is_some()
+    };
+    (0..lattice.tokens.len() as u32).filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME
 }

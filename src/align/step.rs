@@ -550,12 +550,12 @@ impl Steps<'_, '_> {
             "Black" | "BLACK" | "Bl" | "B" => Color::Black,
             _ => return None,
         };
-        let next = |n: u32| self.lattice.tokens.get((at + n) as usize).map(|token| token.kind);
+        let kind = |at: u32| self.lattice.tokens.get(at as usize).map(|token| token.kind);
         let whole = self.lattice.text(at).len() > 2;
-        match (next(1)?, next(2)?) {
+        match (kind(at + 1)?, kind(at + 2)?) {
             (Kind::Stop(b':'), _) => Some(side),
-            (Kind::Stop(b'.'), Kind::Word) if self.lines.names_sides => {
-                (!self.lattice.edges(at + 2).is_empty()).then_some(side)
+            (Kind::Stop(b'.' | b'-'), _) if self.lines.names_sides => {
+                self.lattice.behind_side(at).and(Some(side))
             }
             (Kind::Number { .. }, _) if whole => Some(side),
             _ => None,

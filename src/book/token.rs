@@ -217,11 +217,13 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
 const LABELS: &[&str] = &["White", "WHITE", "Wh", "W", "Black", "BLACK", "Bl", "B"];
 
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
-/// nothing that its place does not. With a full stop `B.` is a bishop, but in a text that names the sides so.
+/// nothing that its place does not. With a full stop or a dash `B.` is a bishop, but in a text that names the sides so.
 fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
     let label = LABELS.iter().find(|label| rest.starts_with(**label))?;
     let after = rest[label.len()..].trim_start_matches('.');
     let colon = after.starts_with(':');
+    let dashes = dash_len(after);
+    let after = &after[dashes..];
     let stop = after.len() + label.len() < rest.len() || after.starts_with(char::is_whitespace);
     if !(colon || stop && recognizer.names_sides()) {
         return None;
@@ -234,7 +236,8 @@ fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Opti
         Some(Kind::Number { .. } | Kind::Move { .. }) => true,
         _ => false,
     };
-    let sure = if colon { 2 } else { 1 };
+    // `B—Kt 5` is a move, too.
+    let sure = if colon || dashes > 0 { 2 } else { 1 };
     (stands && follows.is_some_and(|seen| seen.sure >= sure)).then_some(rest.len() - after.len())
 }
 
@@ -323,7 +326,8 @@ fn label_behind(cell: &str, len: usize, recognizer: &dyn Recognizer) -> Option<u
     }
     let rest = &cell[words.len()..];
     let colon = rest.strip_prefix(':');
-    let rest = colon.or_else(|| rest.strip_prefix('.').filter(|_| recognizer.names_sides()))?.trim_start();
+    let rest = colon.or_else(|| rest.strip_prefix('.').filter(|_| recognizer.names_sides()))?;
+    let rest = rest[dash_len(rest)..].trim_start();
     // `B takes Q B. B. P takes B`: the second is the name.
     let named = rest.strip_prefix("B.").is_some_and(|rest| recognizer.move_at(rest.trim_start()).is_some());
     let follows = colon.is_some() || !named && recognizer.move_at(rest).is_some();

@@ -62,6 +62,7 @@ mod scan_layout;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
+mod sides_named;
 mod source;
 mod stats;
 mod tasks;

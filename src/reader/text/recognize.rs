@@ -1,6 +1,7 @@
 //! What the layout asks of the notation.
 use crate::book::{Recognizer, Seen};
 use crate::grammar::{cell, odds, position};
+use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 
 /// Answers from the grammar of one notation.
@@ -9,18 +10,23 @@ pub(super) struct Words {
     names_sides: bool,
 }
 
-/// So many lines that begin with `W.` and a move show that the sides are named.
-const LINES_THAT_NAME: usize = 2;
+/// So many moves behind `W.` or `W—` show that the sides are named.
+const MOVES_THAT_NAME: usize = 2;
 
 impl Words {
     /// Answers for a text in this notation.
     pub fn new(text: &str, dialect: Dialect) -> Self {
-        let named = |line: &&str| {
-            let line = line.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '.');
-            let rest = line.strip_prefix("W.").or_else(|| line.strip_prefix("White."));
-            rest.is_some_and(|rest| cell::is_move_like(rest.trim_start(), &dialect).is_some())
+        // `W.`, `White—`, `W.—` at the beginning of a line or behind a number.
+        let named = |at: &usize| {
+            let before = text[..*at].trim_end_matches([' ', '\t', '.', ')']);
+            let stands = before.is_empty() || before.ends_with(|c: char| c == '\n' || c.is_ascii_digit());
+            let rest = text[*at..].strip_prefix("White").unwrap_or(&text[at + 1..]);
+            let words = rest.trim_start_matches('.').trim_start_matches(is_dash);
+            let ends = words.len() < rest.len();
+            stands && ends && cell::is_move_like(words.trim_start_matches([' ', '\t']), &dialect).is_some()
         };
-        let names_sides = text.lines().filter(named).take(LINES_THAT_NAME).count() == LINES_THAT_NAME;
+        let sides = memchr::memchr_iter(b'W', text.as_bytes());
+        let names_sides = sides.filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME;
         Self { dialect, names_sides }
     }
 
