@@ -3,6 +3,7 @@
 pub mod column;
 mod date;
 pub mod diagram;
+mod figures;
 mod fraction;
 mod fragment;
 pub(crate) mod frame;

@@ -212,6 +212,11 @@ impl Page {
                 b'*' if bytes.get(i + 1) == Some(&b'*') => {
                     (Take::Drop, bytes[i..].iter().take_while(|&&b| b == b'*').count())
                 }
+                b'*' if signs::emphasizes_number(text, i) => (Take::Drop, 1),
+                b'"' => match signs::quote(text, i) {
+                    Some(len) => (if len > 1 { Take::As("\t") } else { Take::Drop }, len),
+                    None => (Take::Same, 1),
+                },
                 b'-' | b'+' | b'*' | b'>' => bullet(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
                 0x80.. => match bullet(text, i) {
                     Some(len) => (Take::Drop, len),

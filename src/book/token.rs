@@ -2,6 +2,7 @@
 pub(crate) use crate::book::words::mark_len;
 use std::ops::Range;
 
+use crate::book::figures::{castles_with_noughts, time_len};
 use crate::book::{Recognizer, ordinal};
 use crate::span::{ceil_char, floor_char};
 
@@ -89,7 +90,28 @@ pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recogni
         }
         at = ceil_char(text, at + len.max(1));
     }
+    if flow == Flow::Line {
+        part_number(text, &mut out[first..]);
+    }
     join_torn(text, first, recognizer, out);
+}
+
+/// `1 — P-K4 — P-K4`: in front of two moves a dash behind the number is no empty place of White's.
+fn part_number(text: &str, tokens: &mut [Token]) {
+    let number = tokens.iter().position(|token| token.kind != Kind::Gap).unwrap_or(0);
+    let dash = number + 1;
+    let follows =
+        |token: &&Token| !matches!(token.kind, Kind::Gap | Kind::Glyph | Kind::Mark | Kind::Stop(_));
+    let is_dash = |token: &Token| token.kind == Kind::Dots && text[token.start..].starts_with(is_dash);
+    let is_numbered = matches!(tokens.get(number).map(|t| t.kind), Some(Kind::Number { dots: 0 | 1, .. }));
+    if !is_numbered || !tokens.get(dash).is_some_and(is_dash) {
+        return;
+    }
+    let mut behind = tokens[dash + 1..].iter().filter(follows);
+    let is_move = |token: Option<&Token>| token.is_some_and(|token| matches!(token.kind, Kind::Move { .. }));
+    if is_move(behind.next()) && is_move(behind.next()) {
+        tokens[dash].kind = Kind::Stop(b'-');
+    }
 }
 
 /// Most words that are taken for the first half of a move.
@@ -406,45 +428,6 @@ fn roman_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Op
     follows.then_some((value, len + 1))
 }
 
-/// `.05`, `1.15`, `0:42`: the time a move has taken, alone in its column.
-fn time_len(rest: &str) -> Option<usize> {
-    let hours = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
-    let after = rest[hours..].strip_prefix(['.', ':'])?;
-    let minutes = after.bytes().take(3).take_while(u8::is_ascii_digit).count();
-    let end = hours + 1 + minutes;
-    let alone =
-        rest[end..].is_empty() || rest[end..].starts_with(['\t', '|', '\n']) || rest[end..].starts_with("  ");
-    (hours <= 2 && minutes == 2 && alone).then_some(end)
-}
-
-fn castles_with_noughts(bytes: &[u8]) -> Option<usize> {
-    if bytes[0] != b'0' {
-        return None;
-    }
-    let mut noughts = 1;
-    let mut at = 1;
-    loop {
-        let mut i = at;
-        while bytes.get(i) == Some(&b' ') {
-            i += 1;
-        }
-        match bytes.get(i) {
-            Some(b'-') => i += 1,
-            Some(0xe2) if matches!(bytes.get(i + 1..i + 3), Some([0x80, 0x93 | 0x94])) => i += 3,
-            _ => break,
-        }
-        while bytes.get(i) == Some(&b' ') {
-            i += 1;
-        }
-        if bytes.get(i) != Some(&b'0') {
-            break;
-        }
-        noughts += 1;
-        at = i + 1;
-    }
-    (noughts >= 2).then_some(at)
-}
-
 /// A number that can stand before a move: `12`, `12.`, `12)`, `12...`, `12. ...`.
 fn number(rest: &str, recognizer: &dyn Recognizer) -> Option<(Kind, usize)> {
     let bytes = rest.as_bytes();
@@ -467,6 +450,11 @@ fn number(rest: &str, recognizer: &dyn Recognizer) -> Option<(Kind, usize)> {
             }
             dots = run.0;
             len += run.1;
+            // `1.—P-K4`
+            let dashes = dash_len(&rest[len..]);
+            if dots < 2 && recognizer.move_at(&rest[len + dashes..]).is_some_and(|seen| seen.sure >= 2) {
+                len += dashes;
+            }
         }
         Some(')' | ']' | ':') => len += 1,
         Some(c) if c.is_alphabetic() => {

@@ -56,13 +56,13 @@ mod replay;
 mod replay_damage;
 mod replay_words;
 mod report;
+mod row_forms;
 mod scan;
 mod scan_hostile;
 mod scan_layout;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
-mod sides_named;
 mod source;
 mod stats;
 mod tasks;

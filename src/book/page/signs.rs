@@ -66,3 +66,47 @@ fn listed_row(line: &str) -> Option<usize> {
         && behind.starts_with(|c: char| c.is_alphabetic() || c == '0');
     is_row.then_some(line.len() - row.len())
 }
+
+/// No record of quoted cells is longer, in bytes.
+const LONGEST_RECORD: usize = 400;
+
+/// Between quoted cells: `"1","P-K4","P-K4"`.
+const BETWEEN_QUOTED: [&str; 3] = ["\",\"", "\";\"", "\"\t\""];
+
+/// What a quotation mark is in a line all of whose cells are quoted: the length of what parts two of them, or 1 where the line
+/// begins or ends.
+pub(super) fn quote(text: &str, at: usize) -> Option<usize> {
+    let near = floor_char(text, at.saturating_sub(LONGEST_RECORD));
+    let start = text[near..at].rfind('\n').map_or(near, |feed| near + feed + 1);
+    let rest = &text[start..floor_char(text, start + LONGEST_RECORD)];
+    let record = rest.lines().next().unwrap_or("").trim_end();
+    let is_record =
+        (start == 0 || text[..start].ends_with('\n')) && record.starts_with('"') && record.ends_with('"');
+    if !is_record || !BETWEEN_QUOTED.iter().any(|between| record.contains(between)) {
+        return None;
+    }
+    let parts = at > start && BETWEEN_QUOTED.iter().any(|between| text[at..].starts_with(between));
+    let ends = at == start || at + 1 == start + record.len();
+    if parts { Some(BETWEEN_QUOTED[0].len()) } else { ends.then_some(1) }
+}
+
+/// `*1.* P-K4`: does a star begin or end the emphasis on the number of a row?
+pub(super) fn emphasizes_number(text: &str, at: usize) -> bool {
+    let begins_line = |before: &str| {
+        let line = before.trim_end_matches([' ', '\t']);
+        line.is_empty() || line.ends_with('\n')
+    };
+    let is_number = |words: &str| {
+        let figures = words.strip_suffix(['.', ')']).unwrap_or(words);
+        (1..=LONGEST_NUMBER).contains(&figures.len()) && figures.bytes().all(|b| b.is_ascii_digit())
+    };
+    let near = floor_char(text, at.saturating_sub(LONGEST_NUMBER + 2));
+    let inside = || text[at + 1..].split('*').next().is_some_and(is_number);
+    let opened = || {
+        text[near..at]
+            .rfind('*')
+            .is_some_and(|star| is_number(&text[near + star + 1..at]) && begins_line(&text[..near + star]))
+    };
+    let closes = text[at + 1..].starts_with([' ', '\t', '.', ')']);
+    begins_line(&text[..at]) && inside() || closes && opened()
+}

@@ -23,7 +23,9 @@ impl Words {
             let rest = text[*at..].strip_prefix("White").unwrap_or(&text[at + 1..]);
             let words = rest.trim_start_matches('.').trim_start_matches(is_dash);
             let ends = words.len() < rest.len();
-            stands && ends && cell::is_move_like(words.trim_start_matches([' ', '\t']), &dialect).is_some()
+            // `… advantageous to White.` ends a line.
+            let words = words.lines().next().unwrap_or("").trim_start();
+            stands && ends && cell::is_move_like(words, &dialect).is_some()
         };
         let sides = memchr::memchr_iter(b'W', text.as_bytes());
         let names_sides = sides.filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME;

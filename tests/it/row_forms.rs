@@ -1,0 +1,106 @@
+//! Rows as people write them: with the names of the sides, in quoted cells, with dashes or stars about the number.
+use super::console;
+
+/// The beginning of Morphy's game at the opera, 1858.
+const MOVES: [(&str, &str); 10] = [
+    ("P-K4", "P-K4"),
+    ("Kt-KB3", "P-Q3"),
+    ("P-Q4", "B-Kt5"),
+    ("PxP", "BxKt"),
+    ("QxB", "PxP"),
+    ("B-QB4", "Kt-KB3"),
+    ("Q-QKt3", "Q-K2"),
+    ("Kt-B3", "P-B3"),
+    ("B-KKt5", "P-QKt4"),
+    ("KtxP", "PxKt"),
+];
+
+fn game(row: impl Fn(usize, &str, &str) -> String) -> String {
+    let rows: Vec<String> = MOVES.iter().zip(1..).map(|((white, black), at)| row(at, white, black)).collect();
+    format!("GAME THE FIRST.\n\nBetween Mr. Alder and Mr. Birch.\n\n{}\n", rows.concat())
+}
+
+/// The games of a text, without their tags.
+fn moves(text: &str) -> String {
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    written.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_name_of_a_side_in_front_of_a_move_says_no_more_than_its_place() {
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    assert!(plain.contains("1. e4 e5 2. Nf3 d6") && plain.contains("10. Nxb5 cxb5"), "{plain}");
+    for (w, b) in [
+        ("W. ", "B. "),
+        ("White: ", "Black: "),
+        ("White. ", "Black. "),
+        ("W.—", "B.—"),
+        ("W—", "B—"),
+        ("W.--", "B.--"),
+        ("White—", "Black—"),
+    ] {
+        let rows = game(|at, white, black| format!("{at}. {w}{white}   {b}{black}\n"));
+        let lines = game(|at, white, black| format!("{at}. {w}{white}.\n   {b}{black}.\n"));
+        let running = game(|at, white, black| format!("{at}. {w}{white}. {b}{black}. "));
+        for (name, text) in [("rows", rows), ("lines", lines), ("running text", running)] {
+            assert_eq!(moves(&text), plain, "{w} {name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn signs_about_the_number_or_the_cells_of_a_row_say_nothing() {
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    type Form = fn(usize, &str, &str) -> String;
+    let forms: [(&str, Form); 9] = [
+        ("a dash in front of each move", |at, white, black| format!("{at} — {white} — {black}\n")),
+        ("a dash and columns", |at, white, black| format!("{at} - {white}    {black}\n")),
+        ("a stop and a dash", |at, white, black| format!("{at}.—{white}, {black}.\n")),
+        ("a stop and two hyphens", |at, white, black| format!("{at}.--{white} {black}\n")),
+        ("running text", |at, white, black| format!("{at}.—{white}, {black}; ")),
+        ("quoted cells", |at, white, black| format!("\"{at}\",\"{white}\",\"{black}\"\n")),
+        ("quoted cells, semicolons", |at, white, black| format!("\"{at}\";\"{white}\";\"{black}\"\r\n")),
+        ("quoted cells, tabs", |at, white, black| format!("\"{at}\"\t\"{white}\"\t\"{black}\"\n")),
+        ("starred numbers", |at, white, black| format!("*{at}.* {white}  {black}\n")),
+    ];
+    for (name, form) in forms {
+        let text = game(form);
+        assert_eq!(moves(&text), plain, "{name}: {text}");
+    }
+}
+
+#[test]
+fn words_in_quotation_marks_keep_them() {
+    let text = game(|at, white, black| {
+        let said = if at == 4 { "\n\"Best,\" says Walker, \"and usual.\"\n\n" } else { "" };
+        format!("{at}. {white}   {black}\n{said}")
+    });
+    assert!(moves(&text).contains("{\"Best,\" says Walker, \"and usual.\"}"), "{}", moves(&text));
+}
+
+#[test]
+fn a_dash_behind_the_number_of_one_move_is_the_place_of_whites() {
+    let text = game(|at, white, black| {
+        if at == 5 {
+            format!("5   {white}   —\n\nA word about the game.\n\n5   —   {black}\n")
+        } else {
+            format!("{at}   {white}   {black}\n")
+        }
+    });
+    assert!(moves(&text).contains("5... dxe5 6. Bc4"), "{}", moves(&text));
+}
+
+#[test]
+fn a_sentence_that_ends_with_white_names_no_side() {
+    let said = "\nThis is the usual move, and in the end of advantage to\nWhite.\n\n";
+    let text = format!(
+        "1. P - Q 4        P - Q 4\n2. P - Q B 4      P - K 3\n{said}3. B P x P        K P x P\n{said}\
+         4. Kt - Q B 3     Kt - K B 3\n5. B - Kt 5       B - K 2\n6. P - K 3        O - O\n"
+    );
+    assert!(moves(&text).contains("3. cxd5 exd5"), "{}", moves(&text));
+    assert_eq!(moves(&text).matches("to White.").count(), 2, "{}", moves(&text));
+    // `B` is no name of a side in front of `P x P`.
+    let done = console::run(&["check", "--from", "text", "-"], text.as_bytes());
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stdout));
+}
