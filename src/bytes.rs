@@ -222,29 +222,38 @@ pub fn is_plain(bytes: &[u8], odd: u8) -> bool {
 
 /// A short text that is put together in a place of fixed length: copies of a fixed size need no call. Who writes sees to it
 /// that there is room.
-#[derive(Clone, Debug)]
-pub struct Pen<const ROOM: usize> {
-    text: [u8; ROOM],
+#[derive(Debug)]
+pub struct Pen<'t, const ROOM: usize> {
+    text: &'t mut [u8; ROOM],
     at: usize,
 }
 
-impl<const ROOM: usize> Pen<ROOM> {
+impl<'t, const ROOM: usize> Pen<'t, ROOM> {
     /// Nothing is written.
     #[inline(always)]
     #[must_use]
-    pub const fn new() -> Self {
-        Self { text: [0; ROOM], at: 0 }
+    pub const fn new(text: &'t mut [u8; ROOM]) -> Self {
+        Self { text, at: 0 }
     }
 
     /// Writes the first `length` of some bytes; there must be room for all.
     #[inline(always)]
     pub fn put<const N: usize>(&mut self, bytes: &[u8; N], length: usize) {
-        let to = self.text.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut());
-        debug_assert!(to.is_some(), "no room");
-        if let Some(to) = to {
-            *to = *bytes;
-            self.at += length;
-        }
+        debug_assert!(self.at + N <= ROOM, "no room");
+        // Then there is no other way on, and nothing to be asked.
+        let at = self.at.min(ROOM - N);
+        self.text[at..at + N].copy_from_slice(bytes);
+        self.at = at + length;
+    }
+
+    /// The same, and a sign behind them.
+    #[inline(always)]
+    pub fn put_before<const N: usize>(&mut self, bytes: &[u8; N], length: usize, sign: u8) {
+        debug_assert!(self.at + N < ROOM, "no room");
+        let at = self.at.min(ROOM - N - 1);
+        self.text[at..at + N].copy_from_slice(bytes);
+        self.text[at + length.min(N)] = sign;
+        self.at = at + length + 1;
     }
 
     /// Writes a word of at most eight bytes, the first lowest; there must be room for eight.
@@ -253,25 +262,44 @@ impl<const ROOM: usize> Pen<ROOM> {
         self.put(&word.to_le_bytes(), length);
     }
 
-    /// Writes a byte.
+    /// Writes a text if there is room for it.
     #[inline(always)]
-    pub fn byte(&mut self, byte: u8) {
-        self.put(&[byte], 1);
+    pub fn text(&mut self, text: &[u8]) -> bool {
+        let to = self.text.get_mut(self.at..self.at + text.len());
+        let is_written = to.is_some();
+        if let Some(to) = to {
+            to.copy_from_slice(text);
+            self.at += text.len();
+        }
+        is_written
     }
 
-    /// Appends what is written: a copy of a fixed size needs no call.
+    /// Writes something else in the place of the last byte.
     #[inline(always)]
-    pub fn append_to(&self, out: &mut Vec<u8>) {
-        let end = out.len() + self.at;
-        out.extend_from_slice(&self.text);
-        out.truncate(end);
+    pub fn replace_last(&mut self, byte: u8) {
+        if let Some(last) = self.text[..self.at.min(ROOM)].last_mut() {
+            *last = byte;
+        }
+    }
+
+    /// How long it is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on behind so many bytes.
+    #[inline(always)]
+    pub const fn go_to(&mut self, length: usize) {
+        self.at = length;
     }
 
     /// What is written.
     #[inline(always)]
     #[must_use]
     pub fn written(&self) -> &[u8] {
-        self.text.get(..self.at).unwrap_or_default()
+        &self.text[..self.at.min(ROOM)]
     }
 }
 
@@ -315,21 +343,42 @@ pub fn append_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// A whole number of at most six digits in decimal, as a word and its length.
+#[inline(never)]
+#[must_use]
+pub fn short_decimal(number: i64) -> Option<(u64, usize)> {
+    let size = u32::try_from(number.unsigned_abs()).ok().filter(|size| *size < 1_000_000)?;
+    let (mut word, mut length, mut rest) = (0, 0, size);
+    while rest > 0 || length == 0 {
+        word = word << 8 | u64::from(b'0') + u64::from(rest % 10);
+        rest /= 10;
+        length += 1;
+    }
+    Some(if number < 0 { (word << 8 | u64::from(b'-'), length + 1) } else { (word, length) })
+}
+
+/// A key in sixteen hexadecimal digits.
+#[inline]
+#[must_use]
+pub const fn hex(key: u64) -> [u8; 16] {
+    let halves = (hex_half((key >> 32) as u32) as u128) | (hex_half(key as u32) as u128) << 64;
+    halves.to_le_bytes()
+}
+
+/// Eight digits, the first lowest: four bits a byte, all bytes at once.
+const fn hex_half(half: u32) -> u64 {
+    let mut word = half.swap_bytes() as u64;
+    word = (word | word << 16) & 0x0000_ffff_0000_ffff;
+    word = (word | word << 8) & 0x00ff_00ff_00ff_00ff;
+    word = (word >> 4 | word << 8) & 0x0f0f_0f0f_0f0f_0f0f;
+    // Above nine come letters.
+    let letters = ((word + ONES * 6) >> 4) & ONES;
+    word + ONES * b'0' as u64 + letters * (b'a' - b'0' - 10) as u64
+}
+
 /// Appends a key in sixteen hexadecimal digits.
 pub fn append_hex(key: u64, out: &mut Vec<u8>) {
-    /// Two digits for each byte.
-    static DIGITS: [[u8; 2]; 256] = {
-        let digits = b"0123456789abcdef";
-        let mut pairs = [[0; 2]; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
-            byte += 1;
-        }
-        pairs
-    };
-    let pairs = key.to_be_bytes().map(|byte| DIGITS[usize::from(byte)]);
-    out.extend_from_slice(pairs.as_flattened());
+    out.extend_from_slice(&hex(key));
 }
 
 #[cfg(test)]
@@ -440,6 +489,24 @@ mod tests {
             }
         }
         assert_eq!(exact_value(b"abc", 4), 0);
+    }
+
+    #[test]
+    fn keys_and_short_numbers_are_written_like_fmt_writes_them() {
+        for shift in 0..64 {
+            for key in [0, 1, 9, 10, 15, u64::MAX, 0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210] {
+                let key = u64::rotate_left(key, shift);
+                assert_eq!(str::from_utf8(&hex(key)), Ok(format!("{key:016x}").as_str()));
+            }
+        }
+        for number in [0, 1, 9, 10, 99, 100, 12_345, 999_999, 1_000_000, i64::MAX] {
+            for number in [number, -number] {
+                let told = short_decimal(number).map(|(word, length)| (word.to_le_bytes(), length));
+                let told = told.map(|(word, length)| String::from_utf8_lossy(&word[..length]).into_owned());
+                let wanted = number.to_string();
+                assert_eq!(told, (number.unsigned_abs() < 1_000_000).then_some(wanted));
+            }
+        }
     }
 
     #[test]

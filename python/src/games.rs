@@ -119,12 +119,10 @@ fn told(found: &Diagnostic) -> (String, String, String) {
 }
 
 fn owned(game: &game::Game<'_>, findings: &[Diagnostic]) -> Game {
-    let mut position = game.start;
     let (mut moves, mut uci) = (Vec::new(), Vec::new());
     for told in game.annotations() {
         moves.push(words(Value::san(told.played)));
-        uci.push(words(Value::uci(told.played, &position)));
-        position.play_unchecked(told.played.mv);
+        uci.push(words(Value::uci(told.played, game.start.castling_mode())));
     }
     let mut pgn = Vec::new();
     PgnWriter::new(Style::default()).write(game, &mut pgn);

@@ -1,10 +1,14 @@
 //! The FEN of one position after the other: of a move only the ranks are written anew that it changes.
-use super::fen_write::{append_castling, append_clocks, write_rank};
+use super::fen_write::{append_castling, append_clocks, rank};
 use super::{Bitboard, Color, Move, Position, Role, Square};
 use crate::bytes::{Pen, digits, eight};
 
 /// The rooks of the usual game.
 const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+
+/// No FEN is longer: seventy-one bytes of pieces, four of rights, two of a square, and two numbers of ten digits, with what
+/// is between them.
+pub const FEN_ROOM: usize = 128;
 
 /// Writes the positions of a line, each with [`EnPassant::Legal`](super::EnPassant).
 #[derive(Clone, Debug, Default)]
@@ -33,19 +37,27 @@ impl FenTrace {
         }
     }
 
-    fn rank(&mut self, rank: usize, position: &Position) {
-        let (text, length) = &mut self.ranks[7 - rank];
-        let written = write_rank(position.board(), rank, text);
-        text[written] = if rank == 0 { b' ' } else { b'/' };
-        *length = written as u8 + 1;
+    #[inline]
+    fn rank(&mut self, at: usize, position: &Position) {
+        let (word, length) = rank(position.board(), at);
+        let (text, written) = &mut self.ranks[7 - at];
+        text[..8].copy_from_slice(&word.to_le_bytes());
+        text[length & 15] = if at == 0 { b' ' } else { b'/' };
+        *written = length as u8 + 1;
     }
 
     /// Appends the FEN of the position that was reached last, in ASCII.
     pub fn append(&mut self, position: &Position, out: &mut Vec<u8>) {
-        // A hundred bytes at most, but for clocks that no game has.
-        let mut pen = Pen::<128>::new();
-        for (text, length) in &self.ranks {
-            pen.put(text, usize::from(*length));
+        let mut text = [0; FEN_ROOM];
+        let length = self.write(position, &mut text);
+        out.extend_from_slice(text.get(..length).unwrap_or_default());
+    }
+
+    /// Writes the FEN of the position that was reached last, in ASCII, to the beginning of a text; tells its length.
+    pub fn write(&mut self, position: &Position, text: &mut [u8; FEN_ROOM]) -> usize {
+        let mut pen = Pen::new(text);
+        for (rank, length) in &self.ranks {
+            pen.put(rank, usize::from(*length));
         }
         pen.put(if position.turn() == Color::White { b"w " } else { b"b " }, 2);
         let rooks = position.castling_squares();
@@ -57,17 +69,18 @@ impl FenTrace {
             Some([file, rank]) => pen.put(&[b' ', file, rank, b' '], 4),
             None => pen.put(b" - ", 3),
         }
-        // The blank before them is there.
         let clocks = [position.halfmove_clock(), position.fullmove_number()];
         if let [halfmoves @ 0..100, moves @ 0..100] = clocks {
-            pen.word(digits(halfmoves as u8));
-            pen.byte(b' ');
+            let (word, length) = digits(halfmoves as u8);
+            pen.put_before(&word.to_le_bytes(), length, b' ');
             pen.word(digits(moves as u8));
-            pen.append_to(out);
         } else {
-            out.extend_from_slice(pen.written().strip_suffix(b" ").unwrap_or_default());
-            append_clocks(position.halfmove_clock(), position.fullmove_number(), out);
+            // The blank before them is there.
+            let mut words = Vec::new();
+            append_clocks(position.halfmove_clock(), position.fullmove_number(), &mut words);
+            pen.text(words.get(1..).unwrap_or_default());
         }
+        pen.length()
     }
 
     /// Writes the castling field of a position: at most four letters.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::fen::outermost_rook;
 use super::{Board, CastlingRights, CastlingSide, Color, Position, Setup, Square};
-use crate::bytes::append_number;
+use crate::bytes::{Pen, append_number};
 
 /// When the en passant square is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,32 +18,43 @@ pub enum EnPassant {
     Always,
 }
 
-/// How the squares of a rank are written, by which of them pieces stand on.
-struct Ranks {
-    /// The place of each file's sign: empty squares that stand together have one.
-    places: [[u8; 8]; 256],
-    /// The digit of each empty square, counted from the last piece; 0 for a piece.
-    digits: [[u8; 8]; 256],
+/// How the squares of a rank are written, by which of them pieces stand on. All squares are eight bytes of a word, the
+/// first file lowest.
+#[derive(Clone, Copy)]
+struct Rank {
+    /// The digit of empty squares that stand together, in the byte of the last of them.
+    digits: u64,
+    /// The signs that move down by one, two and four bytes, one after the other: then none is missing between them.
+    moved: [u64; 3],
     /// How many signs there are.
-    lengths: [u8; 256],
+    length: usize,
 }
 
-static RANKS: Ranks = {
-    let mut ranks = Ranks { places: [[0; 8]; 256], digits: [[0; 8]; 256], lengths: [0; 256] };
+static RANKS: [Rank; 256] = {
+    let mut ranks = [Rank { digits: 0, moved: [0; 3], length: 0 }; 256];
     let mut men = 0;
     while men < 256 {
-        let (mut length, mut empty, mut file) = (0, 0, 0);
+        let rank = &mut ranks[men];
+        let (mut empty, mut file) = (0, 0);
         while file < 8 {
-            empty = if men >> file & 1 == 0 { empty + 1 } else { 0 };
-            // Another empty square makes the digit before it one more.
-            if empty < 2 {
-                length += 1;
+            let (is_empty, is_next_empty) = (men >> file & 1 == 0, file < 7 && men >> (file + 1) & 1 == 0);
+            empty = if is_empty { empty + 1 } else { 0 };
+            if !is_empty || !is_next_empty {
+                if is_empty {
+                    rank.digits |= (b'0' as u64 + empty) << (8 * file);
+                }
+                let (mut step, mut at) = (0, file);
+                while step < 3 {
+                    if (file - rank.length) >> step & 1 != 0 {
+                        rank.moved[step] |= 0xff << (8 * at);
+                        at -= 1 << step;
+                    }
+                    step += 1;
+                }
+                rank.length += 1;
             }
-            ranks.places[men][file] = length - 1;
-            ranks.digits[men][file] = if empty > 0 { b'0' + empty } else { 0 };
             file += 1;
         }
-        ranks.lengths[men] = length;
         men += 1;
     }
     ranks
@@ -52,34 +63,42 @@ static RANKS: Ranks = {
 /// The letters of pieces by mailbox code; zeros for what is no piece.
 const LETTERS: &[u8; 16] = b"PNBRQK\0\0pnbrqk\0\0";
 
-/// The piece placement field.
-pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
-    // Seventy-one bytes at most. Where pieces stand is hard to guess: no branch asks it, and no sign waits for the one before.
-    let mut text = [b'/'; 128];
-    let mut start = 0;
-    let occupied = board.occupied().0.to_be_bytes();
-    for (codes, men) in board.codes().as_chunks::<8>().0.iter().rev().zip(occupied.map(usize::from)) {
-        for file in 0..8 {
-            // A later empty square overwrites the digit of the one before.
-            let sign = LETTERS[usize::from(codes[file] & 15)] | RANKS.digits[men][file];
-            text[(start + usize::from(RANKS.places[men][file])) & 127] = sign;
-        }
-        // The slash is there.
-        start += usize::from(RANKS.lengths[men]) + 1;
+/// The letters of two squares side by side, by their codes: that of the first is the low half.
+static PAIRS: [u16; 256] = {
+    let mut pairs = [0; 256];
+    let mut codes = 0;
+    while codes < 256 {
+        pairs[codes] = u16::from_le_bytes([LETTERS[codes & 15], LETTERS[codes >> 4]]);
+        codes += 1;
     }
-    out.extend_from_slice(text.get(..start - 1).unwrap_or_default());
+    pairs
+};
+
+/// How a rank is written, 0 for the first: at most eight bytes, the first lowest, zeros after the last; and how many they are.
+#[inline]
+pub(super) fn rank(board: &Board, rank: usize) -> (u64, usize) {
+    let form = &RANKS[usize::from((board.occupied().0 >> (8 * rank)) as u8)];
+    let codes = u64::from_le_bytes(board.codes().as_chunks().0[rank & 7]);
+    let two = codes | codes >> 4;
+    let letters = |shift: u32| u64::from(PAIRS[usize::from((two >> shift) as u8)]) << shift;
+    let mut word = letters(0) | letters(16) | letters(32) | letters(48) | form.digits;
+    for (step, moved) in form.moved.into_iter().enumerate() {
+        let signs = word & moved;
+        word = word ^ signs | signs >> (8 << step);
+    }
+    (word, form.length)
 }
 
-/// Writes one rank, 0 for the first, at the beginning of a text; tells its length, at most 8 bytes.
-#[inline]
-pub(super) fn write_rank(board: &Board, rank: usize, text: &mut [u8; 16]) -> usize {
-    let men = usize::from((board.occupied().0 >> (8 * rank)) as u8);
-    let (places, digits) = (&RANKS.places[men], &RANKS.digits[men]);
-    let codes = &board.codes().as_chunks::<8>().0[rank & 7];
-    for file in 0..8 {
-        text[usize::from(places[file] & 15)] = LETTERS[usize::from(codes[file] & 15)] | digits[file];
+/// The piece placement field.
+pub(super) fn append_board(board: &Board, out: &mut Vec<u8>) {
+    // Where pieces stand is hard to guess: no branch asks it.
+    let mut text = [0; 80];
+    let mut pen = Pen::new(&mut text);
+    for at in (0..8).rev() {
+        let (word, length) = rank(board, at);
+        pen.put_before(&word.to_le_bytes(), length, b'/');
     }
-    usize::from(RANKS.lengths[men])
+    out.extend_from_slice(pen.written().strip_suffix(b"/").unwrap_or_default());
 }
 
 /// The castling field in X-FEN: `K` or `Q` for the outermost rook on that side, or else the file of the rook.

@@ -479,20 +479,18 @@ impl San {
         }
     }
 
-    /// The word of a normal move, and its length in bits: what is said is looked up, without a branch.
+    /// The word of a normal move, and its length in bits: what stands before the target is looked up, without a branch.
     #[inline]
     fn packed_move(self) -> (u64, usize) {
-        let said = |words: &[Letter], shift: u32, mask: u32| words[(self.0 >> shift & mask) as usize];
-        let parts = [
-            said(&PIECE_LETTERS, bits::ROLE, 7),
-            said(&FILE_LETTERS, bits::FILE, 15),
-            said(&RANK_LETTERS, bits::RANK, 15),
-            said(&CAPTURE_LETTERS, bits::CAPTURE.trailing_zeros(), 1),
-        ];
-        let (mut word, mut length) = (0, 0);
-        for part in parts {
-            word |= u64::from(part.byte) << length;
-            length += usize::from(part.bits);
+        let captures = usize::from(self.is_capture());
+        let said =
+            &BEFORE_TARGET[(self.0 >> bits::ROLE) as usize % PIECE_AND_FILE | captures * PIECE_AND_FILE];
+        let (mut word, mut length) = (u64::from(said.word), usize::from(said.bits));
+        if let Some(rank) = self.from_rank() {
+            // Before the sign of a capture, behind all else.
+            let at = length - 8 * captures;
+            word = word & ((1 << at) - 1) | u64::from(rank.letter()) << at | word >> at << (at + 8);
+            length += 8;
         }
         word |= u64::from(u16::from_le_bytes(self.target().to_ascii())) << length;
         length += 16;
@@ -504,45 +502,38 @@ impl San {
     }
 }
 
-/// A letter of a word, or nothing.
+/// How many roles and files of the origin there are in the bits of a [`San`], where they stand side by side.
+const PIECE_AND_FILE: usize = 1 << (bits::RANK - bits::ROLE);
+
+/// What stands before the target where no rank is said.
 #[derive(Clone, Copy)]
-struct Letter {
-    byte: u8,
-    /// 8, or 0 for nothing.
+struct Said {
+    word: u32,
     bits: u8,
 }
 
-impl Letter {
-    const NONE: Letter = Letter { byte: 0, bits: 0 };
-
-    const fn new(byte: u8) -> Letter {
-        Letter { byte, bits: 8 }
+/// By role and file, first without a capture, then with one.
+static BEFORE_TARGET: [Said; 2 * PIECE_AND_FILE] = {
+    const fn with(said: Said, letter: u8) -> Said {
+        Said { word: said.word | (letter as u32) << said.bits, bits: said.bits + 8 }
     }
-}
-
-static CAPTURE_LETTERS: [Letter; 2] = [Letter::NONE, Letter::new(b'x')];
-static FILE_LETTERS: [Letter; 16] = said_letters(b'a');
-static RANK_LETTERS: [Letter; 16] = said_letters(b'1');
-static PIECE_LETTERS: [Letter; 8] = {
-    let mut letters = [Letter::NONE; 8];
-    let mut i = 1;
-    while i < 6 {
-        letters[i] = Letter::new(Role::ALL[i].letter());
-        i += 1;
-    }
-    letters
-};
-
-/// By what is said of a file or rank.
-const fn said_letters(first: u8) -> [Letter; 16] {
-    let mut letters = [Letter::NONE; 16];
+    let mut table = [Said { word: 0, bits: 0 }; 2 * PIECE_AND_FILE];
     let mut i = 0;
-    while i < 8 {
-        letters[bits::SAID as usize + i] = Letter::new(first + i as u8);
+    while i < table.len() {
+        let (role, file) = (i & 7, i >> (bits::FILE - bits::ROLE) & 15);
+        if role > 0 && role < 6 {
+            table[i] = with(table[i], Role::ALL[role].letter());
+        }
+        if file >= bits::SAID as usize {
+            table[i] = with(table[i], b'a' + (file as u8 - bits::SAID as u8));
+        }
+        if i >= PIECE_AND_FILE {
+            table[i] = with(table[i], b'x');
+        }
         i += 1;
     }
-    letters
-}
+    table
+};
 
 /// A word that is not spelled as export format spells a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

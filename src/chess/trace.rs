@@ -72,6 +72,34 @@ impl MenTrace {
     }
 }
 
+/// The key of a position ([`Position::key`]), move by move.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyTrace {
+    men: MenTrace,
+    /// The rooks that may castle, and that part of the key: rights change seldom.
+    rooks: Bitboard,
+    rights: u64,
+}
+
+impl KeyTrace {
+    /// Begins with a position.
+    #[must_use]
+    pub fn of(start: &Position) -> Self {
+        let men = MenTrace::of(start);
+        Self { men, rooks: start.castling_squares(), rights: start.rights_key() }
+    }
+
+    /// Follows a legal move, which led to this position, and tells its key.
+    #[inline]
+    pub fn follow(&mut self, mv: Move, after: &Position) -> u64 {
+        self.men.play(mv);
+        if after.castling_squares() != self.rooks {
+            (self.rooks, self.rights) = (after.castling_squares(), after.rights_key());
+        }
+        self.men.key() ^ self.rights ^ after.passing_key()
+    }
+}
+
 /// Where pieces stand, by kind and side.
 pub trait Placed {
     /// The squares of all pieces of a kind and side.
@@ -208,7 +236,7 @@ mod tests {
     /// Follows moves beside a board that plays them.
     fn follow(start: Position, moves: &str) {
         let mut position = start;
-        let mut trace = MenTrace::of(&start);
+        let (mut trace, mut keys) = (MenTrace::of(&start), KeyTrace::of(&start));
         let mut placement = Placement::of(start.board());
         let mut played = Vec::new();
         for word in moves.split_whitespace() {
@@ -224,6 +252,7 @@ mod tests {
             trace.play(mv);
             played.push(mv);
             assert_eq!(trace.key(), position.men_key(), "after {word}");
+            assert_eq!(keys.follow(mv, &position), position.key(), "after {word}");
             assert_eq!(placement, Placement::of(position.board()), "after {word}");
             assert_eq!(start.after(played.iter().copied()), position, "after {word}");
         }

@@ -15,6 +15,16 @@ pub struct Uci {
 }
 
 impl Uci {
+    /// A move with castling written like this.
+    #[inline]
+    pub(crate) const fn of(mv: Move, mode: CastlingMode) -> Uci {
+        let to = match mode {
+            CastlingMode::Standard => mv.destination(),
+            CastlingMode::Chess960 => mv.to(),
+        };
+        Uci { from: mv.from(), to, promotion: mv.promotion(), is_null: mv.is_null() }
+    }
+
     /// The bytes, at most five, to the end of a buffer.
     pub fn append_to(&self, out: &mut Vec<u8>) {
         append_word(out, self.packed());
@@ -116,11 +126,7 @@ impl Position {
     /// The move as UCI writes it; castling by [`Position::castling_mode`].
     #[must_use]
     pub fn uci(&self, mv: Move) -> Uci {
-        let to = match self.castling_mode() {
-            CastlingMode::Standard => mv.destination(),
-            CastlingMode::Chess960 => mv.to(),
-        };
-        Uci { from: mv.from(), to, promotion: mv.promotion(), is_null: mv.is_null() }
+        Uci::of(mv, self.castling_mode())
     }
 
     /// The legal move of a UCI spelling. Castling is read in both spellings, the king's own step being preferred

@@ -49,22 +49,22 @@ impl Position {
     /// stands ready to take.
     #[must_use]
     pub fn key(&self) -> u64 {
-        self.key_with(self.men_key())
+        self.men_key() ^ self.rights_key() ^ self.passing_key()
     }
 
-    /// The same where the key of the pieces is known ([`Position::men_key`], [`MenTrace`](super::MenTrace)).
-    #[must_use]
-    pub fn key_with(&self, men_key: u64) -> u64 {
-        let mut key = men_key;
-        if !self.castling_squares().is_empty() {
-            for (color, side, _) in self.castling().iter() {
-                key ^= RANDOM[CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen)];
-            }
-        }
-        if let Some(ep) = self.pseudo_ep_square() {
-            key ^= RANDOM[EN_PASSANT + ep.file().index()];
-        }
-        key
+    /// That part of [`Position::key`] which tells who may castle.
+    pub(super) fn rights_key(&self) -> u64 {
+        let rights = self.castling();
+        let number = |color: Color, side| {
+            RANDOM[CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen)]
+        };
+        rights.iter().fold(0, |key, (color, side, _)| key ^ number(color, side))
+    }
+
+    /// That part of [`Position::key`] which tells where a pawn stands ready to take in passing.
+    #[inline]
+    pub(super) fn passing_key(&self) -> u64 {
+        self.pseudo_ep_square().map_or(0, |ep| RANDOM[EN_PASSANT + ep.file().index()])
     }
 
     /// What makes this position the same as another.

@@ -2,7 +2,7 @@
 use super::output::Output;
 use crate::emit::{Rows, Sheet};
 use crate::error::Error;
-use crate::game::move_row::{MoveField, MoveRow};
+use crate::game::move_row::{Block, MoveField};
 use crate::game::value::{Kind, Value};
 
 #[cfg(feature = "parquet")]
@@ -105,13 +105,13 @@ impl Rows for Target<'_> {
     fn moves<'c>(
         &mut self,
         columns: impl Iterator<Item = &'c MoveField> + Clone,
-        moves: &[MoveRow<'_>],
+        block: &Block<'_>,
         safe: bool,
     ) {
         match self {
-            Self::Csv(sheet) => sheet.moves(columns, moves, safe),
+            Self::Csv(sheet) => sheet.moves(columns, block, safe),
             #[cfg(feature = "parquet")]
-            Self::Arrow(batch) => batch.moves(columns, moves, safe),
+            Self::Arrow(batch) => batch.moves(columns, block, safe),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Rows as record batches of Arrow: what CSV has as words, column by column in the types of the columns.
 mod buffers;
 mod column;
+mod taker;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,9 +10,10 @@ use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::Rows;
-use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
+use crate::game::move_row::{Block, MoveColumn, MoveField};
 use crate::game::value::{Kind, Value};
-use column::{Column, Taker};
+use column::Column;
+use taker::Taker;
 
 /// A batch whose texts and lists are longer than this together gets no more rows: offsets are 32 bits wide.
 const MOST: usize = 1 << 30;
@@ -150,35 +152,35 @@ impl Rows for Batch {
     fn moves<'c>(
         &mut self,
         columns: impl Iterator<Item = &'c MoveField> + Clone,
-        moves: &[MoveRow<'_>],
+        block: &Block<'_>,
         _safe: bool,
     ) {
-        let Some((first, mut rest)) = moves.split_first() else { return };
+        let Some((first, mut rest)) = block.steps.split_first() else { return };
+        let first = block.row(first);
         // What a row has of its game may be long, and all rows of a game have it.
         if columns.clone().any(|field| matches!(field, MoveField::Game(_))) {
             let before = self.length;
             self.row(columns.clone(), |field| first.field(field), false);
             if self.length.saturating_sub(before).saturating_mul(rest.len()) > MOST / 2 {
-                rest.iter().for_each(|one| self.row(columns.clone(), |field| one.field(field), false));
+                let rows = block.rows().skip(1);
+                rows.for_each(|one| self.row(columns.clone(), |field| one.field(field), false));
                 return;
             }
         } else {
-            rest = moves;
+            rest = block.steps;
         }
+        let rest = Block { steps: rest, ..*block };
         for (column, field) in self.columns.iter_mut().zip(columns) {
             self.length += match field {
-                MoveField::Game(field) => column.repeat(&first.game.field(field), rest.len()),
-                MoveField::Move(field @ (MoveColumn::Game | MoveColumn::File)) => {
-                    column.repeat(&first.value(*field), rest.len())
-                }
-                MoveField::Move(field) => {
+                MoveField::Move(field) if !matches!(field, MoveColumn::Game | MoveColumn::File) => {
                     let mut taker = Taker { column, length: 0 };
-                    field.cells(rest, &mut taker);
+                    field.cells(&rest, &mut taker);
                     taker.length
                 }
+                _ => column.repeat(&first.field(field), rest.steps.len()),
             };
         }
-        self.end(rest.len());
+        self.end(rest.steps.len());
     }
 }
 

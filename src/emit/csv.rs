@@ -1,17 +1,24 @@
 //! Rows of comma-separated values (RFC 4180, UTF-8, lines end with `\n`), written by hand into a buffer used again.
-use super::Rows;
+mod half_moves;
+mod rows;
+
 use super::sheet::Sheet;
-use crate::bytes::{append_hex, append_number, append_word, digits, has_one_of};
+use crate::bytes::{append_hex, append_number, append_word, has_one_of};
 use crate::chess::EnPassant;
 use crate::game::Game;
 use crate::game::facts::append_signature;
-use crate::game::move_row::{Cells, MoveColumn, MoveField, MoveRow};
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
 
 /// Appends the header row.
 pub fn header<'n>(names: impl IntoIterator<Item = &'n str>, sheet: &mut Sheet) {
-    row_with(names.into_iter(), Value::Text, sheet, quoted);
+    for (at, name) in names.into_iter().enumerate() {
+        if at > 0 {
+            sheet.bytes.push(b',');
+        }
+        quoted(name, &mut sheet.bytes);
+    }
+    sheet.bytes.push(b'\n');
 }
 
 /// Text in which a spreadsheet sees no formula: what begins like one has an apostrophe before it.
@@ -20,149 +27,6 @@ fn safe(text: &str, out: &mut Vec<u8>) {
         quoted(&format!("'{text}"), out);
     } else {
         quoted(text, out);
-    }
-}
-
-impl Rows for Sheet {
-    #[inline]
-    fn row<'a, C>(
-        &mut self,
-        columns: impl Iterator<Item = C>,
-        value: impl Fn(C) -> Value<'a>,
-        is_safe: bool,
-    ) {
-        if is_safe {
-            row_with(columns, value, self, safe);
-        } else {
-            row_with(columns, value, self, quoted);
-        }
-    }
-
-    fn moves<'c>(
-        &mut self,
-        columns: impl Iterator<Item = &'c MoveField> + Clone,
-        moves: &[MoveRow<'_>],
-        is_safe: bool,
-    ) {
-        if is_safe {
-            moves_with(columns, moves, self, safe);
-        } else {
-            moves_with(columns, moves, self, quoted);
-        }
-    }
-}
-
-#[inline(always)]
-fn row_with<'a, C>(
-    columns: impl Iterator<Item = C>,
-    value: impl Fn(C) -> Value<'a>,
-    sheet: &mut Sheet,
-    quoted: impl Fn(&str, &mut Vec<u8>),
-) {
-    let mut line = Line::begin(sheet, quoted);
-    for column in columns {
-        let value = value(column);
-        line.cell(&value);
-    }
-    line.end();
-}
-
-#[inline(always)]
-fn moves_with<'c>(
-    columns: impl Iterator<Item = &'c MoveField> + Clone,
-    moves: &[MoveRow<'_>],
-    sheet: &mut Sheet,
-    quoted: impl Fn(&str, &mut Vec<u8>) + Copy,
-) {
-    let Some(first) = moves.first() else { return };
-    // What the game says is the same in all rows, and written once.
-    let (mut said, mut ends) = (Vec::new(), Vec::new());
-    for column in columns.clone().filter(|column| is_of_game(column)) {
-        match first.field(column) {
-            Value::Text(text) => quoted(text, &mut said),
-            value => cell(&value, &mut said),
-        }
-        ends.push(said.len());
-    }
-    for one in moves {
-        let mut line = Line::begin(sheet, quoted);
-        let (mut from, mut rest) = (0, ends.iter());
-        for column in columns.clone() {
-            if is_of_game(column) {
-                let to = rest.next().copied().unwrap_or(from);
-                line.cell(&Value::Plain(said.get(from..to).unwrap_or_default()));
-                from = to;
-            } else if let MoveField::Move(column) = column {
-                column.cells(std::slice::from_ref(one), &mut line);
-            }
-        }
-        line.end();
-    }
-}
-
-/// All half-moves of a game have the same there.
-fn is_of_game(column: &MoveField) -> bool {
-    matches!(column, MoveField::Game(_) | MoveField::Move(MoveColumn::File))
-}
-
-/// A row that is written.
-struct Line<'s, F> {
-    sheet: &'s mut Sheet,
-    start: usize,
-    /// It has the number of a game, which is not known yet.
-    is_open: bool,
-    quoted: F,
-}
-
-impl<'s, F: Fn(&str, &mut Vec<u8>)> Line<'s, F> {
-    #[inline(always)]
-    fn begin(sheet: &'s mut Sheet, quoted: F) -> Self {
-        let start = sheet.bytes.len();
-        Self { sheet, start, is_open: false, quoted }
-    }
-
-    #[inline(always)]
-    fn cell(&mut self, value: &Value<'_>) {
-        let bytes = &mut self.sheet.bytes;
-        match *value {
-            Value::Game(index) => {
-                self.is_open = true;
-                self.sheet.game_number(index);
-            }
-            // The commonest kinds, without a call.
-            Value::Empty | Value::Numbers([]) => {}
-            Value::Number(n @ 0..100) => append_word(bytes, digits(n as u8)),
-            Value::Text(text) => (self.quoted)(text, bytes),
-            Value::Plain(text) => bytes.extend_from_slice(text),
-            Value::Claim(claim) => bytes.extend_from_slice(if claim { b"true" } else { b"false" }),
-            Value::Key(key) => append_hex(key, bytes),
-            Value::Word(word) => append_word(bytes, word),
-            _ => cell(value, bytes),
-        }
-        self.sheet.bytes.push(b',');
-    }
-
-    #[inline(always)]
-    fn end(self) {
-        let Self { sheet, start, is_open, .. } = self;
-        // The last comma is the line end.
-        sheet.bytes.truncate(sheet.bytes.len().saturating_sub(1).max(start));
-        if sheet.bytes.len() == start && !is_open {
-            // A single empty cell: a blank line would be no row to most readers.
-            sheet.bytes.extend_from_slice(b"\"\"");
-        }
-        sheet.bytes.push(b'\n');
-        sheet.relieve();
-    }
-}
-
-impl<F: Fn(&str, &mut Vec<u8>)> Cells for Line<'_, F> {
-    #[inline(always)]
-    fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        // A closure would be a call for each cell.
-        for value in values {
-            self.cell(&value);
-        }
     }
 }
 
@@ -238,14 +102,11 @@ fn iso_date(date: &str, out: &mut Vec<u8>) {
 
 /// Tells the moves of the main line, one after the other: in coordinates if the list is of these.
 pub(super) fn each_move(game: &Game<'_>, which: List, mut each: impl FnMut(Value<'_>)) {
-    let mut position = game.start;
     for told in game.annotations() {
-        if which == List::Uci {
-            each(Value::uci(told.played, &position));
-            position.play_unchecked(told.played.mv);
-        } else {
-            each(Value::san(told.played));
-        }
+        each(match which {
+            List::Uci => Value::uci(told.played, game.start.castling_mode()),
+            _ => Value::san(told.played),
+        });
     }
 }
 
@@ -308,6 +169,7 @@ fn number(n: i64, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Rows as _;
     use super::*;
 
     fn line(cells: &[Value<'_>]) -> String {

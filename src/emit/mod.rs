@@ -40,7 +40,7 @@ pub use text::TextWriter;
 pub use visible::{VisibleWriter, on_one_line, visible};
 
 use crate::game::Game;
-use crate::game::move_row::{MoveField, MoveRow};
+use crate::game::move_row::{Block, MoveField};
 use crate::game::value::Value;
 use crate::source::Chunk;
 use crate::span::Span;
@@ -57,10 +57,10 @@ pub trait Rows {
     fn moves<'c>(
         &mut self,
         columns: impl Iterator<Item = &'c MoveField> + Clone,
-        moves: &[MoveRow<'_>],
+        block: &Block<'_>,
         safe: bool,
     ) {
-        for one in moves {
+        for one in block.rows() {
             self.row(columns.clone(), |column| one.field(column), safe);
         }
     }

@@ -50,7 +50,13 @@ const fn temporary() -> Option<File> {
 impl Sheet {
     /// Here goes the number of the game that has this index in its chunk.
     pub fn game_number(&mut self, index: u32) {
-        let at = self.aside.as_ref().map_or(0, |aside| aside.length) + self.bytes.len() as u64;
+        self.game_number_behind(0, index);
+    }
+
+    /// The same behind so many bytes that are still to be appended.
+    #[inline]
+    pub fn game_number_behind(&mut self, more: usize, index: u32) {
+        let at = self.length() + more as u64;
         self.holes.push(Hole { at, index });
     }
 
@@ -121,6 +127,8 @@ impl Sheet {
     /// What the writer says.
     pub fn write_parts(&self, out: &mut dyn Write, first: u64, parts: &[(u64, bool)]) -> io::Result<()> {
         let mut digits = Vec::new();
+        // Many rows of a game are one below the other.
+        let mut written = None;
         let mut done = 0;
         let mut file = match &self.aside {
             Some(aside) => {
@@ -147,8 +155,11 @@ impl Sheet {
             // A gap at the end of a part belongs to the next.
             while let Some(hole) = holes.next_if(|hole| hole.at < end) {
                 copy(hole.at - done, out)?;
-                digits.clear();
-                append_number(&mut digits, first + u64::from(hole.index));
+                if written != Some(hole.index) {
+                    digits.clear();
+                    append_number(&mut digits, first + u64::from(hole.index));
+                    written = Some(hole.index);
+                }
                 out.write_all(&digits)?;
                 done = hole.at;
             }

@@ -36,6 +36,7 @@ pub use error::FilterError;
 
 use std::cell::Cell;
 
+use crate::chess::Position;
 use crate::game::Game;
 use crate::game::move_row::{MoveField, MoveRow};
 use crate::game::row::Field;
@@ -135,8 +136,8 @@ impl Filter<MoveField> {
     /// Whether a half-move is wanted: questions about positions are asked of the one that it leads to. The half-moves of a
     /// game are asked for in order, all of them.
     #[must_use]
-    pub fn keeps_move(&self, state: &mut BoardState, row: &MoveRow<'_>) -> bool {
-        state.next(&self.questions, row.after);
+    pub fn keeps_move(&self, state: &mut BoardState, row: &MoveRow<'_>, after: &Position) -> bool {
+        state.next(&self.questions, after);
         self.holds(|field| row.field(field), |question| state.is_true_now(&self.questions, question))
     }
 }

@@ -309,6 +309,18 @@ pub fn termination(end: &Position, repetition: u32, result: GameResult) -> Termi
     }
 }
 
+/// What a piece counts in pawns; kings are left out.
+#[must_use]
+pub const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
+
 /// The pieces of one side, kings left out, in pawns: pawn 1, knight and bishop 3, rook 5, queen 9.
 #[must_use]
 pub fn material(board: &Board, color: Color) -> u32 {

@@ -4,7 +4,7 @@ use super::annotation::Remarks;
 use super::command::Eval;
 use super::row::{Field, Row, castling};
 use super::value::{About, Kind, Need, Value, columns, packed};
-use crate::chess::{Color, Position, Role, Suffix};
+use crate::chess::{Color, Role, Suffix};
 
 columns! {
     /// A column of the table of moves.
@@ -79,33 +79,69 @@ impl MoveField {
     }
 }
 
+/// What a half-move has of its own, beside the position it was played in.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'g> {
+    /// The move.
+    pub played: &'g Played,
+    /// The half-move, from 1.
+    pub ply: u32,
+    /// The number of the move, as FEN counts.
+    pub number: u32,
+    /// Who makes it.
+    pub color: Color,
+    /// What it takes.
+    pub captured: Option<Role>,
+    /// Half-moves since a pawn moved or a piece was taken.
+    pub halfmove_clock: u32,
+    /// White's pieces less Black's, in pawns.
+    pub material: i32,
+    /// How often the position it leads to has occurred; 0 where nobody asks for it.
+    pub repetition: u32,
+    /// The key of that position; 0 where nobody asks for it.
+    pub key: u64,
+    /// What the comments after it say; nothing where nobody asks for it.
+    pub remarks: Remarks,
+    /// Where the FEN of that position stands among those of the block.
+    pub fen: (u32, u32),
+    /// Where its glyphs stand.
+    pub nags: (u32, u32),
+}
+
+/// Half-moves of one game, written together.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'a> {
+    /// The game.
+    pub game: &'a Row<'a>,
+    /// The half-moves.
+    pub steps: &'a [Step<'a>],
+    /// Their FENs one behind the other; none where nobody asks for them.
+    pub fens: &'a [u8],
+    /// Their glyphs one behind the other.
+    pub nags: &'a [u8],
+}
+
+impl<'a> Block<'a> {
+    /// The half-moves one by one.
+    pub fn rows(self) -> impl ExactSizeIterator<Item = MoveRow<'a>> + Clone {
+        self.steps.iter().map(move |step| self.row(step))
+    }
+
+    /// All that is known of one of the half-moves.
+    #[inline(always)]
+    #[must_use]
+    pub const fn row(&self, step: &'a Step<'a>) -> MoveRow<'a> {
+        MoveRow { game: self.game, step, fens: self.fens, nags: self.nags }
+    }
+}
+
 /// All that is known of one half-move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveRow<'a> {
-    /// The game.
-    pub game: &'a Row<'a>,
-    /// The half-move, from 1.
-    pub ply: u32,
-    /// The move.
-    pub played: &'a Played,
-    /// The position it was played in.
-    pub before: &'a Position,
-    /// The position it led to.
-    pub after: &'a Position,
-    /// FENs one behind the other; empty where nobody asks for them.
-    pub fens: &'a [u8],
-    /// Where its own begins and ends.
-    pub fen: (usize, usize),
-    /// The key of its pieces ([`Position::men_key`]); 0 where nobody asks for it.
-    pub men_key: u64,
-    /// White's pieces less Black's there, in pawns.
-    pub material: i64,
-    /// How often that position has occurred.
-    pub repetition: u32,
-    /// Glyphs on it.
-    pub nags: &'a [u8],
-    /// What the comments after it say; nothing where nobody asks for it.
-    pub remarks: Remarks,
+    game: &'a Row<'a>,
+    step: &'a Step<'a>,
+    fens: &'a [u8],
+    nags: &'a [u8],
 }
 
 impl<'a> MoveRow<'a> {
@@ -123,36 +159,36 @@ impl<'a> MoveRow<'a> {
     #[inline(always)]
     #[must_use]
     pub fn value(&self, column: MoveColumn) -> Value<'a> {
-        let mv = self.played.mv;
+        let step = self.step;
+        let (mv, san) = (step.played.mv, step.played.san);
         match column {
             MoveColumn::Game => Value::Game(self.game.index),
             MoveColumn::File => Value::Text(self.game.file),
-            MoveColumn::Ply => Value::Number(self.ply.into()),
-            MoveColumn::Move => Value::Number(self.before.fullmove_number().into()),
-            MoveColumn::Color => Value::Word(match self.before.turn() {
+            MoveColumn::Ply => Value::Number(step.ply.into()),
+            MoveColumn::Move => Value::Number(step.number.into()),
+            MoveColumn::Color => Value::Word(match step.color {
                 Color::White => const { packed(Color::White.name()) },
                 Color::Black => const { packed(Color::Black.name()) },
             }),
-            MoveColumn::San => Value::san(self.played),
-            MoveColumn::Uci => Value::uci(self.played, self.before),
-            MoveColumn::Piece if mv.is_null() => Value::Empty,
-            MoveColumn::Piece => letter(self.before.board().role_at(mv.from())),
-            MoveColumn::Captured => letter(self.before.captured(mv)),
+            MoveColumn::San => Value::san(step.played),
+            MoveColumn::Uci => Value::uci(step.played, self.game.game.start.castling_mode()),
+            MoveColumn::Piece => letter(if mv.is_null() { None } else { Some(san.role()) }),
+            MoveColumn::Captured => letter(step.captured),
             MoveColumn::Promotion => letter(mv.promotion()),
-            MoveColumn::Check => Value::Claim(self.after.is_check()),
-            MoveColumn::Mate => Value::Claim(self.played.suffix == Suffix::Mate),
+            MoveColumn::Check => Value::Claim(step.played.suffix != Suffix::None),
+            MoveColumn::Mate => Value::Claim(step.played.suffix == Suffix::Mate),
             MoveColumn::Castling => castling(mv.castling_side()),
             MoveColumn::EnPassant => Value::Claim(mv.is_en_passant()),
-            MoveColumn::Clock => Value::maybe(self.remarks.clock),
-            MoveColumn::Eval => Value::maybe(self.remarks.eval.and_then(Eval::centipawns)),
-            MoveColumn::MateIn => Value::maybe(self.remarks.eval.and_then(Eval::mate)),
-            MoveColumn::Nags => Value::Numbers(self.nags),
-            MoveColumn::CommentLength => Value::maybe(u32::try_from(self.remarks.length).ok()),
-            MoveColumn::Fen => Value::Plain(self.fens.get(self.fen.0..self.fen.1).unwrap_or_default()),
-            MoveColumn::PositionKey => Value::Key(self.after.key_with(self.men_key)),
-            MoveColumn::HalfmoveClock => Value::Number(self.after.halfmove_clock().into()),
-            MoveColumn::Repetition => Value::Number(self.repetition.into()),
-            MoveColumn::Material => Value::Number(self.material),
+            MoveColumn::Clock => Value::maybe(step.remarks.clock),
+            MoveColumn::Eval => Value::maybe(step.remarks.eval.and_then(Eval::centipawns)),
+            MoveColumn::MateIn => Value::maybe(step.remarks.eval.and_then(Eval::mate)),
+            MoveColumn::Nags => Value::Numbers(part(self.nags, step.nags)),
+            MoveColumn::CommentLength => Value::maybe(u32::try_from(step.remarks.length).ok()),
+            MoveColumn::Fen => Value::Plain(part(self.fens, step.fen)),
+            MoveColumn::PositionKey => Value::Key(step.key),
+            MoveColumn::HalfmoveClock => Value::Number(step.halfmove_clock.into()),
+            MoveColumn::Repetition => Value::Number(step.repetition.into()),
+            MoveColumn::Material => Value::Number(step.material.into()),
         }
     }
 }
@@ -163,84 +199,97 @@ pub trait Cells {
     fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>);
 
     /// Takes cells of which hardly any is empty.
-    #[inline(always)]
-    fn take_full<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>> + Clone) {
-        self.take(values);
-    }
+    fn take_full<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>> + Clone);
 
     /// Takes texts that stand one behind the other, and where each ends.
-    #[inline(always)]
-    fn take_run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
-        let mut from = 0;
-        for end in ends {
-            self.take(std::iter::once(Value::Plain(run.get(from..end).unwrap_or_default())));
-            from = end;
-        }
-    }
+    fn take_run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>);
 
     /// Takes cells that are words or empty.
-    #[inline(always)]
-    fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        self.take(values);
-    }
+    fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>);
 
-    /// Takes cells that are hardly ever anything but empty.
-    #[inline(always)]
-    fn take_few<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        self.take(values);
-    }
+    /// Takes cells that are seldom anything but empty.
+    fn take_few<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>);
+
+    /// Takes the names of the sides in turn, from this one on.
+    fn take_turns(&mut self, first: Color, count: usize);
 
     /// Takes claims.
-    #[inline(always)]
-    fn take_claims<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        self.take(values);
-    }
+    fn take_claims<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>);
 
     /// Takes the same cell so many times.
-    #[inline(always)]
-    fn take_same(&mut self, value: Value<'_>, times: usize) {
-        self.take(std::iter::repeat_n(value, times));
-    }
+    fn take_same(&mut self, value: Value<'_>, times: usize);
+}
+
+/// Takes the cells of one row, one beside the other.
+pub trait Line {
+    /// Takes a cell.
+    fn take(&mut self, value: &Value<'_>);
 }
 
 impl MoveColumn {
+    /// Hands the cell of a half-move to who takes it: code for each column, in which it is known what comes.
+    #[inline(always)]
+    pub fn cell(self, row: &MoveRow<'_>, line: &mut impl Line) {
+        macro_rules! each {
+            ($($column:ident)*) => {
+                match self { $(Self::$column => line.take(&row.value(Self::$column)),)* }
+            };
+        }
+        each! {
+            Game File Ply Move Color San Uci Piece Captured Promotion Check Mate Castling EnPassant Clock Eval MateIn Nags
+            CommentLength Fen PositionKey HalfmoveClock Repetition Material
+        }
+    }
+
     /// Hands the cells of this column to who takes them: code for each column, in which it is known what comes.
     #[inline]
-    pub fn cells(self, rows: &[MoveRow<'_>], taker: &mut impl Cells) {
+    pub fn cells(self, block: &Block<'_>, taker: &mut impl Cells) {
+        let steps = block.steps;
         macro_rules! each {
             ($($take:ident: $($column:ident)*;)*) => {
                 match self {
-                    $($(Self::$column => taker.$take(rows.iter().map(|row| row.value(Self::$column))),)*)*
+                    Self::Fen => {
+                        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return };
+                        let run = part(block.fens, (first.fen.0, last.fen.1));
+                        taker.take_run(run, steps.iter().map(|step| (step.fen.1 - first.fen.0) as usize));
+                    }
+                    $($(Self::$column => {
+                        taker.$take(steps.iter().map(|step| block.row(step).value(Self::$column)));
+                    })*)*
                 }
             };
         }
-        // Most moves have no glyph, and no comment says anything of them. One alone is as quickly told.
-        let is_bare = rows.len() > 1
-            && match self {
-                Self::Clock => rows.iter().all(|row| row.remarks.clock.is_none()),
-                Self::Eval | Self::MateIn => rows.iter().all(|row| row.remarks.eval.is_none()),
-                Self::Nags => rows.iter().all(|row| row.nags.is_empty()),
-                Self::CommentLength => rows.iter().all(|row| row.remarks.length == 0),
-                _ => false,
-            };
+        // Most moves have no glyph, and no comment says anything of them.
+        let is_bare = match self {
+            Self::Clock => steps.iter().all(|step| step.remarks.clock.is_none()),
+            Self::Eval | Self::MateIn => steps.iter().all(|step| step.remarks.eval.is_none()),
+            Self::Nags => steps.iter().all(|step| step.nags.0 == step.nags.1),
+            Self::CommentLength => steps.iter().all(|step| step.remarks.length == 0),
+            _ => false,
+        };
         if is_bare {
             let value = if self == Self::CommentLength { Value::Number(0) } else { Value::Empty };
-            return taker.take_same(value, rows.len());
+            return taker.take_same(value, steps.len());
         }
-        if let (Self::Fen, [first, .., last]) = (self, rows)
-            && rows.windows(2).all(|two| two[0].fen.1 == two[1].fen.0)
+        if let (Self::Color, [first, ..]) = (self, steps)
+            && steps.windows(2).all(|two| two[0].color != two[1].color)
         {
-            let run = first.fens.get(first.fen.0..last.fen.1).unwrap_or_default();
-            return taker.take_run(run, rows.iter().map(|row| row.fen.1 - first.fen.0));
+            return taker.take_turns(first.color, steps.len());
         }
         each! {
-            take_words: Color San Uci Piece Captured;
-            take_few: Promotion Castling;
+            take_words: Color San Uci Piece;
+            take_few: Captured Promotion Castling;
             take_claims: Check Mate EnPassant;
             take_full: Ply Move CommentLength PositionKey HalfmoveClock Repetition Material;
-            take: Game File Clock Eval MateIn Nags Fen;
+            take: Game File Clock Eval MateIn Nags;
         }
     }
+}
+
+/// What stands from one place to another.
+#[inline(always)]
+fn part(bytes: &[u8], (from, to): (u32, u32)) -> &[u8] {
+    bytes.get(from as usize..to as usize).unwrap_or_default()
 }
 
 /// The letter of a piece.

@@ -1,6 +1,6 @@
 //! What stands in the cells of tables, and what kinds of columns there are.
 use super::{Game, Played};
-use crate::chess::Position;
+use crate::chess::{CastlingMode, Position, Uci};
 
 /// What stands in one cell.
 #[derive(Clone, Copy, Debug)]
@@ -63,11 +63,11 @@ impl<'a> Value<'a> {
         Self::Word(played.san.packed(played.suffix))
     }
 
-    /// A move in coordinates, and the position it is played in.
+    /// A move in coordinates, with castling as a game writes it.
     #[inline(always)]
     #[must_use]
-    pub fn uci(played: &Played, before: &Position) -> Self {
-        Self::Word(before.uci(played.mv).packed())
+    pub fn uci(played: &Played, mode: CastlingMode) -> Self {
+        Self::Word(Uci::of(played.mv, mode).packed())
     }
 
     /// A word that may be missing.

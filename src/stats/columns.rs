@@ -1,6 +1,6 @@
 //! Which columns of a table are written, and in which order.
 use crate::emit::{Rows, Sheet, csv};
-use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
+use crate::game::move_row::{Block, MoveColumn, MoveField};
 use crate::game::row::{Field, GameColumn};
 use crate::game::value::{About, Value};
 use crate::near::nearest;
@@ -134,8 +134,8 @@ impl Columns<MoveField> {
     }
 
     /// Writes a row for each of these half-moves of one game.
-    pub fn moves(&self, moves: &[MoveRow<'_>], rows: &mut impl Rows) {
-        rows.moves(self.iter(), moves, self.safe);
+    pub fn moves(&self, block: &Block<'_>, rows: &mut impl Rows) {
+        rows.moves(self.iter(), block, self.safe);
     }
 }
 

@@ -1,11 +1,11 @@
 //! The table of half-moves: a row for each move of a main line.
 use super::Columns;
-use crate::chess::{Color, FenTrace, MenTrace, Position};
+use crate::chess::{Color, FEN_ROOM, FenTrace, KeyTrace, Position, Role};
 use crate::emit::Rows;
 use crate::filter::{BoardState, Filter};
-use crate::game::move_row::{MoveColumn, MoveField, MoveRow};
+use crate::game::move_row::{Block, MoveColumn, MoveField, Step};
 use crate::game::row::Row;
-use crate::game::{MainLine, Node, Played, Remarks, Repeats, facts};
+use crate::game::{MainLine, Node, Remarks, Repeats, facts};
 
 /// So many half-moves are written together: what is held of them stays in the nearest memory.
 const BLOCK: usize = 128;
@@ -16,34 +16,15 @@ pub struct MoveTable {
     columns: Columns<MoveField>,
     repeats: Repeats,
     counts_repetitions: bool,
-    fens: FenTrace,
+    trace: FenTrace,
     writes_fens: bool,
     writes_keys: bool,
     reads_comments: bool,
-    block: Block,
-    board: BoardState,
-}
-
-/// What the half-moves written together have, one after the other.
-#[derive(Debug, Default)]
-struct Block {
-    /// The position before each, and the one after the last.
-    positions: Vec<Position>,
+    /// What the half-moves written together have, one after the other: room for all of them, and how much of it is used.
     fens: Vec<u8>,
+    written: usize,
     nags: Vec<u8>,
-}
-
-/// What a half-move has of its own.
-struct Step<'g> {
-    played: &'g Played,
-    remarks: Remarks,
-    ply: u32,
-    /// Where its FEN and its glyphs end in the block.
-    fen: usize,
-    nags: usize,
-    men_key: u64,
-    material: i64,
-    repetition: u32,
+    board: BoardState,
 }
 
 impl MoveTable {
@@ -55,22 +36,22 @@ impl MoveTable {
             columns.iter().any(|column| *column == wanted)
                 || filter.is_some_and(|filter| filter.columns().any(|column| *column == wanted))
         };
+        let counts_repetitions = is_asked(MoveColumn::Repetition);
+        let writes_fens = is_asked(MoveColumn::Fen);
+        let writes_keys = is_asked(MoveColumn::PositionKey);
+        let told = [MoveColumn::Clock, MoveColumn::Eval, MoveColumn::MateIn, MoveColumn::CommentLength];
+        let reads_comments = told.into_iter().any(is_asked);
         Self {
-            counts_repetitions: is_asked(MoveColumn::Repetition),
-            fens: FenTrace::default(),
-            writes_fens: is_asked(MoveColumn::Fen),
-            writes_keys: is_asked(MoveColumn::PositionKey),
-            reads_comments: [
-                MoveColumn::Clock,
-                MoveColumn::Eval,
-                MoveColumn::MateIn,
-                MoveColumn::CommentLength,
-            ]
-            .into_iter()
-            .any(is_asked),
             columns,
             repeats: Repeats::default(),
-            block: Block::default(),
+            counts_repetitions,
+            trace: FenTrace::default(),
+            writes_fens,
+            writes_keys,
+            reads_comments,
+            fens: vec![0; if writes_fens { BLOCK * FEN_ROOM } else { 0 }],
+            written: 0,
+            nags: Vec::new(),
             board: BoardState::default(),
         }
     }
@@ -78,10 +59,10 @@ impl MoveTable {
     /// Writes the rows of a game.
     pub fn write(&mut self, game: &Row<'_>, filter: Option<&Filter<MoveField>>, rows: &mut impl Rows) {
         let mut position = game.game.start;
-        let mut men = MenTrace::of(&position);
+        let mut keys = KeyTrace::of(&position);
         let mut material = material(&position);
         if self.writes_fens {
-            self.fens.begin(&position);
+            self.trace.begin(&position);
         }
         if self.counts_repetitions {
             self.repeats.begin(&position);
@@ -90,24 +71,26 @@ impl MoveTable {
             filter.begin(&mut self.board, game.game);
         }
         let mut steps = Vec::with_capacity(BLOCK);
-        self.block.positions.clear();
-        self.block.positions.push(position);
         for (told, ply) in game.game.annotations().zip(1..) {
-            let mv = told.played.mv;
-            position.play_unchecked(mv);
-            self.block.positions.push(position);
-            if mv.promotion().is_some() || told.played.san.is_capture() {
-                material = self::material(&position);
-            }
-            if self.writes_keys {
-                men.play(mv);
-            }
+            let played = told.played;
+            let mv = played.mv;
+            let (color, number) = (position.turn(), position.fullmove_number());
+            let captured = position.captured(mv);
+            // Whether a move gives check it says itself.
+            position.follow(mv);
+            let gained = captured.map_or(0, facts::worth)
+                + mv.promotion().map_or(0, |role| facts::worth(role) - facts::worth(Role::Pawn));
+            material += if color == Color::White { gained } else { -gained };
+            let key = if self.writes_keys { keys.follow(mv, &position) } else { 0 };
+            let (fen, nag) = (self.written, self.nags.len());
             if self.writes_fens {
-                self.fens.follow(mv, &position);
-                self.fens.append(&position, &mut self.block.fens);
+                self.trace.follow(mv, &position);
+                if let Some(text) = self.fens.get_mut(fen..).and_then(|rest| rest.first_chunk_mut()) {
+                    self.written += self.trace.write(&position, text);
+                }
             }
             let repetition = if self.counts_repetitions {
-                self.repeats.then(told.played.ply(), |plies| MainLine::at(game.game, plies))
+                self.repeats.then(played.ply(), |plies| MainLine::at(game.game, plies))
             } else {
                 0
             };
@@ -116,62 +99,52 @@ impl MoveTable {
                 if self.reads_comments {
                     remarks = told.remarks();
                 }
-                self.block.nags.extend(told.nodes().filter_map(|node| match node {
+                self.nags.extend(told.nodes().filter_map(|node| match node {
                     Node::Nag(nag) => Some(*nag),
                     _ => None,
                 }));
             }
-            let (fen, nags) = (self.block.fens.len(), self.block.nags.len());
-            let played = told.played;
-            steps.push(Step { played, remarks, ply, fen, nags, men_key: men.key(), material, repetition });
+            let step = Step {
+                played,
+                ply,
+                number,
+                color,
+                captured,
+                halfmove_clock: position.halfmove_clock(),
+                material,
+                repetition,
+                key,
+                remarks,
+                fen: (fen as u32, self.written as u32),
+                nags: (nag as u32, self.nags.len() as u32),
+            };
+            if let Some(filter) = filter {
+                let alone = Block { game, steps: &[], fens: &self.fens, nags: &self.nags };
+                if !filter.keeps_move(&mut self.board, &alone.row(&step), &position) {
+                    self.written = fen;
+                    self.nags.truncate(nag);
+                    continue;
+                }
+            }
+            steps.push(step);
             if steps.len() == BLOCK {
-                self.write_block(game, &steps, filter, rows);
+                self.write_block(game, &steps, rows);
                 steps.clear();
-                self.block.positions.push(position);
             }
         }
-        self.write_block(game, &steps, filter, rows);
+        self.write_block(game, &steps, rows);
     }
 
-    /// Writes the rows of these half-moves, and empties the block.
-    fn write_block(
-        &mut self,
-        game: &Row<'_>,
-        steps: &[Step<'_>],
-        filter: Option<&Filter<MoveField>>,
-        rows: &mut impl Rows,
-    ) {
-        let Block { positions, fens, nags } = &mut self.block;
-        let (mut fen, mut nag) = (0, 0);
-        let each = steps.iter().zip(positions.windows(2)).map(|(step, places)| MoveRow {
-            game,
-            ply: step.ply,
-            played: step.played,
-            before: &places[0],
-            after: &places[1],
-            fens,
-            fen: (std::mem::replace(&mut fen, step.fen), step.fen),
-            men_key: step.men_key,
-            material: step.material,
-            repetition: step.repetition,
-            nags: nags.get(std::mem::replace(&mut nag, step.nags)..step.nags).unwrap_or_default(),
-            remarks: step.remarks,
-        });
-        let board = &mut self.board;
-        let mut kept = Vec::with_capacity(steps.len());
-        match filter {
-            None => kept.extend(each),
-            Some(filter) => kept.extend(each.filter(|row| filter.keeps_move(board, row))),
-        }
-        self.columns.moves(&kept, rows);
-        positions.clear();
-        fens.clear();
-        nags.clear();
+    /// Writes the rows of these half-moves.
+    fn write_block(&mut self, game: &Row<'_>, steps: &[Step<'_>], rows: &mut impl Rows) {
+        self.columns.moves(&Block { game, steps, fens: &self.fens, nags: &self.nags }, rows);
+        self.written = 0;
+        self.nags.clear();
     }
 }
 
 /// White's pieces less Black's, in pawns.
-fn material(position: &Position) -> i64 {
-    let of = |color| i64::from(facts::material(position.board(), color));
+fn material(position: &Position) -> i32 {
+    let of = |color| facts::material(position.board(), color).cast_signed();
     of(Color::White) - of(Color::Black)
 }

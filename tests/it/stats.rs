@@ -49,6 +49,28 @@ fn the_table_of_games_agrees_with_python_chess() {
 }
 
 #[test]
+fn rows_of_half_moves_hold_texts_of_any_length() {
+    for length in [0, 1, 60, 1900, 1990, 2000, 2020, 2047, 2048, 2049, 5000] {
+        let event = "x".repeat(length);
+        let game = format!("[Event \"{event}\"]\n\n1. e4 e5 2. Ke2 *\n");
+        let columns = ["--table", "moves", "--columns", "game,event,ply,captured,event,san,check"];
+        let (code, out, error) = descant(&[&["stats", "--quiet"], &columns[..]].concat(), &game);
+        assert_eq!(code, 0, "{error}");
+        let row = |ply, san| format!("1,{event},{ply},,{event},{san},false\n");
+        let wanted = [
+            "game,event,ply,captured,event,san,check\n".to_owned(),
+            row(1, "e4"),
+            row(2, "e5"),
+            row(3, "Ke2"),
+        ];
+        assert!(out == wanted.concat(), "{length}");
+        let (_, out, _) = descant(&["stats", "--quiet", "--table", "moves", "--columns", "event"], &game);
+        let cell = if length == 0 { "\"\"" } else { event.as_str() };
+        assert!(out == format!("event\n{cell}\n{cell}\n{cell}\n"), "{length}");
+    }
+}
+
+#[test]
 fn the_table_of_games_has_the_columns_promised() {
     let out = table(&[]);
     let header = out.lines().next().expect("a header");

@@ -36,34 +36,47 @@ impl Texts {
     pub(super) fn run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>, there: &mut There) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(run);
-        let (mut from, mut marks) = (0, there.marks());
-        for (to, end) in room(&mut self.ends, ends.len()).iter_mut().zip(ends) {
-            marks.push(end > from);
-            *to = short(start + end);
+        let (mut from, mut is_full, count) = (0, true, ends.len());
+        for (to, end) in room(&mut self.ends, count).iter_mut().zip(ends) {
+            is_full &= end > from;
+            *to = (start + end) as i32;
             from = end;
         }
+        self.mark(count, is_full, there);
+    }
+
+    /// Marks which of the last texts are there: those that are not empty.
+    #[inline]
+    fn mark(&self, count: usize, is_full: bool, there: &mut There) {
+        if is_full {
+            return there.push_all(count);
+        }
+        let mut marks = there.marks();
+        let ends = self.ends.get(self.ends.len() - count - 1..).unwrap_or_default();
+        ends.windows(2).for_each(|two| marks.push(two[1] > two[0]));
         marks.end();
     }
 
-    /// The same for words: each is one store, and the length is kept in a register.
+    /// The same for words: each is one store, and the length is kept in a register. Mostly none is missing: which are is told
+    /// from where they end.
     #[inline(always)]
     pub(super) fn words<'a>(&mut self, added: impl ExactSizeIterator<Item = Value<'a>>, there: &mut There) {
         let Self { bytes, ends } = self;
-        let start = bytes.len();
-        let text = room(bytes, 8 * added.len());
-        let mut marks = there.marks();
-        let mut at = 0;
-        for (end, value) in room(ends, added.len()).iter_mut().zip(added) {
+        let (start, count) = (bytes.len(), added.len());
+        let text = room(bytes, 8 * count);
+        let (mut at, mut is_full) = (0, true);
+        for (end, value) in room(ends, count).iter_mut().zip(added) {
             let (word, length) = if let Value::Word(word) = value { word } else { (0, 0) };
             if let Some(to) = text.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
                 *to = word.to_le_bytes();
                 at += length;
             }
-            marks.push(length > 0);
-            *end = short(start + at);
+            is_full &= length > 0;
+            // A batch is closed long before this is too much.
+            *end = (start + at) as i32;
         }
-        marks.end();
         bytes.truncate(start + at);
+        self.mark(count, is_full, there);
     }
 
     /// Appends so many that are missing.
@@ -113,7 +126,7 @@ impl Texts {
 
 /// Appends what a value says as a text; whether it says anything.
 #[inline(always)]
-fn text(value: &Value<'_>, bytes: &mut Vec<u8>) -> bool {
+pub(super) fn text(value: &Value<'_>, bytes: &mut Vec<u8>) -> bool {
     match *value {
         Value::Empty | Value::Numbers([]) => false,
         Value::Text(text) => {

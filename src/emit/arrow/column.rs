@@ -2,15 +2,15 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
+use arrow_array::builder::StringBuilder;
 use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Float32Array, Int32Array, Int64Array, ListArray, StringArray,
     new_null_array,
 };
 use arrow_schema::{ArrowError, DataType, Field};
 
-use super::buffers::{Bits, Marks, Texts, There, offsets, room, short};
+use super::buffers::{Bits, Texts, There, offsets, room, short, text};
 use crate::game::Game;
-use crate::game::move_row;
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
 
@@ -25,6 +25,9 @@ pub(super) enum Cells {
     Decimal(Vec<f32>),
     Claim(Bits),
     Text(Texts),
+    /// Texts that are seldom there, or come in turn. Their own builder takes no second look at them, which is most of what
+    /// texts cost.
+    Built(StringBuilder),
     Date(Vec<i32>),
     Numbers {
         values: Vec<i32>,
@@ -117,6 +120,10 @@ impl Column {
     }
 
     fn pad(&mut self, count: usize) {
+        if let Cells::Built(built) = &mut self.cells {
+            built.append_nulls(count);
+            return;
+        }
         self.there.push_none(count);
         match &mut self.cells {
             Cells::Short(values) | Cells::Date(values) => values.resize(values.len() + count, 0),
@@ -124,10 +131,18 @@ impl Column {
             Cells::Decimal(values) => values.resize(values.len() + count, 0.0),
             Cells::Claim(bits) => bits.push_same(false, count),
             Cells::Text(texts) => texts.pad(count),
+            Cells::Built(_) => {}
             Cells::Numbers { ends, .. } | Cells::Words { ends, .. } => {
                 let end = ends.last().copied().unwrap_or_default();
                 ends.resize(ends.len() + count, end);
             }
+        }
+    }
+
+    /// A column of texts that has none yet leaves it to the arrays' own builder to put them together.
+    pub(super) fn leave_to_builder(&mut self) {
+        if self.there.is_empty() && self.said.is_none() && matches!(self.cells, Cells::Text(_)) {
+            self.cells = Cells::Built(StringBuilder::new());
         }
     }
 
@@ -147,6 +162,15 @@ impl Column {
                 let before = texts.bytes.len();
                 there.push(texts.push(value));
                 return texts.bytes.len() - before;
+            }
+            Cells::Built(built) => {
+                let (mut bytes, word) =
+                    (Vec::new(), if let Value::Word(word) = *value { word } else { (0, 0) });
+                let is_there = word.1 > 0 || text(value, &mut bytes);
+                let word = &word.0.to_le_bytes()[..word.1.min(8)];
+                let said = if word.is_empty() { &bytes } else { word };
+                built.append_option(str::from_utf8(said).ok().filter(|_| is_there));
+                return said.len();
             }
             Cells::Short(values) => there.push(append(values, short_number(value))),
             Cells::Long { values, are_games } => {
@@ -264,7 +288,7 @@ impl Column {
             Cells::Short(values) | Cells::Date(values) => values.reserve(rows),
             Cells::Long { values, .. } => values.reserve(rows),
             Cells::Decimal(values) => values.reserve(rows),
-            Cells::Claim(_) => {}
+            Cells::Claim(_) | Cells::Built(_) => {}
             Cells::Text(texts) => {
                 texts.bytes.reserve(length);
                 texts.ends.reserve(rows);
@@ -280,8 +304,10 @@ impl Column {
         }
     }
 
-    pub(super) fn finish(self, data_type: &DataType, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
-        if self.there.is_empty() {
+    pub(super) fn finish(mut self, data_type: &DataType, first: Option<i64>) -> Result<ArrayRef, ArrowError> {
+        if let Cells::Built(_) = self.cells {
+            self.begin();
+        } else if self.there.is_empty() {
             return Ok(match self.said {
                 Some(text) => Arc::new(StringArray::new_repeated(text, self.alike)),
                 None => new_null_array(data_type, self.alike),
@@ -306,6 +332,7 @@ impl Column {
             Cells::Claim(values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
             Cells::Date(values) => Arc::new(Date32Array::try_new(values.into(), nulls)?),
             Cells::Text(texts) => Arc::new(texts.finish(nulls)?),
+            Cells::Built(mut built) => Arc::new(built.finish()),
             Cells::Numbers { values, there: inner, ends } => {
                 let items = Int32Array::try_new(values.into(), inner.finish())?;
                 list(DataType::Int32, ends, Arc::new(items), nulls)?
@@ -349,110 +376,6 @@ fn days((year, month, day): (u16, u8, u8)) -> i32 {
     365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year - 719_468
 }
 
-/// A column that takes cells, and how much longer it becomes.
-pub(super) struct Taker<'c> {
-    pub(super) column: &'c mut Column,
-    pub(super) length: usize,
-}
-
-impl move_row::Cells for Taker<'_> {
-    #[inline]
-    fn take<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        self.length += self.column.extend(values);
-    }
-
-    #[inline]
-    fn take_full<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>> + Clone) {
-        self.column.begin();
-        let Column { cells, there, .. } = &mut *self.column;
-        let (told, count) = (values.clone(), values.len());
-        // Where one is missing after all, they are told again.
-        let mut is_full = true;
-        match cells {
-            Cells::Short(shorts) => {
-                let start = shorts.len();
-                for (to, value) in room(shorts, count).iter_mut().zip(told) {
-                    let wide = if let Value::Number(n) = value { n } else { i64::MAX };
-                    *to = wide as i32;
-                    is_full &= i64::from(*to) == wide;
-                }
-                if !is_full {
-                    shorts.truncate(start);
-                }
-            }
-            Cells::Long { values, .. } => {
-                let start = values.len();
-                for (to, value) in room(values, count).iter_mut().zip(told) {
-                    is_full &= matches!(value, Value::Key(_));
-                    *to = if let Value::Key(key) = value { key.cast_signed() } else { 0 };
-                }
-                if !is_full {
-                    values.truncate(start);
-                }
-            }
-            _ => is_full = false,
-        }
-        if is_full {
-            there.push_all(count);
-        } else {
-            self.take(values);
-        }
-    }
-
-    #[inline]
-    fn take_run(&mut self, run: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
-        self.column.begin();
-        if let Column { cells: Cells::Text(texts), there, .. } = &mut *self.column {
-            texts.run(run, ends, there);
-            self.length += run.len();
-        }
-    }
-
-    #[inline]
-    fn take_words<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        self.column.begin();
-        let Column { cells: Cells::Text(texts), there, .. } = &mut *self.column else {
-            return self.take(values);
-        };
-        let before = texts.bytes.len();
-        texts.words(values, there);
-        self.length += texts.bytes.len() - before;
-    }
-
-    #[inline]
-    fn take_few<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        let mut empty = 0;
-        for value in values {
-            if let Value::Empty = value {
-                empty += 1;
-            } else {
-                self.column.skip(std::mem::take(&mut empty));
-                self.length += self.column.push(&value);
-            }
-        }
-        self.column.skip(empty);
-    }
-
-    #[inline]
-    fn take_claims<'a>(&mut self, values: impl ExactSizeIterator<Item = Value<'a>>) {
-        self.column.begin();
-        let Column { cells: Cells::Claim(bits), there, .. } = &mut *self.column else {
-            return self.take(values);
-        };
-        there.push_all(values.len());
-        let mut claims = Marks::new(|word, count| bits.push_word(word, count));
-        for value in values {
-            claims.push(matches!(value, Value::Claim(true)));
-        }
-        claims.end();
-    }
-
-    #[inline]
-    fn take_same(&mut self, value: Value<'_>, times: usize) {
-        self.length += self.column.repeat(&value, times);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -468,53 +391,6 @@ mod tests {
             ((1, 1, 1), -719_162),
         ] {
             assert_eq!(days(date), wanted, "{date:?}");
-        }
-    }
-
-    #[test]
-    fn what_says_nothing_is_missing_wherever_it_stands() {
-        use arrow_array::Array;
-        let list = |item| DataType::List(Arc::new(Field::new("item", item, true)));
-        let cases = [
-            (DataType::Int32, Value::Number(3)),
-            (DataType::Int64, Value::Key(3)),
-            (DataType::Float32, Value::Tenths(3)),
-            (DataType::Boolean, Value::Claim(true)),
-            (DataType::Utf8, Value::Text("three")),
-            (DataType::Utf8, Value::Word((u64::from(b'3'), 1))),
-            (DataType::Date32, Value::Date("2003.03.03")),
-            (list(DataType::Utf8), Value::Words(&["three", "four"])),
-        ];
-        for (data_type, value) in cases {
-            for (before, between) in [(0, 0), (0, 70), (1, 1), (63, 2), (64, 0), (130, 65)] {
-                let mut column = Column::new(&data_type);
-                column.skip(before);
-                column.extend(std::iter::once(&value));
-                column.repeat(&Value::Empty, between);
-                column.repeat(&value, 2);
-                let mut taker = Taker { column: &mut column, length: 0 };
-                move_row::Cells::take_few(&mut taker, [value, Value::Empty].into_iter());
-                let array = column.finish(&data_type, None).expect("an array");
-                let is_there = |row| row == before || row > before + between && row < array.len() - 1;
-                assert_eq!(array.len(), before + between + 5, "{data_type}");
-                assert!((0..array.len()).all(|row| array.is_valid(row) == is_there(row)), "{data_type}");
-                let one = array.slice(before, 1);
-                assert_eq!(&one, &array.slice(array.len() - 2, 1), "{data_type}");
-            }
-            let mut column = Column::new(&data_type);
-            column.repeat(&value, 3);
-            column.skip(2);
-            column.repeat(&value, 1);
-            let array = column.finish(&data_type, None).expect("an array");
-            assert_eq!(
-                (0..6).map(|row| array.is_null(row)).collect::<Vec<_>>(),
-                [false, false, false, true, true, false]
-            );
-            assert_eq!(&array.slice(0, 1), &array.slice(5, 1), "{data_type}");
-            let mut column = Column::new(&data_type);
-            column.skip(9);
-            let array = column.finish(&data_type, None).expect("an array");
-            assert_eq!((array.len(), array.null_count(), array.data_type()), (9, 9, &data_type));
         }
     }
 
