@@ -350,7 +350,7 @@ pub fn short_decimal(number: i64) -> Option<(u64, usize)> {
     let size = u32::try_from(number.unsigned_abs()).ok().filter(|size| *size < 1_000_000)?;
     let (mut word, mut length, mut rest) = (0, 0, size);
     while rest > 0 || length == 0 {
-        word = word << 8 | u64::from(b'0') + u64::from(rest % 10);
+        word = (word << 8) + u64::from(b'0') + u64::from(rest % 10);
         rest /= 10;
         length += 1;
     }

@@ -484,7 +484,7 @@ impl San {
     fn packed_move(self) -> (u64, usize) {
         let captures = usize::from(self.is_capture());
         let said =
-            &BEFORE_TARGET[(self.0 >> bits::ROLE) as usize % PIECE_AND_FILE | captures * PIECE_AND_FILE];
+            &BEFORE_TARGET[(self.0 >> bits::ROLE) as usize % PIECE_AND_FILE + captures * PIECE_AND_FILE];
         let (mut word, mut length) = (u64::from(said.word), usize::from(said.bits));
         if let Some(rank) = self.from_rank() {
             // Before the sign of a capture, behind all else.
