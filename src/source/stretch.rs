@@ -31,7 +31,7 @@ const BLOCK: usize = 4096;
 const MOST_FIGURES: usize = 320 << 10;
 
 /// Most first rows and first moves of a piece: books have less than a thousand.
-const MOST_FIRSTS: usize = 8 << 10;
+const MOST_FIRSTS: usize = 4 << 10;
 
 impl Bulk {
     /// Looks at what has become of the text; is that as much as one piece may hold?

@@ -86,5 +86,5 @@ fn small_games_without_number_are_read_in_the_memory_of_a_book() {
     let path = folder.join("small.txt");
     fs::write(&path, "1. P-K4 P-K4 ".repeat(200_000)).expect("written");
     let most = run_seen("check", "text", &path);
-    assert!(most <= 80 << 20, "they held {most} bytes");
+    assert!(most <= 48 << 20, "they held {most} bytes");
 }
