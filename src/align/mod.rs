@@ -11,6 +11,7 @@
 mod block;
 mod boards;
 mod brackets;
+mod care;
 mod cost;
 mod crowd;
 mod due;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::boards::{Boards, Open};
+use super::care::{Care, NARROW, WIDEST, level};
 use super::cost;
 use super::crowd::Crowds;
 use super::due::{Due, Habit};
@@ -45,11 +46,6 @@ pub(crate) struct Found {
     pub is_cut: bool,
 }
 
-/// Ways that cost so much more than the cheapest are dropped, where nothing is in doubt, and where something is.
-const NARROW: u32 = 30;
-const WIDE: u32 = 45;
-const WIDEST: u32 = 75;
-
 /// Ways kept after each half-move, and of those that stand at one place.
 const MOST: usize = 160;
 const MOST_AT_ONE_PLACE: usize = 60;
@@ -61,23 +57,8 @@ const MOST_OF_RAW_AT_ONE_PLACE: usize = 20;
 /// So many times more where the ways of raw print die or become expensive.
 const TIMES_IN_TROUBLE: usize = 3;
 
-/// How much is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Care {
-    /// What is next, and more only where that is in doubt.
-    Usual,
-    /// All the places where the next move may stand.
-    Layout,
-    /// Those, and the moves that printed words may be misprints of.
-    Misprints,
-}
-
-/// What is looked at where the ways die or become expensive, time after time, and from how many half-moves before.
-const LEVELS: [(Care, usize); 3] = [(Care::Layout, 6), (Care::Layout, 24), (Care::Misprints, 10)];
-
-/// A way that costs so much more for one half-move is in trouble, and may hold a misprint if it costs so much more.
+/// A way that costs so much more for one half-move is in trouble.
 const TROUBLE: u32 = NARROW / 2;
-const MISPRINT: u32 = 21;
 
 /// Ways that cost so much more than the cheapest are not led on by any move.
 const MOST_GUESSED: u32 = 8;
@@ -194,8 +175,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 tried.resize(tried.len().max(at + AHEAD + 1), 0);
                 let near = &mut tried[at.saturating_sub(AHEAD)..=at + AHEAD];
                 let tries = near.iter().copied().max().unwrap_or(0);
-                let level = LEVELS.get(tries).filter(|(care, _)| *care != Care::Misprints || rise > MISPRINT);
-                if let Some(&(more, back)) = level {
+                if let Some((more, back)) = level(tries, rise, (best, at, self.in_table(&cuts))) {
                     near.fill(tries + 1);
                     if tries > 0 && next.is_empty() && self.steps.lattice.dialect.ocr {
                         self.keep(&cuts, &mut kept);
@@ -243,11 +223,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let wide = care != Care::Usual;
         let times = if self.steps.lattice.dialect.ocr && wide { TIMES_IN_TROUBLE } else { 1 };
         let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
-        let margin = match care {
-            Care::Usual => NARROW,
-            Care::Layout => WIDE,
-            Care::Misprints => WIDEST,
-        };
+        let margin = care.margin();
         let cheapest = cuts[at].first().map_or(0, |way| way.cost);
         let mut crowds = Crowds::new(cheapest, most_at_one_place);
         // What the cheapest way costs so far: much dearer ones need not be looked at.
@@ -426,6 +402,12 @@ impl<'a, 'p> Search<'a, 'p> {
             self.boards.keep(board, words, most, fits.clone());
         }
         (fits, is_kept)
+    }
+
+    /// Do ways begin in columns of raw print?
+    fn in_table(&self, cuts: &[Vec<Way>]) -> bool {
+        let lattice = self.steps.lattice;
+        lattice.dialect.ocr && lattice.is_columned(lattice.line_of(cuts[0][0].due.place))
     }
 
     /// Where ways may end, best first: what they cost beyond the worth of their half-moves, and their places.

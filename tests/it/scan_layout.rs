@@ -192,6 +192,17 @@ fn cells_stand_three_blanks_apart_at_the_same_columns() {
 }
 
 #[test]
+fn a_wide_blank_within_a_move_begins_no_cell() {
+    let mut page = Page::default();
+    page.table((100, 200), &FIRST);
+    // As wide as one and a half letters are high, where no other cell begins.
+    page.put(100, 440, "7").put(160, 440, "Kt-B3").put(360, 440, "R-K").put(426, 440, "Kt sq");
+    let text = lay_out(&[page]);
+    let row = text.lines().last().unwrap_or_default();
+    assert!(row.ends_with("   R-K Kt sq"), "{row}");
+}
+
+#[test]
 fn a_heading_with_a_number_is_no_running_head() {
     let pages: Vec<Page> = (1..4)
         .map(|number| {

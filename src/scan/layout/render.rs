@@ -9,6 +9,8 @@ use crate::span::Span;
 
 /// A cell may begin after a narrower gap than others where it stands below such a cell.
 const ALIGNED: f32 = 0.8;
+/// Of a row with two such cells any other begins behind a gap as wide as this: blanks within a move may be wide, too.
+const ALONE: f32 = 3.0;
 /// Cells that begin as near as this stand in one column, in heights of words.
 const NEAR: f32 = 0.6;
 /// So many cells make a column.
@@ -174,11 +176,13 @@ impl Columns {
     fn cells(&self, row: &Row, page: &Page, unit: f32) -> Vec<Vec<Item>> {
         let mut cells: Vec<Vec<Item>> = Vec::new();
         let mut end = f32::MIN;
+        let in_columns = row.items.iter().filter(|item| self.nearest(item.left, unit).is_some()).count() >= 2;
+        let alone = if in_columns { ALONE } else { GAP };
         let mut items = row.items.iter().filter(|item| !self.is_speck(item, row, page, unit)).peekable();
         while let Some(item) = items.next() {
             let gap = item.left - end;
             let is_aligned = || self.nearest(item.left, unit).is_some();
-            let begins = gap >= GAP * unit || gap >= ALIGNED * unit && is_aligned();
+            let begins = gap >= alone * unit || gap >= ALIGNED * unit && is_aligned();
             // What cannot be read and stands apart from everything is a speck, unless it stands where a move may: dots.
             let next = items.peek().map_or(f32::MAX, |next| next.left - item.right);
             let is_apart = begins && next >= 0.8 * unit && !item.reads && item.count <= 2;
