@@ -119,6 +119,17 @@ fn words_that_are_no_move_are_a_comment() {
 }
 
 #[test]
+fn a_move_between_two_of_a_game_that_is_decided_to_be_none_leaves_it_whole() {
+    let text = "GAME 1.\n\nWhite: Smith.  Black: Jones.\n\n1. P—K4, P—K4; 2. Kt—KB3, P—Q3; 3. P—Q4, B—Kt5; 4. PxP, BxKt; \
+                5. QxB, PxP; 6. B—QB4, Kt—KB3; 7. Q—QKt3, Q—K2; 8. Kt—B3 zxP 9. BxP P—B3; 9. B—KKt5, P—Kt4; \
+                10. KtxP, PxKt; 11. BxKtP ch, QKt—Q2. Black resigned.\n";
+    let (code, found, _) = with("between", &["check"], text, &[]);
+    assert!(code == 1 && found.contains("stands between two of the game"), "{found}");
+    let (code, found, _) = with("between", &["check"], text, &["5:127\tBxP\t\tnot a move"]);
+    assert!(code == 0 && !found.contains("partial"), "{found}");
+}
+
+#[test]
 fn a_game_ends_and_another_begins_where_it_was_decided() {
     let text = MISPRINT.replace("Q—QKt4", "Q—QKt3");
     let (_, pgn, _) = with("ends", &["convert", "-q"], &text, &["15:12\tP—Kt4\t\ta game ends here"]);

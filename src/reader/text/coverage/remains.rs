@@ -178,7 +178,13 @@ impl Numbers<'_> {
     }
 
     /// Moves that no game has between the last of a game and the words that say how it ended, or the end of its paragraph.
-    pub(super) fn before_end(&self, last: Span, stop: u32, result: Option<Span>) -> Option<Span> {
+    pub(super) fn before_end(
+        &self,
+        draft: &Draft<'_>,
+        last: Span,
+        stop: u32,
+        result: Option<Span>,
+    ) -> Option<Span> {
         let from = self.end_of_move(last)?;
         let end = result.map_or(stop, |result| result.start);
         let rest =
@@ -190,8 +196,13 @@ impl Numbers<'_> {
             ending_in(paragraph).map_or((paragraph, false), |end| (&paragraph[..end], true))
         };
         let mut moves = self.moves(from, gap);
-        let first = moves.find(|span| !self.is_taken(*span))?;
+        let first = moves.find(|span| self.is_left(draft, *span))?;
         (is_bare(gap, self.dialect) && (is_ended || moves.count() >= MOST_LOST as usize)).then_some(first)
+    }
+
+    /// Has no game a move that is printed there, though nobody decided that it is none?
+    fn is_left(&self, draft: &Draft<'_>, span: Span) -> bool {
+        !self.is_taken(span) && !is_no_move(&draft.decided, span)
     }
 
     /// Where the moves are printed of words that begin at a place.
@@ -213,7 +224,7 @@ impl Numbers<'_> {
                 .text
                 .get(from..to)
                 .filter(|gap| gap.len() <= LONGEST_GAP && !gap.contains("\n\n"))?;
-            let left: Vec<Span> = self.moves(from, gap).filter(|span| !self.is_taken(*span)).collect();
+            let left: Vec<Span> = self.moves(from, gap).filter(|span| self.is_left(draft, *span)).collect();
             let first = self.all.partition_point(|number| number.at < from);
             let between = self.all[first..].iter().take_while(|number| number.at < to);
             let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
