@@ -3,6 +3,7 @@ use crate::book::{Recognizer, Seen};
 use crate::grammar::{cell, odds, position};
 use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
+use crate::span::floor_char;
 
 /// Answers from the grammar of one notation.
 pub(super) struct Words {
@@ -12,6 +13,9 @@ pub(super) struct Words {
 
 /// So many moves behind `W.` or `W—` show that the sides are named.
 const MOVES_THAT_NAME: usize = 2;
+
+/// No move with its name of a side is longer, in bytes.
+const LONGEST_MOVE: usize = 100;
 
 impl Words {
     /// Answers for a text in this notation.
@@ -24,8 +28,8 @@ impl Words {
             let words = rest.trim_start_matches('.').trim_start_matches(is_dash);
             let ends = words.len() < rest.len();
             // `… advantageous to White.` ends a line.
-            let words = words.lines().next().unwrap_or("").trim_start();
-            stands && ends && cell::is_move_like(words, &dialect).is_some()
+            let first = || words[..floor_char(words, LONGEST_MOVE)].lines().next().unwrap_or("").trim_start();
+            stands && ends && cell::is_move_like(first(), &dialect).is_some()
         };
         let sides = memchr::memchr_iter(b'W', text.as_bytes());
         let names_sides = sides.filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME;
