@@ -576,12 +576,13 @@ const MOVES_THAT_NAME: usize = 2;
 
 /// Do `W.` or `W—` and a move begin lines or stand behind numbers?
 fn names_sides(lattice: &Lattice<'_>) -> bool {
-    let named = |&at: &u32| {
+    let stands = |at: u32| {
         let mut before = lattice.tokens[..at as usize].iter().rev().map(|token| token.kind);
         let before = before.find(|kind| !matches!(kind, Kind::Gap | Kind::Stop(b'.')));
-        matches!(lattice.text(at), "W" | "White")
-            && matches!(before, None | Some(Kind::Number { .. } | Kind::Line))
-            && lattice.behind_side(at).is_some()
+        matches!(before, None | Some(Kind::Number { .. } | Kind::Line))
+    };
+    let named = |&at: &u32| {
+        matches!(lattice.text(at), "W" | "White") && stands(at) && lattice.behind_side(at).is_some()
     };
     (0..lattice.tokens.len() as u32).filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME
 }

@@ -1,8 +1,8 @@
 //! Rows as people write them: with the names of the sides, in quoted cells, with dashes or stars about the number.
 use super::console;
 
-/// The beginning of Morphy's game at the opera, 1858.
-const MOVES: [(&str, &str); 10] = [
+/// Morphy's game at the opera, 1858.
+pub(super) const MOVES: [(&str, &str); 17] = [
     ("P-K4", "P-K4"),
     ("Kt-KB3", "P-Q3"),
     ("P-Q4", "B-Kt5"),
@@ -13,10 +13,21 @@ const MOVES: [(&str, &str); 10] = [
     ("Kt-B3", "P-B3"),
     ("B-KKt5", "P-QKt4"),
     ("KtxP", "PxKt"),
+    ("BxKtP ch", "QKt-Q2"),
+    ("O-O-O", "R-Q1"),
+    ("RxKt", "RxR"),
+    ("R-Q1", "Q-K3"),
+    ("BxR ch", "KtxB"),
+    ("Q-Kt8 ch", "KtxQ"),
+    ("R-Q8 mate", ""),
 ];
 
+/// So many rows of it are written, each of two half-moves.
+const ROWS: usize = 10;
+
 fn game(row: impl Fn(usize, &str, &str) -> String) -> String {
-    let rows: Vec<String> = MOVES.iter().zip(1..).map(|((white, black), at)| row(at, white, black)).collect();
+    let rows = MOVES[..ROWS].iter().zip(1..);
+    let rows: Vec<String> = rows.map(|((white, black), at)| row(at, white, black)).collect();
     format!("GAME THE FIRST.\n\nBetween Mr. Alder and Mr. Birch.\n\n{}\n", rows.concat())
 }
 

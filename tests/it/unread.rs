@@ -4,6 +4,7 @@ use descant::lexicon::Dialect;
 use descant::reader::text::{TextGame, TextOptions, read_text};
 
 use super::console;
+use super::row_forms::MOVES;
 
 /// A whole game, and rows from the middle of another.
 const BOOK: &str = "\
@@ -138,25 +139,8 @@ fn a_game_with_more_unread_moves_right_behind_it_is_not_certain() {
 /// The game at the opera as raw print without a number, under columns whose head is misread.
 #[test]
 fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
-    let rows = [
-        ("P-K4", "P-K4"),
-        ("Kt-KB3", "P-Q3"),
-        ("P-Q4", "B-Kt5"),
-        ("PxP", "BxKt"),
-        ("QxB", "PxP"),
-        ("B-QB4", "Kt-KB3"),
-        ("Q-QKt3", "Q-K2"),
-        ("Kt-B3", "P-B3"),
-        ("B-KKt5", "Kt?"),
-        ("KtxP", "PxKt"),
-        ("BxKtP ch", "QKt-Q2"),
-        ("O-O-O", "R-Q1"),
-        ("RxKt", "RxR"),
-        ("R-Q1", "Q-K3"),
-        ("BxR ch", "KtxB"),
-        ("Q-Kt8 ch", "KtxQ"),
-        ("R-Q8 mate", ""),
-    ];
+    let mut rows = MOVES;
+    rows[8].1 = "Kt?";
     let rows: String = rows.iter().map(|(white, black)| format!("        {white:30}{black}\n")).collect();
     let text = format!("        White.                        Biack.\n{rows}");
     let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };

@@ -109,6 +109,12 @@ impl Rows<'_> {
         self.pen.go_to(0);
     }
 
+    /// Writes a cell of a kind that is seldom.
+    fn seldom(&mut self, value: &Value<'_>) {
+        self.append(value);
+        self.word((0, 0));
+    }
+
     #[inline(always)]
     fn text(&mut self, text: &[u8]) {
         if !self.pen.text(text) {
@@ -142,16 +148,16 @@ impl Line for Rows<'_> {
             }
             Value::Empty | Value::Numbers([]) => self.word((0, 0)),
             Value::Number(n @ 0..100) => self.word(digits(n as u8)),
-            Value::Number(n) if let Some(word) = short_decimal(n) => self.word(word),
+            Value::Number(n) => match short_decimal(n) {
+                Some(word) => self.word(word),
+                None => self.seldom(value),
+            },
             Value::Plain(text) => self.text(text),
             Value::Claim(true) => self.word((u64::from_le_bytes(*b"true\0\0\0\0"), 4)),
             Value::Claim(false) => self.word((u64::from_le_bytes(*b"false\0\0\0"), 5)),
             Value::Key(key) => self.put(&hex(key), 16),
             Value::Word(word) => self.word(word),
-            _ => {
-                self.append(value);
-                self.word((0, 0));
-            }
+            _ => self.seldom(value),
         }
     }
 }
