@@ -400,6 +400,16 @@ impl Lines {
         near.clone().any(|row| row.is_row && row.value == number && row.is_black == is_black)
     }
 
+    /// Does the number at a token count on from the one before it, or the next from it? Then it is not misread.
+    pub fn counts(&self, token: u32, number: i32) -> bool {
+        let from = self.numbered.partition_point(|row| row.token < token);
+        let behind = from + usize::from(self.numbered.get(from).is_some_and(|row| row.token == token));
+        let is = |at: Option<usize>, number| {
+            at.and_then(|at| self.numbered.get(at)).is_some_and(|row| i32::from(row.value) == number)
+        };
+        is(from.checked_sub(1), number - 1) || is(Some(behind), number + 1)
+    }
+
     pub fn partner(&self, open: u32) -> Option<u32> {
         self.partners.get(&open).copied()
     }

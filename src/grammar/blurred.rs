@@ -1,10 +1,12 @@
 //! Words of a move that text recognition has blurred: the moves whose print comes nearest, each with a cost.
 mod prints;
+mod style;
 
 use std::ops::Range;
 
 pub use self::prints::Knight;
 use self::prints::{FARTHEST, Meant, Prints, farthest, prints};
+pub use self::style::Style;
 use crate::lexicon::confusions::{is_split, joined, joins, lost, seen_as, split, swaps};
 use crate::reading::{Act, CheckMark, Constraint, Cost, Reading, Slip};
 
@@ -18,16 +20,7 @@ const MOST: usize = 128;
 const LONGEST: usize = 20;
 
 /// What a reading costs over and above the distance of its print.
-const BASE: u32 = 6;
-
-/// How a book prints its moves, as far as that tells what blurred words are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
-    /// The letters of the knight.
-    pub knight: Knight,
-    /// Ranks are ordinals: `3d`, `4th`.
-    pub ordinals: bool,
-}
+pub(super) const BASE: Cost = Cost(6);
 
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
@@ -342,7 +335,7 @@ fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     let mut kinds: Vec<u64> = Vec::new();
     for &(cost, i) in near {
         for Meant { reading, kin } in prints(knight).all[i].readings() {
-            let cost = reading.cost + Cost(BASE + cost);
+            let cost = reading.cost + BASE + Cost(cost);
             let mut alike = found.iter_mut().zip(&kinds).filter(|(_, other)| *other == kin);
             match alike.find_map(|(known, _)| united(known, reading.act, cost)) {
                 Some((known, act)) => known.act = act,

@@ -293,7 +293,15 @@ pub fn blurred_beginnings(
                 }
                 let sure = if best <= CLEAR { 3 } else { 2 };
                 let marks = Marks { check, ..Marks::default() };
-                let meanings = Meanings { plain: near.readings, marks, ..Meanings::default() };
+                let mut readings = near.readings;
+                // Where no more than blanks are lost the words read as they stand.
+                if best == blurred::BASE {
+                    readings
+                        .iter_mut()
+                        .filter(|reading| reading.cost > best)
+                        .for_each(|reading| reading.cost += READS);
+                }
+                let meanings = Meanings { plain: readings, marks, ..Meanings::default() };
                 out.push(Beginning { len, sure, meanings });
             }
         }

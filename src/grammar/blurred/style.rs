@@ -1,13 +1,25 @@
 //! How a text prints its moves.
-use crate::grammar::cell;
+use super::prints::Knight;
 
-/// How a text prints its moves, by its words.
-pub(super) fn of(text: &str) -> cell::Style {
-    cell::Style { knight: knight(text), ordinals: has_ordinals(text) }
+/// How a book prints its moves, as far as that tells what blurred words are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The letters of the knight.
+    pub knight: Knight,
+    /// Ranks are ordinals: `3d`, `4th`.
+    pub ordinals: bool,
+}
+
+impl Style {
+    /// That of a text, by its words.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self { knight: knight(text), ordinals: has_ordinals(text) }
+    }
 }
 
 /// How a text prints the knight, by what stands at the beginning of its words.
-fn knight(text: &str) -> cell::Knight {
+fn knight(text: &str) -> Knight {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() <= 4);
     let (mut kt, mut n) = (0_usize, 0_usize);
     for word in words {
@@ -15,7 +27,7 @@ fn knight(text: &str) -> cell::Knight {
         kt += usize::from(word.starts_with('t'));
         n += usize::from(word.starts_with('N') && !word[1..].contains(char::is_lowercase));
     }
-    if n > kt { cell::Knight::N } else { cell::Knight::Kt }
+    if n > kt { Knight::N } else { Knight::Kt }
 }
 
 /// Does a text print more than a few ranks as ordinals: `4th`, `3d`?
