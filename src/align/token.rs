@@ -292,13 +292,17 @@ fn misread_number(row: &str) -> Option<(Option<Kind>, usize)> {
     (is_name && is_number && value > 0).then_some((Some(Kind::Number { value, dots: 0 }), len))
 }
 
-/// The number of a row in columns of which the last figure was read as a letter or a mark: `1B`, `4G.`, `1?`.
+/// The number of a row in columns of which a figure was read as a letter or a mark: `1B`, `4G.`, `1?`, `1B}`.
 fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
-    let digits = row.bytes().take_while(u8::is_ascii_digit).count();
-    let odd = row[digits..].chars().next().filter(|&c| c.is_alphabetic() || "?%$&\u{a2}".contains(c))?;
-    let len = digits + odd.len_utf8();
-    let behind = row[len..].strip_prefix('.').unwrap_or(&row[len..]);
-    ((1..=2).contains(&digits) && behind.starts_with("  ")).then_some((Some(Kind::Word), len))
+    let len = row.find(' ')?;
+    let cell = &row[..len];
+    let number = cell.strip_suffix('.').unwrap_or(cell);
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let is_odd = |c: char| c.is_alphanumeric() || "?%$&{}\u{a2}".contains(c);
+    let odd = number[digits..].chars().filter(|&c| is_odd(c)).count();
+    let is_number = (1..=2).contains(&digits) && !number.starts_with('0') && (1..=2).contains(&odd);
+    let ends = odd == number[digits..].chars().count() && row[len..].starts_with("  ");
+    (is_number && ends).then_some((Some(Kind::Word), number.len()))
 }
 
 /// The figure for which raw print may show a character.
@@ -489,6 +493,7 @@ mod tests {
     fn numbers_of_rows_that_end_with_a_letter_or_a_mark_are_one_word() {
         assert_eq!(words("1B     PxP      QxP").join(" "), "1B PxP QxP");
         assert_eq!(words("4G.   K-Kt2      Q-R5").join(" "), "4G . K - Kt2 Q - R5");
+        assert_eq!(words("1B}   P-K3       B-Kt2"), ["1B}", "P", "-", "K3", "B", "-", "Kt2"]);
         assert_eq!(words("1?    Castles    Q-R5").join(" "), "1? Castles Q - R5");
     }
 

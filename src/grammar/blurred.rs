@@ -22,6 +22,9 @@ const LONGEST: usize = 20;
 /// What a reading costs over and above the distance of its print.
 pub(super) const BASE: Cost = Cost(6);
 
+/// What it costs to print a move in a form that the book does not use.
+const UNUSED: u32 = 8;
+
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
     match seen {
@@ -311,9 +314,10 @@ pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     let prints = prints(knight);
     search.each(prints, None, |i, costs| {
         let most = farthest(prints.all[i].compact.len());
+        let other = UNUSED * prints.all[i].forms.shared(style.unused);
         for (near, &(len, _)) in near.iter_mut().zip(&lengths) {
             if costs[len] <= most {
-                near.push((costs[len], i));
+                near.push((costs[len] + other, i));
             }
         }
         None
@@ -392,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_beginning_is_found_up_to_the_farthest_cost() {
-        let style = Style { knight: Knight::Kt, ordinals: false };
+        let style = Style::default();
         let mut edges = 0;
         for print in prints(Knight::Kt).all.iter().step_by(97) {
             for dirt in 0..64_u32 {
@@ -445,7 +449,7 @@ mod tests {
 
     #[test]
     fn blurred_ordinals_are_ranks_where_a_book_prints_ordinals() {
-        let style = |ordinals| Style { knight: Knight::Kt, ordinals };
+        let style = |ordinals| Style { ordinals, ..Style::default() };
         let cost = |words: &str, ordinals| {
             let near = beginnings(words, &[words.len()], style(ordinals));
             near.first().and_then(|near| near.readings.first()).map_or(u32::MAX, |reading| reading.cost.0)
@@ -460,7 +464,7 @@ mod tests {
     fn check_marks_that_run_together_with_blurred_words_are_none_of_them() {
         for (words, plain) in [("R-B5dch", "R-B5d"), ("NxNech", "NxN"), ("Q-QRich", "Q-QRi")] {
             let ends: Vec<usize> = checks_within(words).chain([words.len()]).collect();
-            let style = Style { knight: Knight::N, ordinals: false };
+            let style = Style { knight: Knight::N, ..Style::default() };
             let costs = |words: &str, ends: &[usize]| {
                 let near = beginnings(words, ends, style).into_iter();
                 near.map(|near| (near.readings[0].act, near.readings[0].cost)).min_by_key(|near| near.1)

@@ -368,7 +368,7 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
     let ends =
         text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
     let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
-    let style = Style { knight: Knight::Kt, ordinals: false };
+    let style = Style::default();
     let found = blurred_beginnings(text, &ends, false, style, dialect);
     let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     found.iter().any(|found| {

@@ -7,7 +7,7 @@ use super::unread::Rows;
 use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Moves, Verdict};
+use crate::game::{Moves, Verdict};
 use crate::span::Span;
 
 /// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
@@ -256,7 +256,7 @@ impl<'t> TextReport<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Detail;
+    use crate::game::{Detail, Game};
     use crate::lexicon::Dialect;
     use crate::reading::Cost;
 
