@@ -23,7 +23,7 @@ const LONGEST: usize = 20;
 pub(super) const BASE: Cost = Cost(6);
 
 /// What it costs to print a move in a form that the book does not use.
-const UNUSED: u32 = 8;
+const UNUSED: u32 = 4;
 
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
@@ -284,6 +284,8 @@ pub struct Near {
     pub len: usize,
     /// What it may mean, cheapest first.
     pub readings: Vec<Reading>,
+    /// How near it comes, whatever forms the book uses.
+    pub nearest: Cost,
 }
 
 /// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves.
@@ -310,25 +312,27 @@ pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
         return Vec::new();
     }
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
+    let mut nearest = vec![u32::MAX; lengths.len()];
     let mut search = Search::new(&seen);
     let prints = prints(knight);
     search.each(prints, None, |i, costs| {
         let most = farthest(prints.all[i].compact.len());
         let other = UNUSED * prints.all[i].forms.shared(style.unused);
-        for (near, &(len, _)) in near.iter_mut().zip(&lengths) {
+        for ((near, nearest), &(len, _)) in near.iter_mut().zip(&mut nearest).zip(&lengths) {
             if costs[len] <= most {
                 near.push((costs[len] + other, i));
+                *nearest = (*nearest).min(costs[len]);
             }
         }
         None
     });
     let mut out = Vec::new();
-    for (mut near, (_, len)) in near.into_iter().zip(lengths) {
+    for ((mut near, nearest), (_, len)) in near.into_iter().zip(nearest).zip(lengths) {
         near.sort_unstable();
         let Some(&(best, _)) = near.first() else { continue };
         near.retain(|&(cost, _)| cost <= best + BEHIND);
         near.truncate(MOST);
-        out.push(Near { len, readings: readings(&near, knight) });
+        out.push(Near { len, readings: readings(&near, knight), nearest: BASE + Cost(nearest) });
     }
     out
 }

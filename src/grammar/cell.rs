@@ -263,8 +263,8 @@ pub fn blurred_beginnings(
     };
     let clear: Vec<usize> = out.iter().map(|found| found.len).collect();
     for near in blurred::beginnings(text, ends, style) {
-        let Some(first) = near.readings.first() else { continue };
-        let best = first.cost;
+        let Some(first) = near.readings.first().copied() else { continue };
+        let best = near.nearest;
         let (tail, check) = blurred::check_behind(&text[near.len..]).unwrap_or((0, CheckMark::None));
         let len = near.len + tail;
         let reads = clear.contains(&len);
@@ -295,7 +295,7 @@ pub fn blurred_beginnings(
                 let marks = Marks { check, ..Marks::default() };
                 let mut readings = near.readings;
                 // Where no more than blanks are lost the words read as they stand.
-                if best == blurred::BASE {
+                if first.cost == blurred::BASE {
                     readings
                         .iter_mut()
                         .filter(|reading| reading.cost > best)
