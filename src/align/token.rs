@@ -92,7 +92,13 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             }
             place += len;
         }
-        tokens.push(Token { start: at(row.end), end: at(row.end), line: at(line), kind: Kind::Line, joins: false });
+        tokens.push(Token {
+            start: at(row.end),
+            end: at(row.end),
+            line: at(line),
+            kind: Kind::Line,
+            joins: false,
+        });
     }
     lines.push(at(tokens.len()));
     (tokens, lines)

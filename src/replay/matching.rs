@@ -97,7 +97,9 @@ pub(super) fn fits(
     let moves = if readings.len() > FEW_READINGS {
         // Many readings are blurred print, most of which no piece of the board answers.
         let (reach, moves) = (legal.reach(place.position), legal.moves(place.position));
-        for sieve in readings.iter().filter_map(|reading| Sieve::new(place.position, Some(reach), reading, verb)) {
+        for sieve in
+            readings.iter().filter_map(|reading| Sieve::new(place.position, Some(reach), reading, verb))
+        {
             reach.moves_to(sieve.to).for_each(|i| hold(&sieve, moves, i));
         }
         moves
@@ -117,7 +119,9 @@ pub(super) fn fits(
             &near
         };
         for sieve in sieves() {
-            (0..moves.len()).filter(|&i| sieve.to.contains(moves[i].to())).for_each(|i| hold(sieve, moves, i));
+            (0..moves.len())
+                .filter(|&i| sieve.to.contains(moves[i].to()))
+                .for_each(|i| hold(sieve, moves, i));
         }
         moves
     };
