@@ -2,8 +2,7 @@
 mod columns;
 mod sides;
 
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashSet;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use super::token::{self, Kind, Token, is_dash};
@@ -74,6 +73,10 @@ struct Slot {
     ending: OnceCell<Option<Ending>>,
     number: OnceCell<Option<Number>>,
     slips: OnceCell<Box<Slips>>,
+    /// A move of a game that has been read begins there.
+    taken: Cell<bool>,
+    /// A cell of a line above goes on with it.
+    continued: Cell<bool>,
 }
 
 /// What is asked where nothing that is printed can be played.
@@ -114,13 +117,9 @@ pub(crate) struct Lattice<'p> {
     slots: Vec<Slot>,
     /// How the text prints its moves.
     style: cell::Style,
-    /// Tokens with which a cell of a line above goes on.
-    continued: RefCell<HashSet<u32>>,
     /// How many positions may still be looked at.
     effort: Cell<u64>,
     effort_of_strips: u64,
-    /// Tokens at which moves of games begin that have been read.
-    taken: RefCell<HashSet<u32>>,
 }
 
 /// Most words of a move that cannot be read.
@@ -179,8 +178,6 @@ impl<'p> Lattice<'p> {
             style,
             effort: Cell::new(effort),
             effort_of_strips,
-            continued: RefCell::default(),
-            taken: RefCell::default(),
         }
     }
 
@@ -228,7 +225,7 @@ impl<'p> Lattice<'p> {
 
     /// The line of a token.
     pub fn line_of(&self, token: u32) -> usize {
-        self.lines.partition_point(|&first| first <= token) - 1
+        self.tokens.get(token as usize).map_or(self.page.rows.len(), |token| token.line as usize)
     }
 
     /// The first token that begins at or behind a place in the text.
@@ -440,7 +437,8 @@ impl<'p> Lattice<'p> {
             .collect();
         if column && let Some(edge) = self.wrapped(start, end, line) {
             for &(from, to) in &edge.more {
-                self.continued.borrow_mut().extend(self.token_at(from)..self.token_at(to));
+                let more = self.token_at(from) as usize..self.token_at(to) as usize;
+                self.slots[more].iter().for_each(|slot| slot.continued.set(true));
             }
             found.insert(0, edge);
         }
@@ -540,22 +538,22 @@ impl<'p> Lattice<'p> {
 
     /// A move of a game that has been read begins at a token.
     pub fn take(&self, token: u32) {
-        self.taken.borrow_mut().insert(token);
+        self.slots[token as usize].taken.set(true);
     }
 
     /// None does any more.
     pub fn leave(&self, token: u32) {
-        self.taken.borrow_mut().remove(&token);
+        self.slots[token as usize].taken.set(false);
     }
 
     /// Does a move of a game that has been read begin at a token?
     pub fn is_taken(&self, token: u32) -> bool {
-        self.taken.borrow().contains(&token)
+        self.slots.get(token as usize).is_some_and(|slot| slot.taken.get())
     }
 
     /// Does a cell of a line above go on with a token?
     pub fn is_continuation(&self, token: u32) -> bool {
-        self.continued.borrow().contains(&token)
+        self.slots.get(token as usize).is_some_and(|slot| slot.continued.get())
     }
 }
 

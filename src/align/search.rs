@@ -72,8 +72,10 @@ const EARLY: usize = 16;
 /// What a half-move that plays is worth as evidence.
 const EVIDENCE: u32 = 3;
 
-/// Ways that cost so much more than their half-moves are worth, against their best, are no game any more.
+/// Ways that cost so much more than their half-moves are worth, against their best, are no game any more; fewer are enough
+/// where they were never worth much.
 const HOPELESS: i64 = 400;
+const HOPELESS_AT_FIRST: i64 = 150;
 
 /// The same in raw print, where most moves cost something.
 pub(crate) const EVIDENCE_OF_RAW: u32 = 14;
@@ -191,7 +193,8 @@ impl<'a, 'p> Search<'a, 'p> {
             least = least.min(price);
             let is_dear = self.steps.strips.is_some()
                 && cheapest.excess > cost::MOST_OF_STRIPS + cost::PLY_OF_STRIPS * cuts.len() as u32;
-            if price > least + HOPELESS || is_dear {
+            let hopeless = HOPELESS.min(HOPELESS_AT_FIRST - 2 * least);
+            if price > least + hopeless || is_dear {
                 break;
             }
             cuts.push(next);

@@ -37,6 +37,8 @@ pub(crate) enum Kind {
 pub(crate) struct Token {
     pub start: u32,
     pub end: u32,
+    /// The line it stands on.
+    pub line: u32,
     pub kind: Kind,
     /// A single dash or slash with a word right before it.
     pub joins: bool,
@@ -86,11 +88,17 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
-                tokens.push(Token { start: at(place), end: at(place + len), kind, joins });
+                tokens.push(Token { start: at(place), end: at(place + len), line: at(line), kind, joins });
             }
             place += len;
         }
-        tokens.push(Token { start: at(row.end), end: at(row.end), kind: Kind::Line, joins: false });
+        tokens.push(Token {
+            start: at(row.end),
+            end: at(row.end),
+            line: at(line),
+            kind: Kind::Line,
+            joins: false,
+        });
     }
     lines.push(at(tokens.len()));
     (tokens, lines)

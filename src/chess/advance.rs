@@ -16,36 +16,29 @@ impl Position {
     #[inline(always)]
     pub fn advance(&mut self, us: Color, san: San) -> Result<Move, SanError> {
         debug_assert_eq!(us, self.turn(), "the side to move");
-        if san.is_pawn() {
-            self.advance_pawn(us, san)
-        } else if san.is_plain_piece() {
-            self.advance_piece(us, san)
-        } else {
-            self.advance_other(us, san)
-        }
-    }
-
-    /// A knight or slider, nothing said of its origin.
-    #[inline(always)]
-    fn advance_piece(&mut self, us: Color, san: San) -> Result<Move, SanError> {
-        let (role, to) = (san.role(), san.target());
-        let board = self.board();
-        let own = board.by_color(us);
-        let takes = board.code(to) != EMPTY;
-        if san.is_capture() != takes || own.contains(to) {
-            return Err(SanError::Illegal);
-        }
-        let candidates = attacks::reach(role, to) & board.by_role(role) & own;
+        let (board, to) = (self.board(), san.target());
+        let (own, their) = (board.by_color(us), board.by_color(!us));
+        let candidates = attacks::origins(us, san.origins_row(), to) & board.by_code(san.role_code()) & own;
         let from = candidates.lowest();
-        if candidates.is_empty() || candidates.more_than_one() || !self.is_free_and_safe(us, from, to) {
-            return self.advance_one_of(us, san);
+        if candidates.is_empty()
+            || !san.is_plain(us, board.code(to))
+            || candidates.more_than_one()
+            || (attacks::between(from, to) & (own | their)).any()
+        {
+            return self.advance_other(us, san);
         }
-        self.play_piece(us, role, from, to);
+        let sliders = board.straight() | board.diagonal();
+        let king = self.king(us);
+        let doubt = attacks::line(king, from) & sliders & their | self.checkers();
+        if doubt.any() && !self.is_safe_in_doubt(king, from, to) {
+            return self.advance_other(us, san);
+        }
+        self.step(us, san, candidates, from, sliders & own);
         Ok(Move::new(from, to, None))
     }
 
     /// A knight or slider, one of several of its kind, with what must be said of its origin and no more.
-    #[inline(never)]
+    #[inline(always)]
     fn advance_one_of(&mut self, us: Color, san: San) -> Result<Move, SanError> {
         let (role, to) = (san.role(), san.target());
         let board = self.board();
@@ -91,14 +84,21 @@ impl Position {
         Ok(mv)
     }
 
+    /// A step of the king.
     #[inline]
     fn advance_king(&mut self, us: Color, san: San) -> Result<Move, SanError> {
-        let mv = self.resolve_king(san)?;
-        if san.is_capture() != self.is_capture(mv) {
+        let (board, from, to) = (self.board(), self.king(us), san.target());
+        let origin = Bitboard::from(from);
+        if !attacks::king(from).contains(to)
+            || !san.is_plain(us, board.code(to))
+            || board.is_attacked(to, !us, board.occupied() - origin)
+        {
             return Err(SanError::Illegal);
         }
-        self.play_king(us, mv.from(), mv.to());
-        Ok(mv)
+        let sliders = (board.straight() | board.diagonal()) & board.by_color(us);
+        self.move_king(us, to);
+        self.step(us, san, origin, from, sliders);
+        Ok(Move::new(from, to, None))
     }
 
     #[inline]
@@ -109,27 +109,5 @@ impl Position {
         let mv = self.castle_move(side).ok_or(SanError::Illegal)?;
         self.play_unchecked(mv);
         Ok(mv)
-    }
-
-    #[inline(always)]
-    fn advance_pawn(&mut self, us: Color, san: San) -> Result<Move, SanError> {
-        let to = san.target();
-        let from = if san.is_plain_step() {
-            if san.is_unfinished_promotion() {
-                return Err(SanError::Illegal);
-            }
-            self.pawn_origin(us, to).filter(|&from| self.is_safe(us, from, to)).ok_or(SanError::Illegal)?
-        } else {
-            let board = self.board();
-            let taker = san.pawn_taker(us).filter(|&from| {
-                board.by_color(!us).contains(to)
-                    && board.pieces(us, Role::Pawn).contains(from)
-                    && self.is_safe(us, from, to)
-            });
-            let Some(from) = taker else { return self.advance_other(us, san) };
-            from
-        };
-        self.play_pawn(us, from, to, None);
-        Ok(Move::new(from, to, None))
     }
 }

@@ -65,6 +65,43 @@ static REACH: [[u64; 64]; 8] = {
     ]
 };
 
+/// The squares that a plain word leaves open to its origin, by side and target: a row for the step of a pawn, the rows of
+/// [`REACH`] for the other pieces, none for the king; then a row for pawns that take from each file.
+static ORIGINS: [[[u64; 64]; 16]; 2] = [origins_of(Color::White), origins_of(Color::Black)];
+
+const fn origins_of(us: Color) -> [[u64; 64]; 16] {
+    let mut rows = [[0; 64]; 16];
+    let mut role = 1;
+    while role < 5 {
+        rows[role] = REACH[role];
+        role += 1;
+    }
+    // What becomes of a pawn on the last rank is said, and the word is not plain.
+    let (takers, flip) = match us {
+        Color::White => (&REACH[6], 0),
+        Color::Black => (&REACH[0], 56),
+    };
+    let mut to = 8;
+    while to < 56 {
+        let (one, two) = match us {
+            Color::White => (1 << (to - 8), 1_u64 << to >> 16),
+            Color::Black => (1 << (to + 8), 1_u64 << to << 16),
+        };
+        rows[0][to] = match (to ^ flip) / 8 {
+            1 => 0,
+            3 => one | two,
+            _ => one,
+        };
+        let mut file = 0;
+        while file < 8 {
+            rows[8 + file][to] = takers[to] & 0x0101_0101_0101_0101 << file;
+            file += 1;
+        }
+        to += 1;
+    }
+    rows
+}
+
 static BETWEEN: [[u64; 64]; 64] = lines(false);
 static LINE: [[u64; 64]; 64] = lines(true);
 
@@ -206,6 +243,13 @@ pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitbo
 #[must_use]
 pub fn reach(role: Role, square: Square) -> Bitboard {
     Bitboard(REACH[role as usize][square.index()])
+}
+
+/// From where the piece of a plain word of `us` may come to `to`, by [`San::origins_row`](super::San::origins_row); nothing
+/// for kings.
+#[inline(always)]
+pub(super) fn origins(us: Color, row: usize, to: Square) -> Bitboard {
+    Bitboard(ORIGINS[us as usize][row & 15][to.index()])
 }
 
 /// From where a piece of this mailbox code (of the side `us`) would attack `target` on an empty board.

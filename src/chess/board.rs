@@ -120,6 +120,11 @@ impl Board {
         self.pieces(color, Role::King).first()
     }
 
+    /// The squares of both kings.
+    pub(super) const fn kings(&self) -> [Square; 2] {
+        [self.pieces(Color::White, Role::King).lowest(), self.pieces(Color::Black, Role::King).lowest()]
+    }
+
     /// The rooks and queens.
     pub(super) const fn straight(&self) -> Bitboard {
         Bitboard(self.roles[Role::Rook as usize].0 | self.roles[Role::Queen as usize].0)
@@ -128,6 +133,12 @@ impl Board {
     /// The bishops and queens.
     pub(super) const fn diagonal(&self) -> Bitboard {
         Bitboard(self.roles[Role::Bishop as usize].0 | self.roles[Role::Queen as usize].0)
+    }
+
+    /// The squares of all pieces of the kind of a mailbox code.
+    #[inline(always)]
+    pub(super) const fn by_code(&self, code: u8) -> Bitboard {
+        self.roles[(code & 7) as usize]
     }
 
     /// The mailbox code of a square.
@@ -158,12 +169,24 @@ impl Board {
     /// The code of the taken piece, or [`EMPTY`].
     #[inline(always)]
     pub(super) fn shift(&mut self, us: Color, code: u8, from: Square, to: Square) -> u8 {
-        let (from_bit, to_bit) = (1_u64 << from.index(), 1_u64 << to.index());
+        self.shift_bits(us, code, (from, from.into()), (to, to.into()))
+    }
+
+    /// The same with the bits of the squares, where they are known already.
+    #[inline(always)]
+    pub(super) fn shift_bits(
+        &mut self,
+        us: Color,
+        code: u8,
+        (from, origin): (Square, Bitboard),
+        (to, target): (Square, Bitboard),
+    ) -> u8 {
         let taken = self.mailbox[to.index()];
-        self.roles[usize::from(taken & 7)].0 &= !to_bit;
-        self.roles[usize::from(code & 7)].0 ^= from_bit | to_bit;
-        self.colors[(us as usize) ^ 1].0 &= !to_bit;
-        self.colors[us as usize].0 ^= from_bit | to_bit;
+        let both = origin.0 | target.0;
+        self.roles[usize::from(taken & 7)].0 &= !target.0;
+        self.roles[usize::from(code & 7)].0 ^= both;
+        self.colors[(us as usize) ^ 1].0 &= !target.0;
+        self.colors[us as usize].0 ^= both;
         self.mailbox[from.index()] = EMPTY;
         self.mailbox[to.index()] = code;
         taken

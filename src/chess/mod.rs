@@ -28,6 +28,7 @@ mod movegen;
 mod mv;
 mod outcome;
 mod packed;
+mod plain;
 mod polyglot;
 mod position;
 mod resolve;

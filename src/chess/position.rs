@@ -1,10 +1,12 @@
 //! A playable position, and playing a move on it.
 
+use std::hint::select_unpredictable;
+
 use super::attacks::{self, ep_victim, pawn_step};
 use super::board::EMPTY;
 use super::{
     Bitboard, Board, CastlingMode, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank,
-    Role, Square,
+    Role, San, Square,
 };
 
 /// No en passant square.
@@ -23,6 +25,8 @@ pub struct Position {
     turn: Color,
     ep: u8,
     mode: CastlingMode,
+    /// Where the kings stand: asked of every move, and seldom changed.
+    kings: [Square; 2],
 }
 
 impl Default for Position {
@@ -48,6 +52,7 @@ impl Position {
         turn: Color::White,
         ep: NO_SQUARE,
         mode: CastlingMode::Standard,
+        kings: [Square::E1, Square::E8],
     };
 
     /// The same position without rights to castle with an empty corner (see [`Setup::odds_castling`](super::Setup::odds_castling)): what a FEN
@@ -68,6 +73,7 @@ impl Position {
         (halfmove_clock, fullmove_number): (u32, u32),
     ) -> Position {
         let mut position = Position {
+            kings: board.kings(),
             board,
             checkers: Bitboard::EMPTY,
             castling: castling.iter().map(|(_, _, rook)| rook).collect(),
@@ -92,7 +98,8 @@ impl Position {
         mode: CastlingMode,
     ) -> Position {
         let (checkers, halfmove_clock, fullmove_number) = (Bitboard::EMPTY, 0, 1);
-        Position { board, checkers, castling, halfmove_clock, fullmove_number, turn, ep, mode }
+        let kings = board.kings();
+        Position { board, checkers, castling, halfmove_clock, fullmove_number, turn, ep, mode, kings }
             .with_checkers()
     }
 
@@ -122,7 +129,7 @@ impl Position {
     /// The square of the king.
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
-        self.board.pieces(color, Role::King).lowest()
+        self.kings[color as usize]
     }
 
     /// Who may still castle.
@@ -332,7 +339,7 @@ impl Position {
         let is_quiet = self.shift(us, code, from, to) == EMPTY;
         let role = Role::wrapping(code);
         match role {
-            Role::King => self.lose_castling(us),
+            Role::King => self.move_king(us, to),
             Role::Pawn => self.pass_over(from, to),
             _ => {}
         }
@@ -365,6 +372,31 @@ impl Position {
         }
     }
 
+    /// Plays a plain word of `us`, whose piece is the one of `origin`, which is `from`. The own sliders are known already.
+    #[inline(always)]
+    pub(super) fn step(&mut self, us: Color, san: San, origin: Bitboard, from: Square, sliders: Bitboard) {
+        let (to, role) = (san.target(), san.role_code());
+        let target = Bitboard::from_square(to);
+        self.castling -= origin | target;
+        // Nobody can guess these: they must not become branches. Two ranks on the same file: only a double step of a pawn has
+        // this difference.
+        let is_double = from.index() ^ to.index() ^ 16 | usize::from(role) == 0;
+        self.ep = select_unpredictable(is_double, ep_victim(to).index() as u8, NO_SQUARE);
+        let counted = self.halfmove_clock.saturating_add(1);
+        self.halfmove_clock = select_unpredictable(san.is_reversible(), counted, 0);
+        let enemy = self.king(!us);
+        self.board.shift_bits(us, role | (us as u8) << 3, (from, origin), (to, target));
+        let blocked = (attacks::between(enemy, to) & self.board.occupied()).any();
+        let mut checkers =
+            select_unpredictable(blocked, Bitboard::EMPTY, attacks::of_code_from(role, us, enemy) & target);
+        // Only a slider on the line from the king through the square just left can have been uncovered.
+        if (attacks::line(enemy, from) & (sliders - origin)).any() {
+            checkers |= self.board.sliders_to(enemy, self.board.by_color(us), self.board.occupied());
+        }
+        self.checkers = checkers;
+        self.pass_turn(us);
+    }
+
     /// Plays a piece of the side to move, `us`, that is neither pawn nor king.
     #[inline(always)]
     pub(super) fn play_piece(&mut self, us: Color, role: Role, from: Square, to: Square) {
@@ -375,13 +407,13 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn play_king(&mut self, us: Color, from: Square, to: Square) {
-        self.lose_castling(us);
+    fn play_king(&mut self, us: Color, from: Square, to: Square) {
+        self.move_king(us, to);
         self.play_piece(us, Role::King, from, to);
     }
 
     #[inline(always)]
-    pub(super) fn play_pawn(&mut self, us: Color, from: Square, to: Square, promotion: Option<Role>) {
+    fn play_pawn(&mut self, us: Color, from: Square, to: Square, promotion: Option<Role>) {
         let mut code = Role::Pawn as u8 | (us as u8) << 3;
         self.shift(us, code, from, to);
         self.halfmove_clock = 0;
@@ -393,9 +425,10 @@ impl Position {
         self.pass_on(us, code, from, to);
     }
 
-    /// A king has moved: its side has no right to castle any more.
+    /// A king moves: its side has no right to castle any more.
     #[inline(always)]
-    fn lose_castling(&mut self, us: Color) {
+    pub(super) fn move_king(&mut self, us: Color, to: Square) {
+        self.kings[us as usize] = to;
         self.castling -= Bitboard::from_rank(Rank::First.relative_to(us));
     }
 
@@ -469,7 +502,7 @@ impl Position {
         }
         self.board.shift(us, Role::Rook as u8 | (us as u8) << 3, rook, rook_to);
         self.board.shift(us, Role::King as u8 | (us as u8) << 3, king, king_to);
-        self.end_castling(us);
+        self.end_castling(us, king_to);
         Some(Move::castle(king, rook))
     }
 
@@ -483,13 +516,14 @@ impl Position {
             self.board.set(rook, None);
             self.board.set(Square::new(side.rook_file(), king.rank()), Some(Role::Rook.of(us)));
         }
-        self.board.set(Square::new(side.king_file(), king.rank()), Some(Role::King.of(us)));
-        self.end_castling(us);
+        let king_to = Square::new(side.king_file(), king.rank());
+        self.board.set(king_to, Some(Role::King.of(us)));
+        self.end_castling(us, king_to);
     }
 
     /// Ends castling: king and rook stand where they go.
-    fn end_castling(&mut self, us: Color) {
-        self.lose_castling(us);
+    fn end_castling(&mut self, us: Color, king: Square) {
+        self.move_king(us, king);
         self.ep = NO_SQUARE;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         let enemy = self.king(!us);

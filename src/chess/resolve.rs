@@ -89,7 +89,7 @@ impl Position {
         (!is_on_line && !self.is_check()) || self.is_safe_in_doubt(king, from, to)
     }
 
-    fn is_safe_in_doubt(&self, king: Square, from: Square, to: Square) -> bool {
+    pub(super) fn is_safe_in_doubt(&self, king: Square, from: Square, to: Square) -> bool {
         let checkers = self.checkers();
         if checkers.any() {
             let answers = checkers.single().map(|checker| checkers | attacks::between(king, checker));
@@ -150,7 +150,7 @@ impl Position {
         }
     }
 
-    pub(super) fn resolve_king(&self, san: San) -> Result<Move, SanError> {
+    fn resolve_king(&self, san: San) -> Result<Move, SanError> {
         let (us, to) = (self.turn(), san.target());
         let from = self.king(us);
         let is_possible = (attacks::king(from) - self.board().by_color(us)).contains(to)

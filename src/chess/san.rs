@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{CastlingSide, Color, File, Rank, Role, Square};
+use super::{CastlingSide, File, Rank, Role, Square};
 use crate::bytes::append_word;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,31 +15,31 @@ pub(super) enum SanKind {
 
 /// What a SAN word says, without the check sign. Packed in 4 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct San(u32);
+pub struct San(pub(super) u32);
 
 /// Where the parts of a [`San`] stand in its bits.
-mod bits {
+pub(super) mod bits {
     /// The target, 6 bits.
-    pub(super) const TO: u32 = 0;
+    pub(in crate::chess) const TO: u32 = 0;
     /// The role, 3 bits.
-    pub(super) const ROLE: u32 = 6;
+    pub(in crate::chess) const ROLE: u32 = 6;
     /// The file of the origin, 3 bits, and [`SAID`].
-    pub(super) const FILE: u32 = 9;
+    pub(in crate::chess) const FILE: u32 = 9;
     /// The rank of the origin, 3 bits, and [`SAID`].
-    pub(super) const RANK: u32 = 13;
+    pub(in crate::chess) const RANK: u32 = 13;
     /// A file or rank is said.
-    pub(super) const SAID: u32 = 8;
+    pub(in crate::chess) const SAID: u32 = 8;
     /// A file or rank of the origin is said.
-    pub(super) const ORIGIN: u32 = SAID << FILE | SAID << RANK;
+    pub(in crate::chess) const ORIGIN: u32 = SAID << FILE | SAID << RANK;
     /// What the pawn becomes, as its role and 1, 3 bits.
-    pub(super) const PROMOTION: u32 = 17;
+    pub(in crate::chess) const PROMOTION: u32 = 17;
     /// Something is taken.
-    pub(super) const CAPTURE: u32 = 1 << 20;
-    pub(super) const CASTLE_KING: u32 = 1 << 21;
-    pub(super) const CASTLE_QUEEN: u32 = 2 << 21;
-    pub(super) const NULL: u32 = 3 << 21;
+    pub(in crate::chess) const CAPTURE: u32 = 1 << 20;
+    pub(in crate::chess) const CASTLE_KING: u32 = 1 << 21;
+    pub(in crate::chess) const CASTLE_QUEEN: u32 = 2 << 21;
+    pub(in crate::chess) const NULL: u32 = 3 << 21;
     /// Castling or the null move.
-    pub(super) const SPECIAL: u32 = 3 << 21;
+    pub(in crate::chess) const SPECIAL: u32 = 3 << 21;
 }
 
 /// The sign after a move.
@@ -231,45 +231,11 @@ impl San {
         }
     }
 
-    /// A move of a pawn.
-    #[inline]
-    pub(super) const fn is_pawn(self) -> bool {
-        self.0 & (bits::SPECIAL | 7 << bits::ROLE) == 0
-    }
-
-    /// A move of a knight or slider of which no origin is said.
-    #[inline]
-    pub(super) const fn is_plain_piece(self) -> bool {
-        const KING: u32 = (Role::King as u32) << bits::ROLE;
-        let role = self.0 & 7 << bits::ROLE;
-        self.0 & (bits::SPECIAL | bits::ORIGIN | 7 << bits::PROMOTION) == 0 && role != 0 && role != KING
-    }
-
     /// A step of the king of which no origin is said.
     #[inline]
     pub(super) const fn is_plain_king(self) -> bool {
         const KING: u32 = (Role::King as u32) << bits::ROLE;
         self.0 & (bits::SPECIAL | bits::ORIGIN | 7 << bits::PROMOTION | 7 << bits::ROLE) == KING
-    }
-
-    /// Where a pawn of `color` comes from that takes and becomes nothing.
-    #[inline]
-    pub(super) fn pawn_taker(self, color: Color) -> Option<Square> {
-        const TAKES: u32 = bits::SAID << bits::FILE | bits::CAPTURE;
-        let is_plain = self.0 & !(63 << bits::TO | 7 << bits::FILE) == TAKES;
-        let (file, to) = (self.0 >> bits::FILE & 7, self.target().index() as u32);
-        let is_beside = file.abs_diff(to & 7) == 1;
-        let from = match color {
-            Color::White => (to & 56).wrapping_sub(8) | file,
-            Color::Black => (to & 56).wrapping_add(8) | file,
-        };
-        (is_plain && is_beside && !self.is_unfinished_promotion()).then_some(Square::wrapping(from))
-    }
-
-    /// A pawn's step straight ahead, without promotion.
-    #[inline]
-    pub(super) const fn is_plain_step(self) -> bool {
-        self.0 & !(63 << bits::TO) == 0
     }
 
     /// The kind of piece; the king when castling.
@@ -407,7 +373,7 @@ impl San {
 
     /// The same for a word without a check sign, none of its bytes zero.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub(crate) fn parse_unsigned(word: u64, length: usize) -> Option<San> {
         let before = length.wrapping_sub(2);
         if before > 4 {
@@ -420,20 +386,6 @@ impl San {
             | PREFIX[2][usize::from(c)]
             | PREFIX[3][usize::from(d)];
         IN_ORDER[(said >> PATTERN) as usize].then_some(San(said & (pattern(1) - 1) | to))
-    }
-
-    /// A pawn's move at the start of eight bytes, and its length: `e4`, `exd5`. What a pawn becomes is not read.
-    #[must_use]
-    #[inline]
-    pub fn parse_pawn(word: u64) -> Option<(San, usize)> {
-        let takes = (word >> 8) as u8 == b'x';
-        let file = u32::from((word as u8).wrapping_sub(b'a'));
-        let to = target(word >> (16 * u32::from(takes)))?;
-        if file > 7 {
-            return None;
-        }
-        let said = bits::CAPTURE | (bits::SAID | file) << bits::FILE;
-        Some((San(to | if takes { said } else { 0 }), 2 + 2 * usize::from(takes)))
     }
 
     /// Promotions, castling, the null move: the words that do not end with a square.

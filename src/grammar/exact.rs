@@ -1,6 +1,6 @@
 //! Movetext in the exact spelling, found in eight bytes at once: what nearly all of a PGN file is.
 use super::symbol;
-use crate::bytes::{below, first};
+use crate::bytes::{below, equal, first};
 use crate::chess::{San, Suffix};
 use crate::record::GameResult;
 
@@ -11,58 +11,48 @@ use crate::record::GameResult;
 #[inline(always)]
 #[must_use]
 pub fn san(word: u64) -> Option<(San, Suffix, usize)> {
-    if (word as u8).wrapping_sub(b'a') < 8 { pawn(word) } else { piece(word) }
+    match plain(word) {
+        Some((san, length)) if !san.is_unfinished_promotion() => Some((san, Suffix::None, length)),
+        _ => signed(word),
+    }
 }
 
-/// [`san`] for a pawn's move.
+/// Those of which nothing is said but what moves, whether it takes and where to, as of nearly all; a blank stands behind. What
+/// a pawn becomes is not asked.
 #[inline(always)]
-fn pawn(word: u64) -> Option<(San, Suffix, usize)> {
-    let (san, length) = San::parse_pawn(word)?;
-    if (word >> (8 * length)) as u8 > b' ' || san.is_unfinished_promotion() {
-        return whole(word);
-    }
-    Some((san, Suffix::None, length))
+#[must_use]
+pub fn plain(word: u64) -> Option<(San, usize)> {
+    San::parse_plain(word)
 }
 
-/// [`san`] for the moves of other men, castling and the null move.
-#[inline(always)]
-fn piece(word: u64) -> Option<(San, Suffix, usize)> {
-    let length = first(below(word, b'-'));
-    if length > 6 || (word >> (8 * length)) as u8 > b' ' {
-        return whole(word);
-    }
-    match San::parse_unsigned(word, length) {
-        Some(san) => Some((san, Suffix::None, length)),
-        None => whole(word),
-    }
-}
-
-/// The same for words that end with a sign.
+/// Those that say more or end with a sign.
 #[inline(never)]
-fn whole(word: u64) -> Option<(San, Suffix, usize)> {
-    let bytes = word.to_le_bytes();
-    let length = bytes.iter().position(|&byte| byte < b'-' || byte == b'?')?;
+#[must_use]
+pub fn signed(word: u64) -> Option<(San, Suffix, usize)> {
+    let length = first(below(word, b'-') | equal(word, b'?'));
     let san = San::parse_unsigned(word, length)?;
     let suffix = Suffix::from_sign((word >> (8 * length)) as u8);
     let end = length + usize::from(suffix != Suffix::None);
     let next = (word >> (8 * end)) as u8;
     let lasts = (next >= b'+' && next != b'?') || (next == b'#' && suffix == Suffix::Check);
-    if lasts || san.is_unfinished_promotion() {
-        return None;
-    }
-    Some((san, suffix, end))
+    (!lasts && !san.is_unfinished_promotion()).then_some((san, suffix, end))
 }
 
 /// The move number that is due (PGN 8.2.2), as it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
-    value: u32,
     /// The digits and three dots, the first lowest.
     text: u64,
     /// How many bits the digits and the first dot have; 0 when the number is too long to be found.
     bits: u32,
     /// Ones where the digits and the first dot are.
     mask: u64,
+    /// What is added to the text for the next number.
+    one: u64,
+    /// How many numbers there are up to the next that ends with 0.
+    left: u32,
+    /// That number.
+    round: u32,
 }
 
 impl Numbering {
@@ -72,10 +62,12 @@ impl Numbering {
     /// The numbers from this one on.
     #[must_use]
     pub fn new(value: u32) -> Self {
+        let left = 10 - value % 10;
+        let round = value.saturating_add(left);
         let digits = value.checked_ilog10().unwrap_or(0) + 1;
         if digits > Self::MOST_DIGITS {
             // No text is like this one.
-            return Self { value, text: !0, bits: 0, mask: !0 };
+            return Self { text: !0, bits: 0, mask: !0, one: 0, left, round };
         }
         let (mut text, mut rest) = (u64::from_le_bytes(*b"...\0\0\0\0\0"), value);
         for _ in 0..digits {
@@ -83,7 +75,7 @@ impl Numbering {
             rest /= 10;
         }
         let bits = 8 * (digits + 1);
-        Self { value, text, bits, mask: !(!0 << bits) }
+        Self { text, bits, mask: !(!0 << bits), one: 1 << (bits - 16), left, round }
     }
 
     /// The length of the number with its dots, one before White's move and three before Black's, and of a blank behind it,
@@ -101,14 +93,12 @@ impl Numbering {
     }
 
     /// Goes on to the next.
-    #[inline]
+    #[inline(always)]
     pub fn advance(&mut self) {
-        let Some(last_digit) = self.bits.checked_sub(16) else { return };
-        if (self.text >> last_digit) as u8 == b'9' {
-            *self = Self::new(self.value.saturating_add(1));
-        } else {
-            self.value += 1;
-            self.text += 1 << last_digit;
+        self.left -= 1;
+        self.text = self.text.wrapping_add(self.one);
+        if self.left == 0 {
+            *self = Self::new(self.round);
         }
     }
 }

@@ -58,7 +58,8 @@ fn table() -> &'static [(Class, String)] {
                     Some((class, row.get(1)?.to_owned()))
                 })
                 .collect();
-        rows.sort_by_key(|(_, form)| std::cmp::Reverse(form.len()));
+        // Those with the same first letter together, the longest first.
+        rows.sort_by_key(|(_, form)| (form.as_bytes().first().copied(), std::cmp::Reverse(form.len())));
         rows
     })
 }
@@ -111,14 +112,11 @@ fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
 }
 
 fn word_at(text: &str) -> Option<(Class, usize)> {
-    let first = text.as_bytes().first()?.to_ascii_lowercase();
-    table().iter().find_map(|(class, form)| {
-        if form.as_bytes()[0] != first {
-            return None;
-        }
-        let len = fits(text, form)?;
-        Some((*class, len))
-    })
+    let first = text.as_bytes().first().map(u8::to_ascii_lowercase)?;
+    let begins = |row: &(Class, String)| row.1.as_bytes().first().copied();
+    let from = &table()[table().partition_point(|row| begins(row) < Some(first))..];
+    let same = from.iter().take_while(|row| begins(row) == Some(first));
+    same.filter_map(|(class, form)| Some((*class, fits(text, form)?))).next()
 }
 
 /// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash with blanks around for

@@ -1,7 +1,7 @@
 //! The exact path: movetext in the exact spelling goes from the bytes to the board without a record between. It delivers
 //! only games of whose movetext nothing is to be said; every other game is read again from its tags on, as any text is.
 use crate::bytes::{Window, eight};
-use crate::chess::Color;
+use crate::chess::{Color, Suffix};
 use crate::grammar::exact::{self, Numbering};
 use crate::replay::pgn::{Follow, Word};
 use crate::source::{CommentEnd, comment_end, is_tag_line};
@@ -83,7 +83,10 @@ fn half_move<F: Follow>(
     last: &mut Option<Read>,
     play: &mut F,
 ) -> Option<Next> {
-    if let Some(length) = due.at(word, us == Color::Black) {
+    // Before Black's move there is seldom one.
+    if (us == Color::White || !begins_move(word as u8))
+        && let Some(length) = due.at(word, us == Color::Black)
+    {
         play.number();
         at += length;
         word = eight(bytes, at);
@@ -103,13 +106,18 @@ fn half_move<F: Follow>(
         }
         word = eight(bytes, at);
     }
-    let (san, suffix, length) = exact::san(word)?;
+    let (san, suffix, length, is_annotated) = if let Some((san, length)) = exact::plain(word) {
+        (san, Suffix::None, length, false)
+    } else {
+        let (san, suffix, length) = exact::signed(word)?;
+        (san, suffix, length, (word >> (8 * length)) as u8 > b' ')
+    };
     let read = Read { word: Word { san, suffix, bytes: word, length }, at, comment: Span::default() };
     if let Some(last) = last.replace(read) {
         last.play(!us, play)?;
     }
     at += length;
-    if (word >> (8 * length)) as u8 > b' ' {
+    if is_annotated {
         catch_up(us, last.take(), play)?;
         at = annotation(bytes, at, play)?;
         return Some(Next::HalfMove(at, eight(bytes, at)));

@@ -80,41 +80,51 @@ pub(super) fn fits(
         }
         return;
     }
-    // Many readings are blurred print, most of which no piece of the board answers.
-    let reach = (readings.len() > FEW_READINGS).then(|| legal.reach(place.position));
-    let sieves: Vec<Sieve<'_>> =
-        readings.iter().filter_map(|reading| Sieve::new(place.position, reach, reading, verb)).collect();
-    if sieves.is_empty() {
-        return;
-    }
     let near;
-    let moves = match legal.moves.get() {
-        Some(moves) => moves,
-        None => {
-            // No others need be looked for.
-            let (from, to) = sieves
-                .iter()
-                .fold((Bitboard(0), Bitboard(0)), |(from, to), sieve| (from | sieve.from, to | sieve.to));
-            near = place.position.legal_moves_between(from, to);
-            &near
+    let mut best: Vec<Option<(Cost, Option<Slip>)>> = Vec::new();
+    let mut hold = |sieve: &Sieve<'_>, moves: &MoveList, i: usize| {
+        if sieve.from.contains(moves[i].from())
+            && let Some((cost, slip)) =
+                reading_cost(place, moves[i], sieve.reading, sieve.verb, &weights.costs)
+        {
+            let cost = (sieve.reading.cost + cost, sieve.reading.slip.or(slip));
+            if best.is_empty() {
+                best.resize(moves.len(), None);
+            }
+            best[i] = Some(best[i].map_or(cost, |known| known.min(cost)));
         }
     };
-    let mut best: Vec<Option<(Cost, Option<Slip>)>> = vec![None; moves.len()];
-    for sieve in &sieves {
-        let meet = |i: usize| {
-            if sieve.from.contains(moves[i].from())
-                && let Some((cost, slip)) =
-                    reading_cost(place, moves[i], sieve.reading, sieve.verb, &weights.costs)
-            {
-                let cost = (sieve.reading.cost + cost, sieve.reading.slip.or(slip));
-                best[i] = Some(best[i].map_or(cost, |known| known.min(cost)));
-            }
-        };
-        match reach {
-            Some(reach) => reach.moves_to(sieve.to).for_each(meet),
-            None => (0..moves.len()).filter(|&i| sieve.to.contains(moves[i].to())).for_each(meet),
+    let moves = if readings.len() > FEW_READINGS {
+        // Many readings are blurred print, most of which no piece of the board answers.
+        let (reach, moves) = (legal.reach(place.position), legal.moves(place.position));
+        for sieve in
+            readings.iter().filter_map(|reading| Sieve::new(place.position, Some(reach), reading, verb))
+        {
+            reach.moves_to(sieve.to).for_each(|i| hold(&sieve, moves, i));
         }
-    }
+        moves
+    } else {
+        let mut sieves = [const { None }; FEW_READINGS];
+        for (sieve, reading) in sieves.iter_mut().zip(readings) {
+            *sieve = Sieve::new(place.position, None, reading, verb);
+        }
+        let sieves = || sieves.iter().flatten();
+        let moves = if let Some(moves) = legal.moves.get() {
+            moves
+        } else {
+            // No others need be looked for.
+            let none = (Bitboard(0), Bitboard(0));
+            let (from, to) = sieves().fold(none, |(from, to), sieve| (from | sieve.from, to | sieve.to));
+            near = place.position.legal_moves_between(from, to);
+            &near
+        };
+        for sieve in sieves() {
+            (0..moves.len())
+                .filter(|&i| sieve.to.contains(moves[i].to()))
+                .for_each(|i| hold(sieve, moves, i));
+        }
+        moves
+    };
     let loses = weights.costs.loses;
     let held = if loses > Cost::ZERO { best.iter().flatten().count() } else { 0 };
     let mut found: Vec<Fit> = Vec::with_capacity(held);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use descant::chess::{CastlingSide, Move, Position, Role, San, SanError, Square, Suffix};
+use descant::chess::{CastlingSide, File, Move, Position, Rank, Role, San, SanError, Square, Suffix};
 
 use crate::chess_oracle::random_games;
 
@@ -74,8 +74,7 @@ fn resolving_agrees_with_searching_the_legal_moves() {
             }
         }
         for to in Square::all() {
-            for file in [None, Some(descant::chess::File::A), Some(descant::chess::File::D), Some(to.file())]
-            {
+            for file in [None, Some(File::A), Some(File::D), Some(to.file())] {
                 for promotion in [None, Some(Role::Queen), Some(Role::Knight)] {
                     for capture in [false, true] {
                         if capture && file.is_none() || !capture && file.is_some() {
@@ -98,6 +97,40 @@ fn resolving_agrees_with_searching_the_legal_moves() {
             let expected = moves.iter().find(|mv| mv.castling_side() == Some(side));
             assert_eq!(position.resolve(San::castle(side)).ok(), expected.copied());
         }
+    });
+}
+
+/// Every word that can be built is played as it is resolved, or refused and nothing is changed.
+#[test]
+fn advancing_agrees_with_resolving_and_playing() {
+    let or_none = |all: [u8; 8]| std::iter::once(None).chain(all.map(Some));
+    random_games(37, 150, |position, _| {
+        let check = |san: San| {
+            let is_right = |mv: &Move| {
+                let is_piece = !matches!(san.role(), Role::Pawn);
+                san.is_capture() == position.is_capture(*mv) && (!is_piece || san == position.san(*mv))
+            };
+            let expected = position.resolve(san).ok().filter(is_right);
+            let mut next = *position;
+            let advanced = next.advance(position.turn(), san).ok();
+            assert_eq!(advanced, expected, "{san} on {position:?}");
+            let after = expected.map_or(*position, |mv| position.after_move(mv));
+            assert!(next == after, "{san} on {position:?}");
+        };
+        for role in Role::ALL {
+            for file in or_none([0, 1, 2, 3, 4, 5, 6, 7]).map(|file| file.and_then(File::from_index)) {
+                for rank in or_none([0, 1, 2, 3, 4, 5, 6, 7]).map(|rank| rank.and_then(Rank::from_index)) {
+                    for to in Square::all() {
+                        for capture in [false, true] {
+                            for promotion in [None, Some(Role::Queen)] {
+                                check(San::new_normal(role, file, rank, capture, to, promotion));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        CastlingSide::ALL.map(San::castle).into_iter().for_each(check);
     });
 }
 

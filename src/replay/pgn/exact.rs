@@ -11,7 +11,12 @@ use crate::span::Span;
 
 /// A game under way that is exact so far. What is not exact is refused, and then the game must be read again as any
 /// other: [`Replayer::replay`].
-pub struct ExactPlay<'a, 't, K>(Run<'a, 't>, PhantomData<K>);
+pub struct ExactPlay<'a, 't, K> {
+    run: Run<'a, 't>,
+    /// The last move says that it is mate, and it is.
+    is_mate: bool,
+    kept: PhantomData<K>,
+}
 
 impl Replayer {
     /// Plays a game while it is read: `record` holds its tags and nothing else, `wants` is asked whether a game with these
@@ -36,9 +41,14 @@ impl Replayer {
         }
         let found = self.findings.count();
         K::begin(game);
-        let mut play = ExactPlay(self.run(text, record, None, options, game), PhantomData);
+        let run = self.run(text, record, None, options, game);
+        let mut play = ExactPlay { run, is_mate: false, kept: PhantomData };
         let Some(end) = movetext(&mut play) else { return Exact::Odd };
-        play.0.finish(&tags);
+        // Of each other check the move behind it has shown that it is no mate.
+        if !play.is_mate && play.run.position.is_checkmate() {
+            return Exact::Odd;
+        }
+        play.run.finish(&tags);
         K::end(game);
         game.span = Span::of(record.span.start as usize, end);
         if self.findings.count() > found {
@@ -222,57 +232,69 @@ impl<'t, K: Keep> Follow for ExactPlay<'_, 't, K> {
     const COMMENTS: bool = K::COMMENTS;
 
     fn first_number(&self) -> u32 {
-        self.0.position.fullmove_number()
+        self.run.position.fullmove_number()
     }
 
     #[inline]
     fn turn(&self) -> Color {
-        self.0.position.turn()
+        self.run.position.turn()
     }
 
     #[inline]
     fn number(&mut self) {
-        self.0.numbers += 1;
+        self.run.numbers += 1;
     }
 
     #[inline(always)]
     fn san(&mut self, us: Color, word: Word, at: usize) -> bool {
         // A match: a closure here is not always built into its caller.
-        match self.0.position.advance(us, word.san) {
+        match self.run.position.advance(us, word.san) {
             Ok(mv) => self.played(mv, word, at),
             Err(_) => false,
         }
     }
 
     fn nag(&mut self, nag: u8) {
-        K::glyph(self.0.game, nag);
+        K::glyph(self.run.game, nag);
     }
 
     #[inline]
     fn comment(&mut self, span: Span) {
         if K::COMMENTS {
-            K::comment(self.0.game, self.0.text, Span::new(span.start + 1, span.end - 1));
+            K::comment(self.run.game, self.run.text, Span::new(span.start + 1, span.end - 1));
         }
     }
 
     fn result(&mut self, result: GameResult, span: Span) {
-        self.0.result = Some((result, span));
+        self.run.result = Some((result, span));
     }
 }
 
 impl<K: Keep> ExactPlay<'_, '_, K> {
     #[inline(always)]
     fn played(&mut self, mv: Move, word: Word, at: usize) -> bool {
-        let run = &mut self.0;
         let Word { san, suffix, length, .. } = word;
-        // What the word says is known before the board is: ask it first.
-        let is_right =
-            if suffix == Suffix::None { !run.position.is_check() } else { run.position.suffix() == suffix };
-        if !is_right || san.is_null() {
+        // No sign and no check is the rule, and one question.
+        if suffix as u64 | self.run.position.checkers().0 != 0 && !self.is_right(suffix) {
             return false;
         }
-        run.ply += 1;
-        K::played(run.game, Played { mv, san, suffix, span: Span::of(at, at + length) }, word);
+        debug_assert!(!mv.is_null(), "no word of the exact path");
+        self.run.ply += 1;
+        K::played(self.run.game, Played { mv, san, suffix, span: Span::of(at, at + length) }, word);
         true
+    }
+
+    /// Whether a move rightly has this sign. That a check is no mate is shown by the move behind it, or asked at the end.
+    #[inline(always)]
+    fn is_right(&mut self, suffix: Suffix) -> bool {
+        let position = &self.run.position;
+        match suffix {
+            Suffix::None => false,
+            Suffix::Check => position.is_check(),
+            Suffix::Mate => {
+                self.is_mate = position.is_checkmate();
+                self.is_mate
+            }
+        }
     }
 }
