@@ -434,7 +434,7 @@ impl<'p> Numbers<'p> {
 
     /// Where the numbers begin to count the moves otherwise. One alone may be misprinted; where those that follow agree with
     /// it, rows are lost or were made of nothing, if a move was passed over there or any was mended. Else it is in doubt, as
-    /// where two numbers are exchanged; but one that stands twice takes no move away.
+    /// where two numbers are exchanged, or where one stands twice: a row that is a note may play.
     fn miscounted(
         &self,
         draft: &Draft<'_>,
@@ -473,6 +473,9 @@ impl<'p> Numbers<'p> {
             }
             if row.1 > known.1 {
                 return Some((place, "the numbers leave one out and go on so: a row may be lost here", true));
+            }
+            if known.1 - row.1 <= i64::from(MOST_LOST) {
+                return Some((place, "a number stands twice, and they go on so: a row may be a note", false));
             }
             known = row;
         }
