@@ -109,7 +109,7 @@ fn a_line_that_stands_twice_takes_no_rows_away() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong[0]);
 }
 
-/// The last row bears a number that is not its own, or letters: its moves are due.
+/// A row set otherwise than the others that bears the number of the next one, and plays.
 #[test]
 fn a_note_that_plays_as_a_row_with_its_number_is_in_doubt() {
     let rows = [
@@ -135,6 +135,7 @@ fn a_note_that_plays_as_a_row_with_its_number_is_in_doubt() {
     assert_eq!(read(&noted), (16, true));
 }
 
+/// The last row bears a number that is not its own, or letters: its moves are due.
 #[test]
 fn a_last_row_with_another_number_is_the_games() {
     let mut wrong = Vec::new();

@@ -259,8 +259,6 @@ impl Zoner<'_, '_> {
         // The number of the next move is no part of it, that of the first is.
         let mut start = first;
         let kind = |at: u32| self.lattice.tokens[at as usize].kind;
-        let touches =
-            |at: u32| self.lattice.tokens[at as usize - 1].end == self.lattice.tokens[at as usize].start;
         let numbers = (from..to).rev().find(|&at| matches!(kind(at), Kind::Number { .. } | Kind::Word));
         let next = numbers.filter(|_| (self.lattice.tokens.len() as u32) > to && self.lattice.is_taken(to));
         while start > from && matches!(kind(start - 1), Kind::Number { .. } | Kind::Dots | Kind::Open(_)) {
@@ -270,7 +268,7 @@ impl Zoner<'_, '_> {
             && match kind(last + 1) {
                 Kind::Close(_) | Kind::Stop(b'.') | Kind::Glyph | Kind::Mark => true,
                 // A sign of the last word: `Q-R4+.`
-                Kind::Stop(sign) => !b",;:-/".contains(&sign) && touches(last + 1),
+                Kind::Stop(sign) => !b",;:-/".contains(&sign) && self.lattice.touches(last as usize + 1),
                 Kind::Number { .. } => next != Some(last + 1),
                 _ => false,
             }
