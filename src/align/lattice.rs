@@ -523,6 +523,11 @@ impl<'p> Lattice<'p> {
             }
     }
 
+    /// Does a token stand right behind the one before it?
+    pub fn touches(&self, token: usize) -> bool {
+        token > 0 && self.tokens[token - 1].end == self.tokens[token].start
+    }
+
     /// Words of a move end where a token ends, and hold no line that begins with the number of a row.
     fn may_end(&self, start: usize, words: &str) -> bool {
         let end = (start + words.len()) as u32;
@@ -532,8 +537,8 @@ impl<'p> Lattice<'p> {
         }
         // A full stop behind a rank ends the move; behind a figure that stands alone it shows the number of a row.
         let last = &self.tokens[inside - 1];
-        let touches = inside > 1 && self.tokens[inside - 2].end == last.start;
-        (touches || self.style.ordinals) && &self.page.text[end as usize..last.end as usize] == "."
+        (self.touches(inside - 1) || self.style.ordinals)
+            && &self.page.text[end as usize..last.end as usize] == "."
     }
 
     /// A move of a game that has been read begins at a token.

@@ -72,16 +72,16 @@ const EARLY: usize = 16;
 /// What a half-move that plays is worth as evidence.
 const EVIDENCE: u32 = 3;
 
-/// Ways that cost so much more than their half-moves are worth, against their best, are no game any more; fewer are enough
-/// where they were never worth much.
-const HOPELESS: i64 = 400;
-const HOPELESS_AT_FIRST: i64 = 150;
-
 /// The same in raw print, where most moves cost something.
 pub(crate) const EVIDENCE_OF_RAW: u32 = 14;
 
 /// So is a mate at the end.
 const MATE: u32 = 10;
+
+/// Ways that cost so much more than their half-moves are worth, against their best, are no game any more. Less is enough for
+/// those that were never worth much: so much, and twice what they were worth at their best.
+const HOPELESS: i64 = 400;
+const HOPELESS_AT_FIRST: i64 = 150;
 
 /// Ways that are no more expensive are rivals.
 const MARGIN: u32 = 12;

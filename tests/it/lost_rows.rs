@@ -109,6 +109,32 @@ fn a_line_that_stands_twice_takes_no_rows_away() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong[0]);
 }
 
+/// A row set otherwise than the others that bears the number of the next one, and plays.
+#[test]
+fn a_note_that_plays_as_a_row_with_its_number_is_in_doubt() {
+    let rows = [
+        " 1. P-Q4                   1. P-Q4",
+        " 2. B-B4                   2. N-KB3",
+        " 3. P-K3                   3. P-K3",
+        " 4. P-QB3                  4. B-K2",
+        " 5. B-Q3                   5. O-O",
+        " 6. N-KB3                  6. P-QN3",
+        " 7. O-O                    7. B-N2",
+    ];
+    let read = |lines: &[&str]| {
+        let text = lines.join("\n");
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games.first().expect("a game").game;
+        (game.plies, game.verdict == Some(Verdict::Certain))
+    };
+    assert_eq!(read(&rows), (14, true));
+    let mut noted = rows.to_vec();
+    noted.insert(3, "4. P-KR3, P-KR3;");
+    assert_eq!(read(&noted), (16, false));
+    noted[3] = " 4. P-KR3                  4. P-KR3";
+    assert_eq!(read(&noted), (16, true));
+}
+
 /// The last row bears a number that is not its own, or letters: its moves are due.
 #[test]
 fn a_last_row_with_another_number_is_the_games() {

@@ -115,3 +115,19 @@ fn a_sentence_that_ends_with_white_names_no_side() {
     let done = console::run(&["check", "--from", "text", "-"], text.as_bytes());
     assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stdout));
 }
+
+#[test]
+fn signs_behind_the_last_word_of_a_note_stay() {
+    for note in [
+        "Black now threatens 5. Q-K2+.",
+        "He said \u{201c}the usual way of play.\u{201d}",
+        "Is this \"the best\"?",
+    ] {
+        let rows = game(|at, white, black| {
+            let note = if at == 4 { format!("    {note}\n") } else { String::new() };
+            format!("{at}. {white} {black}\n{note}")
+        });
+        let written = moves(&rows);
+        assert!(written.contains(&format!("{{{note}}}")), "{note}: {written}");
+    }
+}

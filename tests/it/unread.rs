@@ -156,25 +156,14 @@ fn first_moves(text: &str) -> String {
     sans(&report.games[0])
 }
 
-const OPERA_ROWS: [(&str, &str); 17] = [
-    ("P-K4", "P-K4"),
-    ("Ki-KB3", "P-Q3"),
-    ("P-Q4", "B-Kt5"),
-    ("PxP", "BxKt"),
-    ("QxB", "PsP"),
-    ("B-QB4", "Kt-KB3"),
-    ("Q-QKt3", "Q-K2"),
-    ("Kt-B3", "P-B3"),
-    ("B-KKt5", "P-Kt4"),
-    ("KtxP", "PxKt"),
-    ("BxKtP ch", "QKt-Q2"),
-    ("O-O-O", "R-Q1"),
-    ("RxKt", "RxR"),
-    ("R-Q1", "Q-K3"),
-    ("BxR ch", "KtxB"),
-    ("Q-Kt8 ch", "KtxQ"),
-    ("R-Q8 mate", ""),
-];
+/// The game at the opera as a recogniser may read it.
+const OPERA_ROWS: [(&str, &str); 17] = {
+    let mut rows = MOVES;
+    rows[1].0 = "Ki-KB3";
+    rows[4].1 = "PsP";
+    rows[8].1 = "P-Kt4";
+    rows
+};
 
 const OPERA_REST: &str =
     "Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5 Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7 Nxd7 Qb8 Nxb8 Rd8";

@@ -267,6 +267,8 @@ impl Zoner<'_, '_> {
         while last + 1 < to
             && match kind(last + 1) {
                 Kind::Close(_) | Kind::Stop(b'.') | Kind::Glyph | Kind::Mark => true,
+                // A sign of the last word: `Q-R4+.`
+                Kind::Stop(sign) => !b",;:-/".contains(&sign) && self.lattice.touches(last as usize + 1),
                 Kind::Number { .. } => next != Some(last + 1),
                 _ => false,
             }
