@@ -1,9 +1,14 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
 mod columns;
 mod sides;
+mod slot;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashSet;
 use std::rc::Rc;
+
+pub(crate) use slot::{Edge, Number};
+use slot::{Slips, Slot};
 
 use super::token::{self, Kind, Token, is_dash};
 use crate::book::page::Page;
@@ -11,41 +16,6 @@ use crate::grammar::{cell, slips};
 use crate::lexicon::endings::{self, Ending};
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
 use crate::reading::{Act, Cost, Meanings, Reading, Slip};
-
-/// A move that begins at a token.
-#[derive(Debug)]
-pub(crate) struct Edge {
-    /// The first token behind it.
-    pub next: u32,
-    /// After its last byte on its own line or lines.
-    pub end: u32,
-    /// How surely it is a move, from 1 to 3.
-    pub sure: u8,
-    /// It is the longest that begins there.
-    pub longest: bool,
-    /// What its words can mean.
-    pub meanings: Rc<Meanings>,
-    /// Where its words go on in lines below, in the same column.
-    pub more: Vec<(u32, u32)>,
-}
-
-impl Edge {
-    /// Do its words read as a move as they are printed?
-    pub fn is_sound(&self) -> bool {
-        self.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())
-    }
-}
-
-/// What may number a move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Number {
-    /// 0 if it cannot be read.
-    pub value: u16,
-    /// The dots behind it; two or more say that Black moves.
-    pub dots: u8,
-    /// The token behind it.
-    pub next: u32,
-}
 
 /// `IV`, or `lO` for 10.
 fn numeral(word: &str) -> Option<u16> {
@@ -65,26 +35,6 @@ pub(crate) const ANYTHING: Reading =
 
 /// Stands in the place of an edge where the words of a move are blurred.
 pub(crate) const BLURRED: u16 = u16::MAX;
-
-/// What begins at a token.
-#[derive(Default)]
-struct Slot {
-    edges: OnceCell<Rc<[Edge]>>,
-    ending: OnceCell<Option<Ending>>,
-    number: OnceCell<Option<Number>>,
-    slips: OnceCell<Box<Slips>>,
-    /// A move of a game that has been read begins there.
-    taken: Cell<bool>,
-    /// A cell of a line above goes on with it.
-    continued: Cell<bool>,
-}
-
-/// What is asked where nothing that is printed can be played.
-#[derive(Default)]
-struct Slips {
-    blurred: OnceCell<Rc<[Edge]>>,
-    misprints: OnceCell<Vec<Reading>>,
-}
 
 /// How a word stands in the text around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +65,8 @@ pub(crate) struct Lattice<'p> {
     cells: Vec<OnceCell<bool>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
+    /// What moves mean, each once.
+    meanings: RefCell<HashSet<Rc<Meanings>>>,
     /// How the text prints its moves.
     style: cell::Style,
     /// How many positions may still be looked at.
@@ -175,6 +127,7 @@ impl<'p> Lattice<'p> {
             running,
             classes,
             slots,
+            meanings: RefCell::default(),
             style,
             effort: Cell::new(effort),
             effort_of_strips,
@@ -251,7 +204,10 @@ impl<'p> Lattice<'p> {
                 let next = self.tokens.get(token as usize + 1)?;
                 next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
             }
-            Kind::Word => *self.slots[token as usize].number.get_or_init(|| self.spelled(token)),
+            Kind::Word => {
+                let slot = &self.slots[token as usize];
+                slot.number(|| self.spelled(token))
+            }
             _ => None,
         }
     }
@@ -300,18 +256,20 @@ impl<'p> Lattice<'p> {
 
     /// Words at a token that say how the game ended.
     pub fn ending(&self, token: u32) -> Option<Ending> {
-        *self.slots[token as usize].ending.get_or_init(|| {
+        let slot = &self.slots[token as usize];
+        let find = || {
             let here = &self.tokens[token as usize];
             if !matches!(here.kind, Kind::Word | Kind::Number { .. }) {
                 return None;
             }
             endings::ending_at(&self.page.text[here.start as usize..]).filter(|found| found.len > 0)
-        })
+        };
+        slot.ending(find)
     }
 
     /// The moves that begin at a token, the longest first.
-    pub fn edges(&self, token: u32) -> &Rc<[Edge]> {
-        self.slots[token as usize].edges.get_or_init(|| self.read(token).into())
+    pub fn edges(&self, token: u32) -> &[Edge] {
+        self.slots[token as usize].edges(|| self.read(token))
     }
 
     /// Does a move begin at a token that can hardly be anything else?
@@ -319,24 +277,35 @@ impl<'p> Lattice<'p> {
         self.edges(token).first().is_some_and(|edge| edge.sure >= 2)
     }
 
+    /// The same meanings, kept once for all the words that have them.
+    fn meanings(&self, found: Meanings) -> Rc<Meanings> {
+        let mut kept = self.meanings.borrow_mut();
+        if let Some(same) = kept.get(&found) {
+            return Rc::clone(same);
+        }
+        let new = Rc::new(found);
+        kept.insert(Rc::clone(&new));
+        new
+    }
+
     fn slips(&self, token: u32) -> &Slips {
-        self.slots[token as usize].slips.get_or_init(Box::default)
+        self.slots[token as usize].slips()
     }
 
     /// The words that begin at a token and have the looks of a move, though they do not read as one, as any move that
     /// they may be a misprint of; empty if they have not.
-    pub fn blurred(&self, token: u32) -> &Rc<[Edge]> {
+    pub fn blurred(&self, token: u32) -> &[Edge] {
         self.slips(token).blurred.get_or_init(|| {
             let next = self.end_of_blur(token).or_else(|| self.end_of_cell(token));
-            let Some(next) = next else { return Rc::new([]) };
+            let Some(next) = next else { return Box::default() };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
             let words = &self.page.text[start as usize..end as usize];
             let mut plain = slips::slips(words, &self.dialect);
             if self.dialect.ocr && !plain.iter().any(|reading| matches!(reading.act, Act::Anything)) {
                 plain.push(ANYTHING);
             }
-            let meanings = Rc::new(Meanings { plain, ..Meanings::default() });
-            Rc::new([Edge { next, end, sure: 2, longest: true, meanings, more: Vec::new() }])
+            let meanings = self.meanings(Meanings { plain, ..Meanings::default() });
+            Box::new([Edge { next, end, sure: 2, longest: true, meanings, more: Box::default() }])
         })
     }
 
@@ -430,8 +399,8 @@ impl<'p> Lattice<'p> {
                     end: end as u32,
                     sure: edge.sure,
                     longest: false,
-                    meanings: Rc::new(edge.meanings),
-                    more: Vec::new(),
+                    meanings: self.meanings(edge.meanings),
+                    more: Box::default(),
                 }
             })
             .collect();

@@ -328,7 +328,7 @@ impl Lines {
         if let Some((_, token)) = ends.filter(|_| lead == 0) {
             let words = page.row_text(line).trim_start();
             let len = (lattice.tokens[token as usize].start as usize + words.len())
-                .saturating_sub(page.rows[line].end);
+                .saturating_sub(page.rows[line].end());
             if let Some(columns) = words.get(..len).and_then(heading::columns) {
                 self.heads_beside.insert(line, columns);
             }

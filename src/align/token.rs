@@ -56,27 +56,27 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
     let mut lines = Vec::with_capacity(page.rows.len() + 1);
     for (line, row) in page.rows.iter().enumerate() {
         lines.push(at(tokens.len()));
-        let mut place = row.start;
+        let mut place = row.start();
         // Indentation says nothing here.
-        place += page.text[place..row.end.max(place)].len()
-            - page.text[place..row.end.max(place)].trim_start().len();
+        place += page.text[place..row.end().max(place)].len()
+            - page.text[place..row.end().max(place)].trim_start().len();
         let begin = place;
         let first = tokens.len();
         // In columns words stand apart.
-        let words = page.text[place..row.end.max(place)].trim_end();
+        let words = page.text[place..row.end().max(place)].trim_end();
         let runs_on = raw && (!words.contains(APART) || runs_on(page, line));
-        while place < row.end {
-            let rest = &page.text[place..row.end];
+        while place < row.end() {
+            let rest = &page.text[place..row.end()];
             let before = if tokens.len() > first { tokens.last().copied() } else { None };
             let parted = if runs_on {
                 // What begins a line may go on with the one before.
                 let first = if place == begin {
-                    line.checked_sub(1).map_or(0, |before| page.rows[before].start)
+                    line.checked_sub(1).map_or(0, |before| page.rows[before].start())
                 } else {
-                    row.start
+                    row.start()
                 };
                 let from = first.max(ceil_char(&page.text, place.saturating_sub(LONGEST_RUN)));
-                let to = row.end.min(floor_char(&page.text, place + LONGEST_RUN));
+                let to = row.end().min(floor_char(&page.text, place + LONGEST_RUN));
                 parted(&page.text[from..to], place - from)
             } else {
                 None
@@ -93,14 +93,15 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             place += len;
         }
         tokens.push(Token {
-            start: at(row.end),
-            end: at(row.end),
+            start: at(row.end()),
+            end: at(row.end()),
             line: at(line),
             kind: Kind::Line,
             joins: false,
         });
     }
     lines.push(at(tokens.len()));
+    tokens.shrink_to_fit();
     (tokens, lines)
 }
 

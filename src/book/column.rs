@@ -14,12 +14,12 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
     let mut first = true;
     let mut said = Said::Apart;
     for (at, token) in tokens.iter().enumerate() {
-        let words = &text[token.start..token.end];
+        let words = &text[token.start()..token.end()];
         if open
             && !gap
             && let Some(cell) = last_cell(&mut shape).filter(|cell| goes_on(text, cell, token))
         {
-            cell.end = token.end;
+            cell.end = token.end();
             continue;
         }
         match token.kind {
@@ -47,7 +47,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     shape.entries.push(Entry {
                         number: Some(value),
                         dots,
-                        start: token.start,
+                        start: token.start(),
                         said,
                         cells: Vec::new(),
                     });
@@ -60,7 +60,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 match shape.entries.last_mut() {
                     Some(entry) if entry.cells.is_empty() && entry.number.is_some() => entry.dots = true,
                     _ if first => {
-                        shape.entries.push(Entry { dots: true, start: token.start, ..Entry::default() });
+                        shape.entries.push(Entry { dots: true, start: token.start(), ..Entry::default() });
                     }
                     Some(entry) if gap => entry.cells.push(piece(Holds::Dots, token)),
                     _ => {}
@@ -73,15 +73,15 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 shape.sure = shape.sure.max(sure);
                 shape.begins |= first;
                 if shape.entries.is_empty() {
-                    shape.entries.push(Entry { start: token.start, ..Entry::default() });
+                    shape.entries.push(Entry { start: token.start(), ..Entry::default() });
                 }
                 let entry = shape.entries.last_mut().expect("one was pushed");
                 if or_pending && let Some(cell) = entry.cells.last_mut() {
-                    cell.end = token.end;
+                    cell.end = token.end();
                     cell.tail = None;
                 } else if open && let Some(cell) = entry.cells.last_mut().filter(|cell| is_bare(text, cell)) {
                     // `Q. K. to K's sq.`: a man alone before a move is no move but a misprint in it.
-                    cell.end = token.end;
+                    cell.end = token.end();
                     shape.moves -= 1;
                 } else {
                     shape.structured |= gap && !entry.cells.is_empty();
@@ -95,7 +95,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 shape.move_bytes += words.len();
                 shape.begins |= first;
                 if shape.entries.is_empty() {
-                    shape.entries.push(Entry { start: token.start, ..Entry::default() });
+                    shape.entries.push(Entry { start: token.start(), ..Entry::default() });
                 }
                 let entry = shape.entries.last_mut().expect("one was pushed");
                 shape.structured |= gap && !entry.cells.is_empty();
@@ -108,7 +108,7 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
             }
             Kind::Mark => {
                 if let Some(cell) = last_cell(&mut shape) {
-                    cell.marks.push((token.start, token.end));
+                    cell.marks.push((token.start(), token.end()));
                 }
             }
             Kind::Glyph => {
@@ -116,13 +116,13 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     && let Some(cell) = last_cell(&mut shape)
                     && cell.tail.is_none()
                 {
-                    cell.end = token.end;
+                    cell.end = token.end();
                 }
             }
             Kind::Aside | Kind::Ending => {
                 if let Some(cell) = last_cell(&mut shape) {
                     if token.kind == Kind::Ending {
-                        cell.ending = Some((token.start, token.end));
+                        cell.ending = Some((token.start(), token.end()));
                     }
                     lengthen(cell, token);
                 } else if token.kind == Kind::Ending {
@@ -136,9 +136,9 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                 if stop == b'.' {
                     if open
                         && let Some(cell) = last_cell(&mut shape)
-                        && cell.end == token.start
+                        && cell.end == token.start()
                     {
-                        cell.end = token.end;
+                        cell.end = token.end();
                     }
                 } else if matches!(stop, b',' | b';') {
                     shape.stops += 1;
@@ -212,7 +212,7 @@ fn goes_on(text: &str, cell: &Piece, token: &Token) -> bool {
         && match token.kind {
             Kind::Number { value: 1..=8, dots: 0 } => true,
             Kind::Move { .. } => {
-                matches!(text[cell.end..token.start].trim(), "-" | "—" | "–") && cell.end - cell.start <= 3
+                matches!(text[cell.end..token.start()].trim(), "-" | "—" | "–") && cell.end - cell.start <= 3
             }
             _ => false,
         }
@@ -221,12 +221,12 @@ fn goes_on(text: &str, cell: &Piece, token: &Token) -> bool {
 /// Words after a move are its tail; words after words that read as none belong to the same unread cell.
 fn lengthen(cell: &mut Piece, token: &Token) {
     if cell.holds == Holds::Unread {
-        cell.end = token.end;
+        cell.end = token.end();
     } else {
-        cell.tail = Some((cell.tail.map_or(token.start, |(start, _)| start), token.end));
+        cell.tail = Some((cell.tail.map_or(token.start(), |(start, _)| start), token.end()));
     }
 }
 
 fn piece(holds: Holds, token: &Token) -> Piece {
-    Piece::new(holds, token.start, token.end)
+    Piece::new(holds, token.start(), token.end())
 }

@@ -88,8 +88,8 @@ pub(super) fn frame(page: &Page, items: &mut Vec<Item>) {
 
 /// A drawing as its words, line ends kept.
 pub(crate) fn words(page: &Page, lines: &Range<usize>) -> Words {
-    let start = page.rows[lines.start].start;
-    let end = page.rows[lines.end - 1].end;
+    let start = page.rows[lines.start].start();
+    let end = page.rows[lines.end - 1].end();
     Words { span: page.span(start, end), text: page.text[start..end].to_owned() }
 }
 

@@ -104,14 +104,14 @@ const LONGEST_LINE: usize = 200;
 /// The fragments of a line, in order.
 pub(super) fn fragments(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Fragment> {
     let row = page.rows[line];
-    if row.end - row.start > LONGEST_LINE {
+    if row.end() - row.start() > LONGEST_LINE {
         return Vec::new();
     }
-    let text = &page.text[..row.end];
+    let text = &page.text[..row.end()];
     let mut out = Vec::new();
-    let mut at = row.start;
-    while let Some(start) = next_number(text, at, is_dirt(&text[row.start..at])) {
-        let is_first = is_dirt(&text[row.start..start]);
+    let mut at = row.start();
+    while let Some(start) = next_number(text, at, is_dirt(&text[row.start()..at])) {
+        let is_first = is_dirt(&text[row.start()..start]);
         let ways: Vec<Way> = number_ends(text, start, is_first)
             .into_iter()
             .filter_map(|after| {
@@ -346,7 +346,7 @@ fn with_tail(
 pub(super) fn forced(page: &Page, line: usize, end: usize, recognizer: &dyn Recognizer) -> Vec<Piece> {
     let row = page.rows[line];
     let text = &page.text[..end];
-    let (start, _) = trimmed(text, row.start, end);
+    let (start, _) = trimmed(text, row.start(), end);
     let word = text[start..].split_whitespace().next().unwrap_or("");
     let numbered = word.len() <= 3 && word.chars().any(may_be_figure);
     let from = if numbered { start + word.len() } else { start };

@@ -122,23 +122,31 @@ fn blocks(page: &Page, lines: Range<usize>) -> Vec<(Range<usize>, Block)> {
     out
 }
 
+/// Half-moves of the longest game that the rule of fifty moves allows, and some.
+const MOST_MOVES: u32 = 20_000;
+
 /// Reads a page as one score without numbers, if it holds moves and nothing else but tag pairs above them.
 pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usize, Shape)>> {
     let mut out = Vec::new();
     let mut tokens = Vec::new();
+    let mut moves = 0;
     for line in 0..page.rows.len() {
         if is_blank(page, line) || out.is_empty() && tag::name(page.row_text(line)).is_some() {
             continue;
         }
         let row = page.rows[line];
         tokens.clear();
-        token::cut(&page.text, row.start..row.end, Flow::Line, recognizer, &mut tokens);
+        token::cut(&page.text, row.start()..row.end(), Flow::Line, recognizer, &mut tokens);
         let found = shape(&page.text, &tokens);
         let is_head = heading::columns(page.row_text(line)).is_some();
         if !(is_head || found.is_pure() && found.entries.iter().all(|entry| entry.number.is_none())) {
             return None;
         }
         if !is_head {
+            moves += found.moves;
+            if moves > MOST_MOVES {
+                return None;
+            }
             out.push((line, found));
         }
     }
@@ -258,7 +266,7 @@ impl<'p> Sorter<'p> {
                 continue;
             }
             let row = self.page.rows[line];
-            if before == Before::Row && self.open_before(row).is_some_and(|open| open.end >= row.end) {
+            if before == Before::Row && self.open_before(row).is_some_and(|open| open.end >= row.end()) {
                 // It belongs to the row that begins the brackets.
                 self.items.push(Item::Blank { lines: line..line + 1 });
                 continue;
@@ -279,35 +287,35 @@ impl<'p> Sorter<'p> {
 
     /// The words in brackets that an earlier line begins and that end on this one or below.
     fn open_before(&self, row: Row) -> Option<&Range<usize>> {
-        self.over.iter().find(|over| over.start < row.start && over.end > row.start)
+        self.over.iter().find(|over| over.start < row.start() && over.end > row.start())
     }
 
     fn line_shape(&mut self, line: usize) -> Option<Shape> {
         let row = self.page.rows[line];
         let text = &self.page.text;
         let open = self.open_before(row).map_or(0, |open| open.end);
-        let start = after_bullet(text, row.start, row.end).max(open);
-        let aside = self.over.iter().find(|over| (start..row.end).contains(&over.start)).cloned();
-        let end = aside.as_ref().map_or(row.end, |aside| aside.start);
+        let start = after_bullet(text, row.start(), row.end()).max(open);
+        let aside = self.over.iter().find(|over| (start..row.end()).contains(&over.start)).cloned();
+        let end = aside.as_ref().map_or(row.end(), |aside| aside.start);
         self.tokens.clear();
         token::cut(text, start..end.max(start), Flow::Line, self.recognizer, &mut self.tokens);
         if let Some(Range { start, end }) = aside {
-            self.tokens.push(Token { start, end, kind: Kind::Aside });
-            token::cut(text, end.min(row.end)..row.end, Flow::Line, self.recognizer, &mut self.tokens);
+            self.tokens.push(Token::new(start..end, Kind::Aside));
+            token::cut(text, end.min(row.end())..row.end(), Flow::Line, self.recognizer, &mut self.tokens);
         }
         if !self.recognizer.is_raw()
             && let Some(at) = running::remark(&self.tokens)
         {
-            let start = self.tokens[at].start;
+            let start = self.tokens[at].start();
             self.tokens.truncate(at);
-            self.tokens.push(Token { start, end: row.end, kind: Kind::Aside });
+            self.tokens.push(Token::new(start..row.end(), Kind::Aside));
         }
         let found = self.tokens.iter().any(|t| matches!(t.kind, Kind::Move { .. } | Kind::Number { .. }));
         if !found {
             return None;
         }
         let mut shape = shape(text, &self.tokens);
-        self.recut(&mut shape, row.end);
+        self.recut(&mut shape, row.end());
         Some(shape)
     }
 
@@ -318,7 +326,7 @@ impl<'p> Sorter<'p> {
         if clean || entry.number.is_none() || entry.dots || !shape.begins {
             return;
         }
-        let Some(start) = self.tokens.iter().find(|t| matches!(t.kind, Kind::Number { .. })).map(|t| t.end)
+        let Some(start) = self.tokens.iter().find(|t| matches!(t.kind, Kind::Number { .. })).map(|t| t.end())
         else {
             return;
         };
@@ -356,8 +364,8 @@ impl<'p> Sorter<'p> {
         if simple || first != lines.start {
             return None;
         }
-        let start = after_bullet(&self.page.text, self.page.rows[first].start, self.page.rows[first].end);
-        let end = self.page.rows[lines.end - 1].end;
+        let start = after_bullet(&self.page.text, self.page.rows[first].start(), self.page.rows[first].end());
+        let end = self.page.rows[lines.end - 1].end();
         self.tokens.clear();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
         let mut shape = running::closed(&self.page.text, &mut self.tokens);
@@ -369,7 +377,7 @@ impl<'p> Sorter<'p> {
         if !shape.begins {
             shape = Shape { cut_off: shape.cut_off, ..self.since_move_one()? };
             let start = shape.entries.first()?.start;
-            words.end = lines.clone().rev().find(|&line| self.page.rows[line].start <= start)?;
+            words.end = lines.clone().rev().find(|&line| self.page.rows[line].start() <= start)?;
         }
         let dense = shape.word_bytes * 3 <= shape.move_bytes
             || !is_raw && running::tells_game(&shape, self.last_number.map(|number| number + 1));
@@ -411,9 +419,9 @@ impl<'p> Sorter<'p> {
 
     fn footnote(&self, lines: Range<usize>) -> Option<Item> {
         let row = self.page.rows[lines.start];
-        let text = &self.page.text[row.start..row.end];
+        let text = &self.page.text[row.start()..row.end()];
         let words = text.trim_start();
-        let at = row.start + text.len() - words.len();
+        let at = row.start() + text.len() - words.len();
         if let Some(rest) = words.strip_prefix("[Footnote").or_else(|| words.strip_prefix("[footnote")) {
             let head = rest.trim_start();
             let len = head.find(':').filter(|&n| n <= 6)?;
@@ -431,13 +439,14 @@ impl<'p> Sorter<'p> {
         }
         let mark = words[..len].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']')).to_owned();
         let numbers = || {
-            self.line_shape_of(at, row.end).is_some_and(|shape| shape.is_parted() || shape.entries.len() > 1)
+            self.line_shape_of(at, row.end())
+                .is_some_and(|shape| shape.is_parted() || shape.entries.len() > 1)
         };
         if mark.bytes().all(|b| b.is_ascii_digit()) && numbers() {
             return None;
         }
         // A bullet is no footnote mark.
-        if mark == "*" && self.line_is_row(at + len, row.end) {
+        if mark == "*" && self.line_is_row(at + len, row.end()) {
             return None;
         }
         Some(Item::Note { lines, mark, start: at + len })

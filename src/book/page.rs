@@ -1,7 +1,10 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
 mod numbers;
+mod row;
 mod signs;
+
+pub use row::Row;
 
 use std::ops::Range;
 
@@ -17,17 +20,6 @@ struct Piece {
     clean_len: u32,
     from: u32,
     from_len: u32,
-}
-
-/// One line of the cleaned text, its line end left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Offset of its first byte in the cleaned text.
-    pub start: usize,
-    /// Offset after its last byte, blanks at the end left out.
-    pub end: usize,
-    /// The whole line in the original text, its line end included.
-    pub span: Span,
 }
 
 /// A text cleaned for reading.
@@ -265,7 +257,7 @@ impl Page {
 
     /// `breaks` are the places in the original where a page begins.
     fn drop_furniture(&mut self, breaks: &[usize], original_len: usize) {
-        let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start..row.end]).collect();
+        let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start()..row.end()]).collect();
         let begins: Vec<usize> = breaks
             .iter()
             .map(|&at| self.rows.partition_point(|row| (row.span.end as usize) <= at))
@@ -278,8 +270,8 @@ impl Page {
         let mut parts = Vec::with_capacity(found.len() + 1);
         let mut start = 0;
         for (first, end) in found.iter().map(|&line| furniture::extent(&rows, line)) {
-            parts.push(Part::Kept(start..self.rows[first].start.max(start)));
-            start = self.rows.get(end).map_or(self.text.len(), |row| row.start).max(start);
+            parts.push(Part::Kept(start..self.rows[first].start().max(start)));
+            start = self.rows.get(end).map_or(self.text.len(), |row| row.start()).max(start);
         }
         parts.push(Part::Kept(start..self.text.len()));
         *self = self.composed(&parts, original_len);
@@ -288,7 +280,7 @@ impl Page {
     /// The words of some rows.
     pub(crate) fn rows_text(&self, rows: &Range<usize>) -> &str {
         let (first, last) = (self.rows.get(rows.start), self.rows.get(rows.end.saturating_sub(1)));
-        first.zip(last).map_or("", |(first, last)| &self.text[first.start..last.end])
+        first.zip(last).map_or("", |(first, last)| &self.text[first.start()..last.end()])
     }
 
     /// Where some rows stand in the original; there is one at least.
@@ -301,17 +293,16 @@ impl Page {
         let (Some(first), Some(last)) = (self.rows.get(rows.start), self.rows.get(rows.end - 1)) else {
             return Self::default();
         };
-        let end = self.rows.get(rows.end).map_or(self.text.len(), |row| row.start);
-        let mut page = self.composed(&[Part::Kept(first.start..end)], last.span.end as usize);
-        let moved =
-            |row: &Row| Row { start: row.start - first.start, end: row.end - first.start, span: row.span };
+        let end = self.rows.get(rows.end).map_or(self.text.len(), |row| row.start());
+        let mut page = self.composed(&[Part::Kept(first.start()..end)], last.span.end as usize);
+        let moved = |row: &Row| Row::new(row.start() - first.start()..row.end() - first.start(), row.span);
         page.rows = self.rows[rows].iter().map(moved).collect();
         page
     }
 
     /// Puts moves that stand in fractions into rows: the number, White's, Black's.
     fn turn_fractions(&mut self, original_len: usize) {
-        let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start..row.end]).collect();
+        let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start()..row.end()]).collect();
         let stacks = fraction::stacks(&rows);
         if stacks.is_empty() {
             return;
@@ -324,7 +315,7 @@ impl Page {
                 &self.rows[bar - 1..self.rows.len().min(bar + 2)]
             };
             let end = lines(run.end - 1).last().map_or(0, |line| line.span.end);
-            parts.push(Part::Kept(start..lines(run.start)[0].start));
+            parts.push(Part::Kept(start..lines(run.start)[0].start()));
             let mut last = None;
             for (column, (stack, at)) in
                 (0..).zip(columns).flat_map(|(column, of)| of.into_iter().map(move |place| (column, place)))
@@ -335,10 +326,10 @@ impl Page {
                 }
                 let [number, above, below] = &stacks[stack].fractions[at];
                 let place = |line: usize, words: &Range<usize>| {
-                    let start = lines.get(line).map_or(0, |line| line.start);
+                    let start = lines.get(line).map_or(0, |line| line.start());
                     Part::Kept(start + words.start..start + words.end)
                 };
-                let blanks = self.span(lines[1].start + number.end - 1, lines[1].start + number.end).end;
+                let blanks = self.span(lines[1].start() + number.end - 1, lines[1].start() + number.end).end;
                 parts.extend([place(1, number), Part::Put(". ", blanks), place(0, above)]);
                 if !below.is_empty() {
                     parts.extend([Part::Put("   ", blanks), place(2, below)]);
@@ -346,7 +337,7 @@ impl Page {
                 // The first row stands for all lines.
                 parts.push(Part::Put("\n", end));
             }
-            start = self.rows.get(stacks[run.end - 1].bar + 2).map_or(self.text.len(), |row| row.start);
+            start = self.rows.get(stacks[run.end - 1].bar + 2).map_or(self.text.len(), |row| row.start());
         }
         parts.push(Part::Kept(start..self.text.len()));
         *self = self.composed(&parts, original_len);
@@ -418,18 +409,19 @@ impl Page {
     fn cut_rows(&mut self, original_len: usize) {
         let mut start = 0;
         let mut from = 0;
-        let mut rows = Vec::new();
+        let lines = memchr::memchr_iter(b'\n', self.text.as_bytes()).count();
+        let mut rows = Vec::with_capacity(lines + 1);
         for end in memchr::memchr_iter(b'\n', self.text.as_bytes()) {
             let after = self.span(end, end + 1).end;
             let trimmed = start + self.text[start..end].trim_end().len();
-            rows.push(Row { start, end: trimmed, span: Span::new(from, after) });
+            rows.push(Row::new(start..trimmed, Span::new(from, after)));
             start = end + 1;
             from = after;
         }
         let last = Span::of(from as usize, original_len);
         if start < self.text.len() || !last.is_empty() {
             let trimmed = start + self.text[start..].trim_end().len();
-            rows.push(Row { start, end: trimmed, span: last });
+            rows.push(Row::new(start..trimmed, last));
         }
         self.rows = rows;
     }
@@ -463,8 +455,8 @@ impl Page {
     pub(crate) fn place(&self, at: u32) -> Option<usize> {
         let row = self.rows.get(self.rows.partition_point(|row| row.span.end <= at))?;
         let first =
-            self.pieces.partition_point(|piece| (piece.clean + piece.clean_len) as usize <= row.start);
-        let end = self.pieces.partition_point(|piece| (piece.clean as usize) < row.end);
+            self.pieces.partition_point(|piece| (piece.clean + piece.clean_len) as usize <= row.start());
+        let end = self.pieces.partition_point(|piece| (piece.clean as usize) < row.end());
         let pieces = self.pieces.get(first..end)?;
         let holds = |piece: &&Piece| (piece.from..piece.from + piece.from_len).contains(&at);
         // But in fractions they stand in their order.
@@ -476,7 +468,7 @@ impl Page {
 
     /// Where the words of a row came from, if they are of several places.
     pub fn parts(&self, row: usize) -> impl Iterator<Item = Span> + Clone + '_ {
-        let (start, end) = self.rows.get(row).map_or((0, 0), |row| (row.start, row.end));
+        let (start, end) = self.rows.get(row).map_or((0, 0), |row| (row.start(), row.end()));
         let first = self.pieces.partition_point(|piece| (piece.clean + piece.clean_len) as usize <= start);
         let within = self.pieces[first..].iter().take_while(move |piece| (piece.clean as usize) < end);
         within
@@ -487,7 +479,7 @@ impl Page {
     /// The words of a row.
     #[must_use]
     pub fn row_text(&self, row: usize) -> &str {
-        self.rows.get(row).map_or("", |row| &self.text[row.start..row.end])
+        self.rows.get(row).map_or("", |row| &self.text[row.start()..row.end()])
     }
 }
 

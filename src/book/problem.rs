@@ -46,8 +46,8 @@ impl Position {
         lines: &Range<usize>,
         recognizer: &dyn Recognizer,
     ) -> Option<Stipulated> {
-        let start = page.rows[lines.start].start;
-        let end = page.rows[lines.end - 1].end;
+        let start = page.rows[lines.start].start();
+        let end = page.rows[lines.end - 1].end();
         let text = &page.text[start..end];
         if text.len() > 400 {
             *self = Self::default();

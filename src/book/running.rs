@@ -9,20 +9,20 @@ use crate::book::token::{self, Kind, Token};
 /// Words in brackets that begin on one of these lines and end on another.
 pub(super) fn over_lines(page: &Page, lines: &Range<usize>) -> Vec<Range<usize>> {
     let mut out = Vec::new();
-    let text = &page.text[..page.rows[lines.end - 1].end];
-    let mut at = page.rows[lines.start].start;
+    let text = &page.text[..page.rows[lines.end - 1].end()];
+    let mut at = page.rows[lines.start].start();
     for line in lines.clone() {
         let row = page.rows[line];
-        at = at.max(row.start);
-        while let Some(open) = text.get(at..row.end).and_then(|rest| rest.find(['(', '['])) {
+        at = at.max(row.start());
+        while let Some(open) = text.get(at..row.end()).and_then(|rest| rest.find(['(', '['])) {
             let start = at + open;
             let len = token::mark_len(&text[start..]).or_else(|| token::aside_len(&text[start..]));
             at = start + len.unwrap_or(1);
-            if at > row.end {
+            if at > row.end() {
                 // Words in brackets that go on in their column leave the other columns alone.
-                let column = start + token::column_end(&text[start..row.end]);
-                let ends = if column < row.end { column } else { at };
-                at = at.min(row.end);
+                let column = start + token::column_end(&text[start..row.end()]);
+                let ends = if column < row.end() { column } else { at };
+                at = at.min(row.end());
                 out.push(start..ends);
             }
         }
@@ -74,8 +74,8 @@ pub(super) fn closed(text: &str, tokens: &mut Vec<Token>) -> Shape {
     if whole.counts() {
         return whole;
     }
-    let (start, end) = (tokens[at].start, last.end);
+    let (start, end) = (tokens[at].start(), last.end());
     tokens.truncate(at);
-    tokens.push(Token { start, end, kind: Kind::Aside });
+    tokens.push(Token::new(start..end, Kind::Aside));
     Shape { cut_off: Some((start, end)), ..shape(text, tokens) }
 }

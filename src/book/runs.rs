@@ -23,7 +23,7 @@ pub fn aside(page: &Page, start: usize, end: usize, at: u32, recognizer: &dyn Re
     let mut out = collect(page, &tokens, Some(at));
     let moves = tokens.iter().filter(|token| matches!(token.kind, Kind::Move { .. })).count();
     let says_more = tokens.iter().any(|token| match token.kind {
-        Kind::Word => !["or", "if", "If", "Or"].contains(&&page.text[token.start..token.end]),
+        Kind::Word => !["or", "if", "If", "Or"].contains(&&page.text[token.start()..token.end()]),
         kind => matches!(kind, Kind::Ending | Kind::Glyph | Kind::Aside | Kind::Torn | Kind::Mark),
     });
     if let [run] = &mut out[..]
@@ -48,7 +48,7 @@ fn bracketed(page: &Page, start: usize, end: usize, recognizer: &dyn Recognizer)
                 continue;
             }
             token::cut(&page.text, from..start + i, Flow::Running, recognizer, &mut tokens);
-            tokens.push(Token { start: start + i, end: start + i + 1, kind: Kind::Stop(b) });
+            tokens.push(Token::new(start + i..start + i + 1, Kind::Stop(b)));
             from = start + i + 1;
         }
     }
@@ -65,7 +65,7 @@ fn collect(page: &Page, tokens: &[Token], at: Option<u32>) -> Vec<Run> {
     let mut nest = Nest::new(at);
     let mut moves = 0;
     for token in tokens {
-        let words = &page.text[token.start..token.end];
+        let words = &page.text[token.start()..token.end()];
         let depth = nest.depth();
         let frame = nest.frame();
         match token.kind {
@@ -76,7 +76,7 @@ fn collect(page: &Page, tokens: &[Token], at: Option<u32>) -> Vec<Run> {
                 if moves > MOST_MOVES {
                     break;
                 }
-                frame.moved(page.span(token.start, token.end), fold(words));
+                frame.moved(page.span(token.start(), token.end()), fold(words));
             }
             Kind::Stop(b'(' | b'[') if depth < DEEPEST => nest.open(),
             Kind::Stop(b')' | b']') => nest.close(),

@@ -115,7 +115,7 @@ pub(super) fn names_next(text: &str, recognizer: &dyn Recognizer) -> bool {
     token::cut(text, 0..text.len(), Flow::Running, recognizer, &mut tokens);
     let (mut follows, mut unplayed) = (false, false);
     for token in &tokens {
-        let word = &text[token.start..token.end];
+        let word = &text[token.start()..token.end()];
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         match token.kind {
             Kind::Word => {

@@ -29,7 +29,7 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item]) {
 
 /// Two games abreast, each row with the same number twice: the right one moves to the last row, in order.
 fn abreast(page: &Page, items: &mut [Item], rows: &[usize]) {
-    let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
+    let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start());
     let twice = |item: &Item| match item {
         Item::Row { line, shape } => match &shape.entries[..] {
             [left, right] if left.number.is_some() && left.number == right.number && !right.dots => {
@@ -122,9 +122,10 @@ fn mend_numbers(items: &mut [Item], rows: &[usize]) {
 
 /// A move alone that stands where Black's column is belongs to Black.
 fn under_black(page: &Page, items: &mut [Item], rows: &[usize]) {
-    let blanks = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
-    let bars =
-        |line: usize, at: usize| page.text[page.rows[line].start..at].bytes().filter(|&b| b == b'|').count();
+    let blanks = |line: usize, at: usize| at.saturating_sub(page.rows[line].start());
+    let bars = |line: usize, at: usize| {
+        page.text[page.rows[line].start()..at].bytes().filter(|&b| b == b'|').count()
+    };
     // White's number, White's move and Black's, in a row that has them.
     let both = rows.iter().find_map(|&row| match &items[row] {
         Item::Row { line, shape } => match &shape.entries[..] {

@@ -48,12 +48,29 @@ pub enum Kind {
 /// A token and its place in the cleaned text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Offset of its first byte.
-    pub start: usize,
-    /// Offset after its last byte.
-    pub end: usize,
+    from: u32,
+    to: u32,
     /// What it is.
     pub kind: Kind,
+}
+
+impl Token {
+    /// A token of a text of at most 4 GiB.
+    pub(crate) fn new(range: Range<usize>, kind: Kind) -> Self {
+        Self { from: range.start as u32, to: range.end as u32, kind }
+    }
+
+    /// Offset of its first byte.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.from as usize
+    }
+
+    /// Offset after its last byte.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.to as usize
+    }
 }
 
 /// Whether line ends are blanks or columns matter.
@@ -86,7 +103,7 @@ pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recogni
         let rest = &text[at..end];
         let (kind, len) = next(rest, out, flow, recognizer);
         if let Some(kind) = kind {
-            out.push(Token { start: at, end: at + len, kind });
+            out.push(Token::new(at..at + len, kind));
         }
         at = ceil_char(text, at + len.max(1));
     }
@@ -102,7 +119,7 @@ fn part_number(text: &str, tokens: &mut [Token]) {
     let dash = number + 1;
     let follows =
         |token: &&Token| !matches!(token.kind, Kind::Gap | Kind::Glyph | Kind::Mark | Kind::Stop(_));
-    let is_dash = |token: &Token| token.kind == Kind::Dots && text[token.start..].starts_with(is_dash);
+    let is_dash = |token: &Token| token.kind == Kind::Dots && text[token.start()..].starts_with(is_dash);
     let is_numbered = matches!(tokens.get(number).map(|t| t.kind), Some(Kind::Number { dots: 0 | 1, .. }));
     if !is_numbered || !tokens.get(dash).is_some_and(is_dash) {
         return;
@@ -120,33 +137,35 @@ const MOST_HALF: usize = 3;
 /// Puts the halves of a torn move together: `R—K K t sq`, where scraps stand behind a move, and `K t. to K B sq`,
 /// where words that end with a verb stand before one. To read the whole half alone would be to misread it.
 fn join_torn(text: &str, first: usize, recognizer: &dyn Recognizer, tokens: &mut Vec<Token>) {
-    let word = |token: &Token| &text[token.start..token.end];
+    let word = |token: &Token| &text[token.start()..token.end()];
     let is_word = |token: &&Token| token.kind == Kind::Word;
-    let cut = tokens.split_off(first);
-    let mut at = 0;
-    while let Some(&token) = cut.get(at) {
+    // What is kept moves up in its place: `kept` tokens are done, those from `at` on are still to be looked at.
+    let (mut kept, mut at) = (first, first);
+    while let Some(&token) = tokens.get(at) {
         at += 1;
-        if !matches!(token.kind, Kind::Move { .. }) {
-            tokens.push(token);
-            continue;
+        let mut put = token;
+        if matches!(token.kind, Kind::Move { .. }) {
+            let done = &tokens[first..kept];
+            let before = done.iter().rev().take(MOST_HALF).take_while(is_word).count();
+            let verb = done.last().is_some_and(|last| before > 0 && recognizer.is_verb(word(last)));
+            let scrap = |&n: &usize| recognizer.is_scrap(word(&done[done.len() - n]));
+            let half = (1..=before).rev().find(scrap).filter(|_| verb).unwrap_or(0);
+            let behind = tokens[at..].iter().take_while(is_word).take(MOST_HALF + 1).count();
+            let scraps =
+                behind <= MOST_HALF && tokens[at..at + behind].iter().all(|t| recognizer.is_scrap(word(t)));
+            let behind = if scraps { behind } else { 0 };
+            if half + behind > 0 {
+                let start = done[done.len() - half..].first().map_or(token.start(), Token::start);
+                let end = tokens[at..at + behind].last().map_or(token.end(), Token::end);
+                kept -= half;
+                at += behind;
+                put = Token::new(start..end, Kind::Torn);
+            }
         }
-        let before = tokens[first..].iter().rev().take(MOST_HALF).take_while(is_word).count();
-        let verb = tokens[first..].last().is_some_and(|last| before > 0 && recognizer.is_verb(word(last)));
-        let scrap = |&n: &usize| recognizer.is_scrap(word(&tokens[tokens.len() - n]));
-        let half = (1..=before).rev().find(scrap).filter(|_| verb).unwrap_or(0);
-        let behind = cut[at..].iter().take_while(is_word).take(MOST_HALF + 1).count();
-        let scraps = behind <= MOST_HALF && cut[at..at + behind].iter().all(|t| recognizer.is_scrap(word(t)));
-        let behind = if scraps { behind } else { 0 };
-        if half + behind == 0 {
-            tokens.push(token);
-            continue;
-        }
-        let start = tokens[tokens.len() - half..].first().map_or(token.start, |half| half.start);
-        let end = cut[at..at + behind].last().map_or(token.end, |half| half.end);
-        tokens.truncate(tokens.len() - half);
-        tokens.push(Token { start, end, kind: Kind::Torn });
-        at += behind;
+        tokens[kept] = put;
+        kept += 1;
     }
+    tokens.truncate(kept);
 }
 
 fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -> (Option<Kind>, usize) {
@@ -402,7 +421,7 @@ fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -
     let after = inner[digits..].strip_prefix(')')?;
     let value: u32 = inner[..digits].parse().ok().filter(|&value| value > 0)?;
     let last = before.iter().rev().find(|token| matches!(token.kind, Kind::Number { .. }));
-    let stands = match last.map(|token| (token.kind, token.end - token.start)) {
+    let stands = match last.map(|token| (token.kind, token.end() - token.start())) {
         None => before.is_empty(),
         Some((Kind::Number { value: last, dots: 0 }, len)) => {
             len == last.to_string().len() + 2 && (value == last || value == last + 1)

@@ -323,7 +323,7 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
     let taken: Vec<(usize, usize)> = table.rows.iter().map(|row| (row.line, row.start)).collect();
     let free = |line: usize| {
         let starts = taken.iter().filter(|&&(at, _)| at == line).map(|&(_, start)| start);
-        starts.min().map_or(page.rows[line].end, |start| start.max(page.rows[line].start))
+        starts.min().map_or(page.rows[line].end(), |start| start.max(page.rows[line].start()))
     };
     let forced = |line: usize| fragment::forced(page, line, free(line), recognizer);
     let is_readable = |&line: &usize| forced(line).iter().any(|cell| cell.holds == Holds::Move);
@@ -334,7 +334,7 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
             // Above the first row stand its head and the names.
             let above = row.line.saturating_sub(lost as usize)..row.line;
             let between = out.last().map_or(above, |before| before.line + 1..row.line.max(before.line + 1));
-            let may_be = |&line: &usize| may_be_row(&page.text[page.rows[line].start..free(line)]);
+            let may_be = |&line: &usize| may_be_row(&page.text[page.rows[line].start()..free(line)]);
             let mut there: Vec<usize> = between.filter(may_be).collect();
             if there.len() > lost as usize {
                 there.retain(is_readable);
@@ -344,7 +344,7 @@ fn fill(page: &Page, recognizer: &dyn Recognizer, table: Column) -> Column {
                 let at = if whole { Some(there[i as usize]) } else { None };
                 let cells = at.map_or_else(|| nothing(row.start), forced);
                 let line = at.unwrap_or(row.line);
-                out.push(Row { number: last + 1 + i, line, start: page.rows[line].start, cells });
+                out.push(Row { number: last + 1 + i, line, start: page.rows[line].start(), cells });
             }
         }
         row.number = row.number.max(last + 1);
@@ -394,8 +394,9 @@ fn emit(page: &Page, recognizer: &dyn Recognizer, zone: Range<usize>, table: Col
             let line = row.line;
             let near = || {
                 let rows = &page.rows;
-                beside
-                    .filter(|&(at, _)| rows[line].start <= at && at <= rows[rows.len().min(line + 5) - 1].end)
+                beside.filter(|&(at, _)| {
+                    rows[line].start() <= at && at <= rows[rows.len().min(line + 5) - 1].end()
+                })
             };
             if let Some(cell) = row.cells.last_mut() {
                 cell.ending = cell.ending.or_else(|| ending_below(page, recognizer, line)).or_else(near);
@@ -421,7 +422,7 @@ fn ending_below(page: &Page, recognizer: &dyn Recognizer, line: usize) -> Option
     below.into_iter().find_map(|line| {
         let text = page.row_text(line);
         let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-        let start = page.rows[line].start + text.len() - words.len();
+        let start = page.rows[line].start() + text.len() - words.len();
         recognizer.ending_len(words).map(|len| (start, start + len))
     })
 }

@@ -61,8 +61,8 @@ pub(crate) fn is_picture(words: &str) -> bool {
 
 /// Where some lines begin and end in the cleaned text, blanks around them left out.
 pub(crate) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
-    let start = page.rows[lines.start].start;
-    let end = page.rows[lines.end - 1].end;
+    let start = page.rows[lines.start].start();
+    let end = page.rows[lines.end - 1].end();
     let words = &page.text[start..end.max(start)];
     (start + words.len() - words.trim_start().len(), end.max(start))
 }

@@ -74,9 +74,10 @@ fn ends(
     lines: Range<usize>,
 ) -> Option<Ends> {
     let cells = &shape.entries.first()?.cells;
-    let bars =
-        |line: usize, at: usize| page.text[page.rows[line].start..at].bytes().filter(|&b| b == b'|').count();
-    let blanks = |line: usize, at: usize| at.saturating_sub(page.rows[line].start);
+    let bars = |line: usize, at: usize| {
+        page.text[page.rows[line].start()..at].bytes().filter(|&b| b == b'|').count()
+    };
+    let blanks = |line: usize, at: usize| at.saturating_sub(page.rows[line].start());
     let mut out: Ends = Vec::new();
     for line in lines {
         let pieces = stretches(page, line);
@@ -109,12 +110,12 @@ fn ends(
 fn stretches(page: &Page, line: usize) -> Vec<(usize, usize)> {
     let row = page.rows[line];
     let mut out = Vec::new();
-    let mut at = row.start;
-    while at < row.end {
-        let rest = &page.text[at..row.end];
+    let mut at = row.start();
+    while at < row.end() {
+        let rest = &page.text[at..row.end()];
         let blank = rest.len() - rest.trim_start_matches([' ', '\t', '|']).len();
         at += blank;
-        let rest = &page.text[at..row.end];
+        let rest = &page.text[at..row.end()];
         let len = token::column_end(rest).min(rest.find("  ").unwrap_or(rest.len()));
         if len == 0 {
             break;

@@ -266,7 +266,7 @@ pub enum Slip {
 }
 
 /// A token of the main line with all that it can mean.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Meanings {
     /// The readings of what is printed, cheapest first; empty if it cannot be read.
     pub plain: Vec<Reading>,

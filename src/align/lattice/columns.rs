@@ -1,6 +1,5 @@
 //! Where the cells of columns begin, end and go on.
 use std::ops::Range;
-use std::rc::Rc;
 
 use super::{Edge, Lattice};
 use crate::align::token::{self, Kind, Token};
@@ -112,7 +111,7 @@ impl Lattice<'_> {
                     if columned || is_blank(line) {
                         return (at, own);
                     }
-                    at = self.page.rows[line].start - 1;
+                    at = self.page.rows[line].start() - 1;
                     runs_on = self.runs_on(line);
                     columned = self.is_columned(line);
                     if columned {
@@ -202,7 +201,7 @@ impl Lattice<'_> {
                             end: (start + own.len()) as u32,
                             sure: edge.sure,
                             longest: true,
-                            meanings: Rc::new(edge.meanings),
+                            meanings: self.meanings(edge.meanings),
                             more,
                         },
                         parts.len(),
@@ -245,12 +244,12 @@ impl Lattice<'_> {
 
     /// How many bars stand before a place on its line.
     fn cell_index(&self, place: usize, line: usize) -> usize {
-        self.page.text[self.page.rows[line].start..place].bytes().filter(|&b| b == b'|').count()
+        self.page.text[self.page.rows[line].start()..place].bytes().filter(|&b| b == b'|').count()
     }
 
     /// How many characters stand before a place on its line.
     pub fn column(&self, place: usize, line: usize) -> usize {
-        self.page.text[self.page.rows[line].start..place.max(self.page.rows[line].start)].chars().count()
+        self.page.text[self.page.rows[line].start()..place.max(self.page.rows[line].start())].chars().count()
     }
 }
 

@@ -183,8 +183,8 @@ impl Builder<'_> {
             let next =
                 shape.entries[i + 1..].iter().find(|next| !next.cells.is_empty()).map(|next| next.start);
             let row = self.page.rows[lines.start];
-            self.lead = (i == 0 && row.start < entry.start)
-                .then(|| note::words(self.page, row.start, entry.start))
+            self.lead = (i == 0 && row.start() < entry.start)
+                .then(|| note::words(self.page, row.start(), entry.start))
                 .filter(|words| words.text.contains(char::is_alphabetic));
             self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
             if i == 0 && set == Set::Run {
@@ -206,7 +206,7 @@ impl Builder<'_> {
     fn lines_of(&self, lines: &Range<usize>, start: usize, next: Option<usize>) -> Range<usize> {
         let line_at = |at: usize| {
             let rows = &self.page.rows[lines.clone()];
-            lines.start + rows.partition_point(|row| row.start <= at).max(1) - 1
+            lines.start + rows.partition_point(|row| row.start() <= at).max(1) - 1
         };
         let first = line_at(start);
         first..next.map_or(lines.end, |next| line_at(next).max(first + 1))
@@ -215,7 +215,7 @@ impl Builder<'_> {
     /// Words on the line of the first move, in front of it, belong to the game.
     fn words_before(&mut self, line: usize, moves: usize) {
         let Some(open) = self.open.as_mut().filter(|open| open.score.line.before.is_empty()) else { return };
-        let words = note::words(self.page, self.page.rows[line].start, moves);
+        let words = note::words(self.page, self.page.rows[line].start(), moves);
         let begins = open.lines.start <= line && open.score.line.cells.len() <= 2;
         if begins && words.text.contains(char::is_alphabetic) {
             open.score.line.before.push(words);

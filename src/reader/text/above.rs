@@ -155,7 +155,7 @@ impl Finder<'_, '_, '_, '_> {
         let mut named = title::tags(&words, over);
         named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         let pairs = tags.iter().map(|range| {
-            let (start, end) = (self.page.rows[range.start].start, self.page.rows[range.end - 1].end);
+            let (start, end) = (self.page.rows[range.start].start(), self.page.rows[range.end - 1].end());
             self.page.span(start, end)
         });
         Score {

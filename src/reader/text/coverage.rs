@@ -224,9 +224,9 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
                 let word = match behind.trim() {
                     "" => word_below(page, line, LINES_OF_END)
                         .map_or(u32::MAX, |at| page.span(at, at + 1).start),
-                    _ => page.span(row.end - behind.len(), row.end).start,
+                    _ => page.span(row.end() - behind.len(), row.end()).start,
                 };
-                let (at, row) = (row.start + at, OnceCell::new());
+                let (at, row) = (row.start() + at, OnceCell::new());
                 found.push(Numbered { value, at, word, line, begins_cell, row });
             }
             at += count;
@@ -245,8 +245,8 @@ fn ending_in(words: &str) -> Option<usize> {
 fn word_below(page: &Page, line: usize, lines: usize) -> Option<usize> {
     let mut below = page.rows[line + 1..].iter().take(lines);
     below.find_map(|row| {
-        let words = page.text[row.start..row.end].trim_start();
-        (!words.is_empty()).then_some(row.end - words.len())
+        let words = page.text[row.start()..row.end()].trim_start();
+        (!words.is_empty()).then_some(row.end() - words.len())
     })
 }
 
@@ -485,13 +485,13 @@ impl<'p> Numbers<'p> {
 
     fn find_row(&self, number: &Numbered<'p>) -> Option<Row<'p>> {
         let row = &self.page.rows[number.line];
-        let mut end = number.at + floor_char(&self.page.text[number.at..row.end], LONGEST);
+        let mut end = number.at + floor_char(&self.page.text[number.at..row.end()], LONGEST);
         let words = &self.page.text[number.at..end];
         let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
         let blanks = ['.', ')', ':', ' ', '\t', '|'];
         let mut first = words.trim_start_matches(blanks);
         if first.is_empty()
-            && end == row.end
+            && end == row.end()
             && !number.begins_cell
             // No blank line parts running text.
             && let Some(below) = word_below(self.page, number.line, 1)
@@ -511,7 +511,7 @@ impl<'p> Numbers<'p> {
             return None;
         }
         // Of a very long line what stands near says enough.
-        let start = if row.end - row.start <= LONGEST { row.start } else { number.at };
+        let start = if row.end() - row.start() <= LONGEST { row.start() } else { number.at };
         let line = &self.page.text[start..end];
         (number.begins_cell || detect::moves_of_row(line, self.dialect) > 0).then_some(Row {
             value: number.value,

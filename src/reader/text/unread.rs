@@ -35,7 +35,7 @@ impl<'p> Rows<'p> {
     fn moves(&self, row: usize) -> u32 {
         *self.moves[row].get_or_init(|| {
             let row = &self.page.rows[row];
-            detect::moves_of_row(&self.page.text[row.start..row.end], &self.dialect)
+            detect::moves_of_row(&self.page.text[row.start()..row.end()], &self.dialect)
         })
     }
 

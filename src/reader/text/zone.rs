@@ -228,7 +228,7 @@ impl Zoner<'_, '_> {
         if let Some(rest) = words.strip_prefix("[Footnote").or_else(|| words.strip_prefix("[footnote")) {
             let head = rest.trim_start();
             if let Some(len) = head.find(':').filter(|&n| n <= 6) {
-                let place = self.page.rows[line].end - (head.len() - len - 1);
+                let place = self.page.rows[line].end() - (head.len() - len - 1);
                 return (head[..len].trim().to_owned(), self.lattice.token_at(place as u32));
             }
         }
@@ -368,7 +368,8 @@ impl Zoner<'_, '_> {
                 }
                 Look::Prose | Look::Title | Look::GameTitle => {
                     let range = self.paragraph(below, stop);
-                    let (start, end) = (self.page.rows[range.start].start, self.page.rows[range.end - 1].end);
+                    let (start, end) =
+                        (self.page.rows[range.start].start(), self.page.rows[range.end - 1].end());
                     let text = &self.page.text[start..end];
                     let is_ending = words::is_ending(text, self.recognizer);
                     let ending = words::ending_in(text, self.recognizer);
@@ -458,7 +459,7 @@ impl Zoner<'_, '_> {
                 match self.lines.looks[line] {
                     Look::Row => {
                         self.owners[line] = Owner::Unread;
-                        unread.push(self.page.span(self.page.rows[line].start, self.page.rows[line].end));
+                        unread.push(self.page.span(self.page.rows[line].start(), self.page.rows[line].end()));
                     }
                     Look::Drawn => self.owners[line] = Owner::Diagram,
                     _ => {}
@@ -478,7 +479,7 @@ impl Zoner<'_, '_> {
                 self.games.iter().any(|game| game.tags.iter().any(|tags| tags.contains(&range.start)));
             if !claimed {
                 unclaimed.push(
-                    self.page.span(self.page.rows[range.start].start, self.page.rows[range.end - 1].end),
+                    self.page.span(self.page.rows[range.start].start(), self.page.rows[range.end - 1].end()),
                 );
             }
         }

@@ -68,7 +68,7 @@ impl Numbers<'_> {
     fn stand_apart(&self, one: Span, other: Span) -> bool {
         let column = |printed| {
             let number = self.in_front(printed)?;
-            let indent = &self.page.text[self.page.rows[number.line].start..number.at];
+            let indent = &self.page.text[self.page.rows[number.line].start()..number.at];
             indent.trim().is_empty().then_some((number.value, indent.len()))
         };
         let columns = column(one).zip(column(other));
@@ -83,9 +83,9 @@ impl Numbers<'_> {
         let first = self.page.rows.partition_point(|row| row.span.end <= gap.start);
         let lines = self.page.rows[first..].iter().take_while(|row| row.span.start < gap.end);
         lines.take(MOST_PLACES).any(|row| {
-            let words = &self.page.text[row.start..row.end];
+            let words = &self.page.text[row.start()..row.end()];
             detect::moves(words, self.dialect).any(|(at, len)| {
-                let span = self.page.span(row.start + at, row.start + at + len);
+                let span = self.page.span(row.start() + at, row.start() + at + len);
                 gap.start <= span.start && span.end <= gap.end
             }) && detect::moves_of_row(words, self.dialect) > 0
         })

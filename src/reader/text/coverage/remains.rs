@@ -44,9 +44,9 @@ impl Numbers<'_> {
         });
         near.filter(|number| !self.is_read(number)).find_map(|number| {
             let row = &self.page.rows[number.line];
-            let words = self.page.text[number.at..row.end].trim_start_matches(|c: char| c.is_ascii_digit());
+            let words = self.page.text[number.at..row.end()].trim_start_matches(|c: char| c.is_ascii_digit());
             let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
-            let start = row.end - words.len();
+            let start = row.end() - words.len();
             let words = words_of_cell(words.split(',').next().unwrap_or(words));
             let names =
                 |part: &str| part.len() <= LONGEST_NAME && part.contains(|c| "KQRBNP12345678".contains(c));
@@ -248,8 +248,8 @@ impl Numbers<'_> {
 
     /// The cells of a line of a table that are no numbers: where each begins, and its words. A very long line has none.
     fn cells(&self, line: usize) -> impl Iterator<Item = (usize, &str)> {
-        let row = self.page.rows.get(line).filter(|row| row.end - row.start <= LONGEST);
-        let (mut at, end) = row.map_or((0, 0), |row| (row.start, row.end));
+        let row = self.page.rows.get(line).filter(|row| row.end() - row.start() <= LONGEST);
+        let (mut at, end) = row.map_or((0, 0), |row| (row.start(), row.end()));
         std::iter::from_fn(move || {
             let blanks = [' ', '\t', '|'];
             at += self.page.text[at..end].find(|c| !blanks.contains(&c))?;
