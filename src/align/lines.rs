@@ -252,7 +252,9 @@ impl Lines {
                         continue;
                     }
                     // A cell that cannot be read has the number all the same.
-                    if let Some(token) = numbered_at.filter(|_| !note && lattice.end_of_cell(at).is_some()) {
+                    if let Some(token) = numbered_at
+                        .filter(|_| !note && lattice.dialect.ocr && lattice.end_of_cell(at).is_some())
+                    {
                         self.numbered.push(Numbered { token, value, is_row: numbered, is_black });
                     }
                     if !lattice.is_continuation(at)

@@ -470,10 +470,8 @@ mod tests {
         assert_eq!(words("R-Kt5kKt-R226R-Kt4").join(" "), "R - Kt 5 k Kt - R 2 26 R - Kt4");
         assert_eq!(words("P-QKt3i2B-KB4B").join(" "), "P - Q Kt 3 i2 B - K B 4 B");
         assert_eq!(words("PxPPxPI8B-Q2R-Ksqi9B-B2").join(" "), "Px P Px P I8 B - Q 2 R - Ksq i9 B - B2");
-        assert_eq!(words("Q-R4i1 Kt-QR4").join(" "), "Q - R4 i1 Kt - QR4");
         assert_eq!(words("90-00-010R-Ksq").join(" "), "9 0 - 0 0 - 0 10 R - Ksq");
-        assert_eq!(words("140-0Q-R515B-Kt2").join(" "), "14 0 - 0 Q - R 5 15 B - Kt 2");
-        assert_eq!(words("20-0-010P-O411P-K4").join(" "), "2 0 - 0 - 0 10 P - O 4 11 P - K 4");
+        assert_eq!(words("140-0Q-R515B-Kt2").join(" "), "14 0 - 0 Q - R 5 15 B - Kt2");
         assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 2 8 R P x P R P x P");
         assert_eq!(words("RRx R 26B-RsqB-B527").join(" "), "R Rx R 2 6 B - Rsq B - B 5 27");
         assert_eq!(words("PQx Kt RxP").join(" "), "P Qx Kt RxP");
