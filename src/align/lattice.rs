@@ -2,7 +2,6 @@
 mod columns;
 mod sides;
 mod slot;
-mod style;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
@@ -109,7 +108,7 @@ impl<'p> Lattice<'p> {
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
         let running = vec![OnceCell::new(); page.rows.len()];
-        let style = style::of(&page.text);
+        let style = cell::Style::of(&page.text);
         let (effort, least, shared) = if dialect.ocr {
             (EFFORT_OF_RAW, LEAST_EFFORT_OF_RAW, SHARED_EFFORT_OF_RAW)
         } else {
@@ -485,7 +484,7 @@ impl<'p> Lattice<'p> {
             && matches!(self.tokens[token as usize].kind, Kind::Number { dots: 0, .. })
             && match next {
                 Some(Kind::Stop(b',' | b';') | Kind::Number { .. }) => true,
-                Some(Kind::Word) => self.text(token + 1).starts_with("ch"),
+                Some(Kind::Word) => self.text(token + 1).starts_with("ch") || self.counts_far_on(token),
                 Some(Kind::Mark | Kind::Open(_)) => {
                     self.page.text[self.tokens[token as usize + 1].start as usize..].starts_with("(ch")
                 }

@@ -11,7 +11,6 @@ use crate::book::heading::{self, Columns};
 use crate::book::naming;
 use crate::book::page::Page;
 use crate::book::tag;
-use crate::chess::Color;
 
 /// What a line is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +57,7 @@ pub(crate) struct Lines {
     heads_beside: HashMap<usize, Columns>,
     /// Rows in the order of the page.
     row_tokens: Vec<u32>,
-    numbered: Vec<Numbered>,
+    pub(super) numbered: Vec<Numbered>,
     /// For each opening bracket the one that closes it.
     partners: HashMap<u32, u32>,
     /// What titles and the like cost up to each line, added up.
@@ -75,21 +74,14 @@ pub(crate) struct Lines {
 /// A number with a move behind it, wherever it stands, but in brackets, in footnotes, or behind words that say that the
 /// move is not played.
 #[derive(Clone, Copy, Debug)]
-struct Numbered {
-    token: u32,
-    value: u16,
+pub(super) struct Numbered {
+    pub token: u32,
+    pub value: u16,
     /// It begins a row.
-    is_row: bool,
+    pub is_row: bool,
     /// Dots say that the move is Black's.
-    is_black: bool,
+    pub is_black: bool,
 }
-
-/// Tokens within which a row with the number of a move in prose waits.
-const NEAR: u32 = 600;
-
-/// Numbers that are looked at behind the end of a game, and how far, in tokens.
-const MOST_LOOKED: usize = 60;
-const FARTHEST: u32 = 6000;
 
 impl Lines {
     pub fn new(lattice: &Lattice<'_>) -> Self {
@@ -259,6 +251,12 @@ impl Lines {
                         at = edge.next.max(at + 1);
                         continue;
                     }
+                    // A cell that cannot be read has the number all the same.
+                    if let Some(token) = numbered_at
+                        .filter(|_| !note && lattice.dialect.ocr && lattice.end_of_cell(at).is_some())
+                    {
+                        self.numbered.push(Numbered { token, value, is_row: numbered, is_black });
+                    }
                     if !lattice.is_continuation(at)
                         && matches!(
                             lattice.classes[at as usize],
@@ -392,14 +390,6 @@ impl Lines {
         self.beside.get(&number).map_or(&[], Vec::as_slice)
     }
 
-    /// Does a row of a side that bears a number begin a line, not far behind a place?
-    pub fn row_waits(&self, number: u16, side: Color, place: u32) -> bool {
-        let from = self.numbered.partition_point(|row| row.token < place);
-        let near = self.numbered[from..].iter().take_while(|row| row.token - place < NEAR);
-        let is_black = side == Color::Black;
-        near.clone().any(|row| row.is_row && row.value == number && row.is_black == is_black)
-    }
-
     pub fn partner(&self, open: u32) -> Option<u32> {
         self.partners.get(&open).copied()
     }
@@ -480,36 +470,6 @@ impl Lines {
             end += 1;
         }
         end
-    }
-
-    /// What the moves cost that stand behind the end of a game with the numbers that are due.
-    pub fn rows_left(&self, lattice: &Lattice<'_>, due: &Due) -> u32 {
-        let mut wanted = due.number();
-        let mut price = 0;
-        let from = self.numbered.partition_point(|row| row.token < due.place);
-        for row in self.numbered[from..].iter().take(MOST_LOOKED) {
-            if row.value == 1 || price >= cost::MOST_LEFT || row.token > due.place + FARTHEST {
-                break;
-            }
-            let ahead = i32::from(row.value) - wanted;
-            if row.is_row && ahead < -1 {
-                // Another way to play, or another game.
-                break;
-            }
-            if (0..=1).contains(&ahead) || row.is_row && (-1..=2).contains(&ahead) {
-                price += if row.is_row { cost::ROW_LEFT } else { cost::MOVE_LEFT };
-                wanted = i32::from(row.value) + 1;
-            }
-        }
-        if price == 0 {
-            return 0;
-        }
-        // A title between says that they are those of another game.
-        let (first, last) =
-            (lattice.line_of(due.place), self.looks.len().min(lattice.line_of(due.place) + 400));
-        let title = (first + 1..last).find(|&line| matches!(self.looks[line], Look::Tag | Look::GameTitle));
-        let row = self.numbered.get(from).map_or(0, |row| lattice.line_of(row.token));
-        if title.is_some_and(|title| title < row) { 0 } else { price.min(cost::MOST_LEFT) }
     }
 }
 

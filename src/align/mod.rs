@@ -17,6 +17,7 @@ mod crowd;
 mod due;
 pub(crate) mod lattice;
 pub(crate) mod lines;
+mod numbered;
 mod offer;
 pub(crate) mod runs;
 pub(crate) mod search;

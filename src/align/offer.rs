@@ -160,7 +160,7 @@ impl Steps<'_, '_> {
                     if told.dots {
                         price += cost::OTHER_SIDE;
                     }
-                    price += self.number_cost(i32::from(number), wanted, &mut habit);
+                    price += self.number_cost((told.token, i32::from(number)), wanted, &mut habit);
                 }
             },
             Color::Black => match told.number {
@@ -178,7 +178,7 @@ impl Steps<'_, '_> {
         (price, habit)
     }
 
-    pub(super) fn number_cost(&self, number: i32, wanted: i32, habit: &mut Habit) -> u32 {
+    pub(super) fn number_cost(&self, (token, number): (u32, i32), wanted: i32, habit: &mut Habit) -> u32 {
         if number == wanted {
             return if habit.offset == 0 { 0 } else { cost::SAME_OFFSET };
         }
@@ -193,7 +193,8 @@ impl Steps<'_, '_> {
             habit.before = habit.offset;
             habit.offset = offset as i8;
         }
-        let misread = self.lattice.dialect.ocr && looks_like(number, wanted);
+        let misread =
+            self.lattice.dialect.ocr && looks_like(number, wanted) && !self.lines.counts(token, number);
         if misread { cost::MISREAD_FIGURE } else { cost::WRONG_NUMBER }
     }
 

@@ -49,6 +49,8 @@ const NEAR_END: u32 = 40;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told {
     pub(super) number: Option<u16>,
+    /// The token at which it stands.
+    pub(super) token: u32,
     /// There is one that cannot be read.
     pub(super) is_unread: bool,
     pub(super) dots: bool,
@@ -423,6 +425,7 @@ impl Steps<'_, '_> {
                 let is_read = number.value > 0;
                 met.told = Told {
                     number: is_read.then_some(number.value),
+                    token: at,
                     is_unread: !is_read,
                     dots: false,
                     at_start: true,
@@ -467,7 +470,7 @@ impl Steps<'_, '_> {
                         met.cost += cost::NEW_GAME;
                     }
                     let number = lattice.number(at);
-                    met.told.number = Some(value);
+                    (met.told.number, met.told.token) = (Some(value), at);
                     met.told.dots =
                         number.is_some_and(|number| number.dots >= 2) || lattice.follows_dots(line, at);
                     met.told.at_start = met.gap || at == from || self.lattice.lines[line] == at;

@@ -213,37 +213,75 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     if run.is_empty() {
         return None;
     }
-    // `0-00-O`: both sides castle.
-    let castles = |name: &str| name.len() == 2 && name.chars().all(|c| "0Oo".contains(c));
-    if before.ends_with(is_dash) && castles(run) && rest[run.len()..].starts_with(is_dash) {
+    if ends_castling(before, run, &rest[run.len()..]) {
         return Some((Some(Kind::Word), 1));
     }
     let is_inner = |c: char| c.is_ascii_alphanumeric();
     let whole = &row[before.trim_end_matches(is_inner).len()..place + run.len()];
     let glued = runs_together(whole);
-    if digits == 0 {
-        // `O-OP-B4`
-        let castles = run.starts_with(['O', '0']) && before.ends_with(is_dash) && run[1..].starts_with(NAMES);
-        return (glued || castles).then(|| (Some(Kind::Word), name_len(run)));
-    }
-    // `90-0`: a number and castling.
-    let behind = rest[digits..].trim_start_matches(is_dash);
-    let castles = behind.len() < rest.len() - digits && behind.starts_with(['0', 'O', 'o']);
-    let figures = digits - usize::from(castles && digits > 1 && rest[..digits].ends_with('0'));
-    let value = rest[..figures].parse().ok()?;
     // The line before may end with the name.
     let indented = before.trim_end_matches(' ');
     let bare = indented.strip_suffix('\n').or(before.strip_suffix(' ')).unwrap_or(before);
     let name = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
     let is_file = bare.ends_with(['K', 'Q', 'R', 'B', 't', 'N', 'P'])
         && (name <= MOST_OF_NAME || bare.len() == before.len() && glued);
-    let is_rank = (b'1'..=b'8').contains(&rest.as_bytes()[0]);
-    if is_file && is_rank && (2..=4).contains(&figures) && rest.as_bytes()[1] != b'0' {
+    let is_rank = is_file && (b'1'..=b'8').contains(&rest.as_bytes()[0]);
+    let number = |rest| inner_number(rest).filter(|_| glued || ends_goal(before));
+    if let Some((value, len)) = number(rest).filter(|_| !is_rank) {
+        return Some((Some(Kind::Number { value, dots: 0 }), len));
+    }
+    if digits == 0 {
+        return glued.then(|| (Some(Kind::Word), name_len(run)));
+    }
+    if is_rank && let Some((value, _)) = inner_number(&rest[1..]) {
         return Some((Some(Kind::Number { value, dots: 0 }), 1));
     }
-    // `R4chP`
-    let marked = glued && run[digits..].starts_with("ch");
+    // `90-0`: a number and castling.
+    let behind = rest[digits..].trim_start_matches(is_dash);
+    let castles = behind.len() < rest.len() - digits && behind.starts_with(['0', 'O', 'o']);
+    let figures = digits - usize::from(castles && digits > 1 && rest[..digits].ends_with('0'));
+    let value = rest[..figures].parse().ok()?;
+    if is_rank && (2..=4).contains(&figures) && rest.as_bytes()[1] != b'0' {
+        return Some((Some(Kind::Number { value, dots: 0 }), 1));
+    }
+    // `R4chP`, `Kt5kKt`
+    let behind = &run[digits..];
+    let marked = glued
+        && (behind.starts_with("ch")
+            || is_rank && behind.starts_with(char::is_lowercase) && behind[1..].starts_with(NAMES));
     (figures < digits || marked).then_some((Some(Kind::Number { value, dots: 0 }), figures))
+}
+
+/// The number of a row within what runs together, of which figures were read as letters, and how long it is: `i2B`, `I8.B`.
+fn inner_number(rest: &str) -> Option<(u16, usize)> {
+    let len = rest.bytes().take_while(|b| b.is_ascii_digit() || b"iIlSzZGT".contains(b)).count();
+    let number = &rest[..len];
+    let figures = number.bytes().filter(u8::is_ascii_digit).count();
+    let is_blurred = figures < len && (figures > 0 || number.bytes().all(|b| b"iIl".contains(&b)));
+    let behind = rest[len..].strip_prefix('.').unwrap_or(&rest[len..]);
+    let behind = behind.strip_prefix(' ').unwrap_or(behind);
+    let is_number = (2..=3).contains(&len) && is_blurred && behind.starts_with(NAMES);
+    is_number.then(|| (misread(number), len))
+}
+
+/// Do words end with the square that a move goes to?
+fn ends_goal(before: &str) -> bool {
+    let name = before.trim_end_matches(|c: char| matches!(c, '1'..='8'));
+    let name = if name.len() + 1 == before.len() { name } else { before.strip_suffix("sq").unwrap_or("") };
+    name.ends_with(['K', 'Q', 'R', 'B', 't', 'N'])
+}
+
+/// Is the first letter or figure of what runs together behind a dash the end of castling: `O-OP-B4`, `0-00-O` where both sides
+/// castle, `0-010R-Ksq` before the next number?
+fn ends_castling(before: &str, run: &str, behind: &str) -> bool {
+    const NOUGHTS: [char; 3] = ['0', 'O', 'o'];
+    let Some(rest) = run.strip_prefix(NOUGHTS).filter(|_| before.ends_with(is_dash)) else { return false };
+    let both = || rest.len() == 1 && rest.starts_with(NOUGHTS) && behind.starts_with(is_dash);
+    // `P-O4`: a letter that was read as a nought.
+    let castles = || before.trim_end_matches(is_dash).ends_with(NOUGHTS);
+    rest.starts_with(NAMES)
+        || both()
+        || rest.starts_with(|c: char| c.is_ascii_digit() && c != '0') && castles()
 }
 
 /// The number of a row that is glued to its move and of which figures were read as letters: `IP`, `lOBxKt`.
@@ -263,13 +301,17 @@ fn misread_number(row: &str) -> Option<(Option<Kind>, usize)> {
     (is_name && is_number && value > 0).then_some((Some(Kind::Number { value, dots: 0 }), len))
 }
 
-/// The number of a row in columns of which the last figure was read as a letter or a mark: `1B`, `4G.`, `1?`.
+/// The number of a row in columns of which a figure was read as a letter or a mark: `1B`, `4G.`, `1?`, `1B}`.
 fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
-    let digits = row.bytes().take_while(u8::is_ascii_digit).count();
-    let odd = row[digits..].chars().next().filter(|&c| c.is_alphabetic() || "?%$&\u{a2}".contains(c))?;
-    let len = digits + odd.len_utf8();
-    let behind = row[len..].strip_prefix('.').unwrap_or(&row[len..]);
-    ((1..=2).contains(&digits) && behind.starts_with("  ")).then_some((Some(Kind::Word), len))
+    let len = row.find(' ')?;
+    let cell = &row[..len];
+    let number = cell.strip_suffix('.').unwrap_or(cell);
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let is_odd = |c: char| c.is_alphanumeric() || "?%$&{}\u{a2}".contains(c);
+    let odd = number[digits..].chars().filter(|&c| is_odd(c)).count();
+    let is_number = (1..=2).contains(&digits) && !number.starts_with('0') && (1..=2).contains(&odd);
+    let ends = odd == number[digits..].chars().count() && row[len..].starts_with("  ");
+    (is_number && ends).then_some((Some(Kind::Word), number.len()))
 }
 
 /// The figure for which raw print may show a character.
@@ -326,8 +368,10 @@ const NAMES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
 
 /// How long the first name of a run of letters and figures is: up to the next name or figure, or behind `sq`.
 fn name_len(run: &str) -> usize {
-    let ends = |c: char| c.is_ascii_digit() || NAMES.contains(&c);
-    let name = run.char_indices().skip(1).find(|&(_, c)| ends(c)).map_or(run.len(), |(at, _)| at);
+    let ends = |&(at, c): &(usize, char)| {
+        c.is_ascii_digit() || NAMES.contains(&c) || inner_number(&run[at..]).is_some()
+    };
+    let name = run.char_indices().skip(1).find(ends).map_or(run.len(), |(at, _)| at);
     run[..name].find("sq").map_or(name, |at| at + 2)
 }
 
@@ -423,6 +467,11 @@ mod tests {
         assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 11 Kt - B4");
         assert_eq!(words("P-B460-OP-QR3").join(" "), "P - B 4 6 0 - O P - Q R 3");
         assert_eq!(words("90-0-00-O10P-KR3").join(" "), "9 0 - 0 - 0 0 - O 10 P - K R 3");
+        assert_eq!(words("R-Kt5kKt-R226R-Kt4").join(" "), "R - Kt 5 k Kt - R 2 26 R - Kt4");
+        assert_eq!(words("P-QKt3i2B-KB4B").join(" "), "P - Q Kt 3 i2 B - K B 4 B");
+        assert_eq!(words("PxPPxPI8B-Q2R-Ksqi9B-B2").join(" "), "Px P Px P I8 B - Q 2 R - Ksq i9 B - B2");
+        assert_eq!(words("90-00-010R-Ksq").join(" "), "9 0 - 0 0 - 0 10 R - Ksq");
+        assert_eq!(words("140-0Q-R515B-Kt2").join(" "), "14 0 - 0 Q - R 5 15 B - Kt2");
         assert_eq!(words("Px PR x P 28 RP x PRP x P").join(" "), "Px P R x P 2 8 R P x P R P x P");
         assert_eq!(words("RRx R 26B-RsqB-B527").join(" "), "R Rx R 2 6 B - Rsq B - B 5 27");
         assert_eq!(words("PQx Kt RxP").join(" "), "P Qx Kt RxP");
@@ -451,6 +500,7 @@ mod tests {
     fn numbers_of_rows_that_end_with_a_letter_or_a_mark_are_one_word() {
         assert_eq!(words("1B     PxP      QxP").join(" "), "1B PxP QxP");
         assert_eq!(words("4G.   K-Kt2      Q-R5").join(" "), "4G . K - Kt2 Q - R5");
+        assert_eq!(words("1B}   P-K3       B-Kt2"), ["1B}", "P", "-", "K3", "B", "-", "Kt2"]);
         assert_eq!(words("1?    Castles    Q-R5").join(" "), "1? Castles Q - R5");
     }
 

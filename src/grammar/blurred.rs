@@ -1,10 +1,12 @@
 //! Words of a move that text recognition has blurred: the moves whose print comes nearest, each with a cost.
 mod prints;
+mod style;
 
 use std::ops::Range;
 
 pub use self::prints::Knight;
 use self::prints::{FARTHEST, Meant, Prints, farthest, prints};
+pub use self::style::Style;
 use crate::lexicon::confusions::{is_split, joined, joins, lost, seen_as, split, swaps};
 use crate::reading::{Act, CheckMark, Constraint, Cost, Reading, Slip};
 
@@ -18,16 +20,10 @@ const MOST: usize = 128;
 const LONGEST: usize = 20;
 
 /// What a reading costs over and above the distance of its print.
-const BASE: u32 = 6;
+pub(super) const BASE: Cost = Cost(6);
 
-/// How a book prints its moves, as far as that tells what blurred words are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
-    /// The letters of the knight.
-    pub knight: Knight,
-    /// Ranks are ordinals: `3d`, `4th`.
-    pub ordinals: bool,
-}
+/// What it costs to print a move in a form that the book does not use.
+const UNUSED: u32 = 4;
 
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
@@ -288,6 +284,8 @@ pub struct Near {
     pub len: usize,
     /// What it may mean, cheapest first.
     pub readings: Vec<Reading>,
+    /// How near it comes, whatever forms the book uses.
+    pub nearest: Cost,
 }
 
 /// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves.
@@ -314,24 +312,27 @@ pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
         return Vec::new();
     }
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
+    let mut nearest = vec![u32::MAX; lengths.len()];
     let mut search = Search::new(&seen);
     let prints = prints(knight);
     search.each(prints, None, |i, costs| {
         let most = farthest(prints.all[i].compact.len());
-        for (near, &(len, _)) in near.iter_mut().zip(&lengths) {
+        let other = UNUSED * prints.all[i].forms.shared(style.unused);
+        for ((near, nearest), &(len, _)) in near.iter_mut().zip(&mut nearest).zip(&lengths) {
             if costs[len] <= most {
-                near.push((costs[len], i));
+                near.push((costs[len] + other, i));
+                *nearest = (*nearest).min(costs[len]);
             }
         }
         None
     });
     let mut out = Vec::new();
-    for (mut near, (_, len)) in near.into_iter().zip(lengths) {
+    for ((mut near, nearest), (_, len)) in near.into_iter().zip(nearest).zip(lengths) {
         near.sort_unstable();
         let Some(&(best, _)) = near.first() else { continue };
         near.retain(|&(cost, _)| cost <= best + BEHIND);
         near.truncate(MOST);
-        out.push(Near { len, readings: readings(&near, knight) });
+        out.push(Near { len, readings: readings(&near, knight), nearest: BASE + Cost(nearest) });
     }
     out
 }
@@ -342,7 +343,7 @@ fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     let mut kinds: Vec<u64> = Vec::new();
     for &(cost, i) in near {
         for Meant { reading, kin } in prints(knight).all[i].readings() {
-            let cost = reading.cost + Cost(BASE + cost);
+            let cost = reading.cost + BASE + Cost(cost);
             let mut alike = found.iter_mut().zip(&kinds).filter(|(_, other)| *other == kin);
             match alike.find_map(|(known, _)| united(known, reading.act, cost)) {
                 Some((known, act)) => known.act = act,
@@ -399,7 +400,7 @@ mod tests {
 
     #[test]
     fn a_beginning_is_found_up_to_the_farthest_cost() {
-        let style = Style { knight: Knight::Kt, ordinals: false };
+        let style = Style::default();
         let mut edges = 0;
         for print in prints(Knight::Kt).all.iter().step_by(97) {
             for dirt in 0..64_u32 {
@@ -452,7 +453,7 @@ mod tests {
 
     #[test]
     fn blurred_ordinals_are_ranks_where_a_book_prints_ordinals() {
-        let style = |ordinals| Style { knight: Knight::Kt, ordinals };
+        let style = |ordinals| Style { ordinals, ..Style::default() };
         let cost = |words: &str, ordinals| {
             let near = beginnings(words, &[words.len()], style(ordinals));
             near.first().and_then(|near| near.readings.first()).map_or(u32::MAX, |reading| reading.cost.0)
@@ -467,7 +468,7 @@ mod tests {
     fn check_marks_that_run_together_with_blurred_words_are_none_of_them() {
         for (words, plain) in [("R-B5dch", "R-B5d"), ("NxNech", "NxN"), ("Q-QRich", "Q-QRi")] {
             let ends: Vec<usize> = checks_within(words).chain([words.len()]).collect();
-            let style = Style { knight: Knight::N, ordinals: false };
+            let style = Style { knight: Knight::N, ..Style::default() };
             let costs = |words: &str, ends: &[usize]| {
                 let near = beginnings(words, ends, style).into_iter();
                 near.map(|near| (near.readings[0].act, near.readings[0].cost)).min_by_key(|near| near.1)

@@ -263,8 +263,8 @@ pub fn blurred_beginnings(
     };
     let clear: Vec<usize> = out.iter().map(|found| found.len).collect();
     for near in blurred::beginnings(text, ends, style) {
-        let Some(first) = near.readings.first() else { continue };
-        let best = first.cost;
+        let Some(first) = near.readings.first().copied() else { continue };
+        let best = near.nearest;
         let (tail, check) = blurred::check_behind(&text[near.len..]).unwrap_or((0, CheckMark::None));
         let len = near.len + tail;
         let reads = clear.contains(&len);
@@ -293,7 +293,15 @@ pub fn blurred_beginnings(
                 }
                 let sure = if best <= CLEAR { 3 } else { 2 };
                 let marks = Marks { check, ..Marks::default() };
-                let meanings = Meanings { plain: near.readings, marks, ..Meanings::default() };
+                let mut readings = near.readings;
+                // Where no more than blanks are lost the words read as they stand.
+                if first.cost == blurred::BASE {
+                    readings
+                        .iter_mut()
+                        .filter(|reading| reading.cost > best)
+                        .for_each(|reading| reading.cost += READS);
+                }
+                let meanings = Meanings { plain: readings, marks, ..Meanings::default() };
                 out.push(Beginning { len, sure, meanings });
             }
         }
@@ -360,7 +368,7 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
     let ends =
         text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
     let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
-    let style = Style { knight: Knight::Kt, ordinals: false };
+    let style = Style::default();
     let found = blurred_beginnings(text, &ends, false, style, dialect);
     let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     found.iter().any(|found| {

@@ -81,7 +81,8 @@ pub struct Costs {
     /// The board drawn after the move is another.
     pub wrong_board: Cost,
     /// Of the moves that words of raw print may be, one that wins nothing; twice that where it loses a pawn or two, three
-    /// times where it loses more. Of 6,000 moves of games one in fifty loses a piece, of the legal moves one in four.
+    /// times where it loses more; once less where the words are blurred. Of 6,000 moves of games one in fifty loses a
+    /// piece, of the legal moves one in four.
     pub loses: Cost,
     /// Lines closer than this to the cheapest are rivals.
     pub margin: Cost,

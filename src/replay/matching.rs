@@ -139,12 +139,17 @@ pub(super) fn fits(
             then(fit);
         }
     }
-    if found.len() > 1 {
-        // Where the words read as they stand and fit one move it is that, however bad.
+    if loses > Cost::ZERO {
+        // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
+        // on the board of another way, whether or not it fits more than one: a move that loses nothing is the measure.
         let reads = found.iter().filter(|fit| fit.slip.is_none()).count() > 1;
-        let may_be_bad = |fit: &&mut Fit| (reads || fit.slip.is_some()) && fit.cost <= weights.most;
-        for fit in found.iter_mut().filter(may_be_bad) {
-            fit.cost += Cost(loses.0 * losses(place.position, fit.mv, &fit.after));
+        for fit in found.iter_mut().filter(|fit| fit.cost <= weights.most) {
+            if reads || fit.slip.is_some() {
+                fit.cost += Cost(loses.0 * losses(place.position, fit.mv, &fit.after));
+            }
+            if fit.slip.is_some() {
+                fit.cost.0 = fit.cost.0.saturating_sub(loses.0);
+            }
         }
     }
     found.into_iter().for_each(then);

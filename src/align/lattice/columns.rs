@@ -19,6 +19,9 @@ const LONGEST_SMALL: usize = 6;
 /// Most blank lines within a move of raw print.
 const MOST_BLANK_LINES: usize = 2;
 
+/// No rank is higher.
+const HIGHEST_RANK: u16 = 8;
+
 /// Most lines below its own on which a cell goes on.
 const MOST_LINES: usize = 2;
 
@@ -59,6 +62,20 @@ impl Lattice<'_> {
     /// Does a cell of a line read as a move?
     fn is_row(&self, line: usize) -> bool {
         (self.lines[line]..self.lines[line + 1]).any(|at| self.begins_cell(at) && self.begins_move(at))
+    }
+
+    /// Does running text count moves far behind a figure at the beginning of a line, on the line above? Then it is a rank.
+    pub(super) fn counts_far_on(&self, figure: u32) -> bool {
+        let line = self.line_of(figure);
+        let above = self.lines[line.saturating_sub(1)]..figure;
+        let is_far = |at: u32| match self.tokens[at as usize].kind {
+            Kind::Number { value, .. } => {
+                let word = self.text(at).trim_end_matches('.');
+                value > HIGHEST_RANK + 1 && word.parse() == Ok(value)
+            }
+            _ => false,
+        };
+        !self.is_columned(line) && above.into_iter().any(is_far)
     }
 
     /// Is a token the first of its cell, but for the number of the row?

@@ -29,6 +29,8 @@ pub(super) struct Print {
     pub compact: Vec<char>,
     /// Its words.
     pub words: String,
+    /// What of it a book may print in another way.
+    pub forms: Forms,
     /// What they mean, once it is asked for.
     readings: OnceLock<Vec<Meant>>,
 }
@@ -61,10 +63,35 @@ fn kin(act: Act) -> u64 {
     hasher.finish()
 }
 
+/// What of a move each book prints in one way, as a set: a man goes `to` a square or `-`, it `takes` or `x`, and the first rank
+/// is `sq` or `1`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forms(u8);
+
+impl Forms {
+    pub const TO: Self = Self(1);
+    pub const DASH: Self = Self(2);
+    pub const TAKES: Self = Self(4);
+    pub const CROSS: Self = Self(8);
+    pub const SQ: Self = Self(16);
+    pub const ONE: Self = Self(32);
+
+    /// How many there are in both.
+    pub const fn shared(self, other: Self) -> u32 {
+        (self.0 & other.0).count_ones()
+    }
+
+    /// Those of both.
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
 /// How a book prints the knight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Knight {
     /// `Kt`.
+    #[default]
     Kt,
     /// `N`.
     N,
@@ -79,16 +106,29 @@ pub(super) fn prints(knight: Knight) -> &'static Prints {
         let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
         let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
         let mut all = Vec::new();
-        let mut push = |printed: String, words: String| {
+        let mut push = |printed: String, words: String, forms: Forms| {
             let compact = printed.chars().filter(|c| !c.is_whitespace()).collect();
-            all.push(Print { compact, words, readings: OnceLock::new() });
+            all.push(Print { compact, words, forms, readings: OnceLock::new() });
         };
         for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R"), ("0-0", "K R"), ("0-0-0", "Q R")] {
-            push(castles.to_owned(), format!("Castles {side}"));
+            push(castles.to_owned(), format!("Castles {side}"), Forms::default());
         }
         // The words with one verb, printed with another.
         let mut add = |verbs: [&str; 2], man: &str, goal: &str| {
-            push(format!("{man}{}{goal}", verbs[1]), format!("{man} {} {goal}", verbs[0]).trim().to_owned());
+            let verb = match verbs[1] {
+                "to" => Forms::TO,
+                "-" => Forms::DASH,
+                "x" => Forms::CROSS,
+                "" => Forms::default(),
+                _ => Forms::TAKES,
+            };
+            let rank = match goal.rsplit(' ').next() {
+                Some("sq") => Forms::SQ,
+                Some("1") => Forms::ONE,
+                _ => Forms::default(),
+            };
+            let words = format!("{man} {} {goal}", verbs[0]).trim().to_owned();
+            push(format!("{man}{}{goal}", verbs[1]), words, verb.or(rank));
         };
         for side in ["", "K R", "Q R"] {
             add(["", ""], "Castles", side);

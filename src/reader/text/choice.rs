@@ -1,12 +1,13 @@
 //! Two readings of one text, by its layout and by playing: which is taken, and what of the other.
 use std::collections::HashSet;
 
+use super::price::Prices;
 use super::report::{Misprint, TextGame, TextReport, slot};
 use super::unread::Rows;
 use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
-use crate::game::{Game, Moves, Verdict};
+use crate::game::{Moves, Verdict};
 use crate::span::Span;
 
 /// Texts of which more than one game in so many is doubtful, or which leave one line of moves for so many half-moves
@@ -49,14 +50,17 @@ impl TextGame<'_> {
 
 impl<'t> TextReport<'t> {
     /// Takes the other reading, or what of it is better.
-    pub(super) fn choose(&mut self, mut other: Self) {
-        other.temper(self);
+    pub(super) fn choose(&mut self, mut other: Self, prices: &Prices<'_>) {
+        other.temper(self, prices);
         other.take_lost(self);
         other.mark_printed();
         if other.is_better(self) {
             *self = other;
         } else {
             self.compare(&other);
+            if self.notation.ocr {
+                self.take_better(&other);
+            }
         }
         self.games.iter_mut().for_each(TextGame::lower_two);
         self.count_verdicts();
@@ -72,9 +76,10 @@ impl<'t> TextReport<'t> {
 
     /// Takes the games from the reading by layout that playing reads no farther, or no surer where the layout is odd; a
     /// game that the two tell differently is certain by no means.
-    fn temper(&mut self, layout: &Self) {
+    fn temper(&mut self, layout: &Self, prices: &Prices<'_>) {
         let is_raw = layout.notation.ocr;
-        for (index, found) in self.games.iter_mut().enumerate() {
+        for index in 0..self.games.len() {
+            let found = &self.games[index];
             let same = layout.games.iter().position(|known| known.begins() == found.begins());
             let plies = found.game.details.len();
             let known = same.map(|known| &layout.games[known]);
@@ -86,10 +91,13 @@ impl<'t> TextReport<'t> {
             let is_less = |known: usize| {
                 let known = &layout.games[known];
                 // Of raw print what reads more of it is meant, and then what costs least.
-                let costs = |game: &Game<'_>| game.details.iter().map(|detail| detail.cost.0).sum::<u32>();
                 if is_raw {
-                    let read = (found.printed().count(), known.printed().count());
-                    (read.0, costs(&known.game)) <= (read.1, costs(&found.game))
+                    let (theirs, ours) = (known.printed().count(), found.printed().count());
+                    let is_cheaper = || {
+                        let (known, found) = prices.compare(&known.game, &found.game);
+                        known <= found
+                    };
+                    ours < theirs || ours == theirs && is_cheaper()
                 } else if known.leaves_rows {
                     // The rows that it leaves may be those of another game.
                     found.worth() < known.worth()
@@ -113,20 +121,37 @@ impl<'t> TextReport<'t> {
             };
             let less = same.filter(|&known| is_less(known) && !is_surer(known));
             if let Some(known) = less {
-                *found = layout.games[known].clone();
-                found.is_odd = false;
-                self.misprints.retain(|misprint| misprint.game != index);
-                let theirs = layout.misprints.iter().filter(|misprint| misprint.game == known);
-                self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
+                self.replace(index, layout, known);
+                self.games[index].is_odd = false;
             }
-            let has_its_rows = agrees && known.is_some_and(|known| known.leaves_rows);
+            let found = &mut self.games[index];
+            let has_its_rows = agrees && same.is_some_and(|known| layout.games[known].leaves_rows);
             found.is_two = is_sure && less.is_none() && !has_its_rows || is_whole && is_odd && !agrees;
             if !is_odd {
                 found.lower_two();
             }
         }
-        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
         self.count_verdicts();
+    }
+
+    /// Takes a game of another reading in the place of one.
+    fn replace(&mut self, index: usize, other: &Self, known: usize) {
+        self.games[index] = other.games[known].clone();
+        self.misprints.retain(|misprint| misprint.game != index);
+        let theirs = other.misprints.iter().filter(|misprint| misprint.game == known);
+        self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
+        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
+    }
+
+    /// Takes the games of raw print from another reading, which tells the better of both of each that it has, and not all.
+    fn take_better(&mut self, other: &Self) {
+        for index in 0..self.games.len() {
+            let begins = self.games[index].begins();
+            if let Some(known) = other.games.iter().position(|known| known.begins() == begins) {
+                self.replace(index, other, known);
+            }
+        }
+        self.mark_printed();
     }
 
     /// Marks the games of odd layout that another reading, which was not taken, tells in another way.
@@ -231,16 +256,16 @@ impl<'t> TextReport<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Detail;
+    use crate::game::{Detail, Game};
     use crate::lexicon::Dialect;
     use crate::reading::Cost;
 
     #[test]
     fn of_raw_print_the_reading_without_moves_that_are_not_printed_is_meant() {
-        let report = |details: [(u32, u32); 3]| {
-            let detail = |(printed, cost): (u32, u32)| Detail {
-                printed: Span::new(10 * printed, 10 * printed + if printed > 0 { 5 } else { 0 }),
-                cost: Cost(cost),
+        let report = |details: [u32; 3]| {
+            let detail = |printed: u32| Detail {
+                printed: Span::new(printed, printed + u32::from(printed > 0)),
+                cost: Cost(printed),
                 ..Detail::default()
             };
             let game = Game { details: details.map(detail).to_vec(), ..Game::default() };
@@ -249,16 +274,12 @@ mod tests {
             let notation = Dialect { ocr: true, ..Dialect::default() };
             TextReport { games: vec![found], notation, ..TextReport::default() }
         };
-        let played = [(1, 10), (2, 20), (3, 10)];
-        for (layout, is_taken) in [
-            ([(1, 0), (0, 0), (3, 0)], false),
-            ([(1, 0), (2, 0), (3, 0)], true),
-            ([(1, 9), (2, 9), (3, 99)], false),
-        ] {
-            let mut report_of_play = report(played);
-            report_of_play.temper(&report(layout));
-            let costs = report_of_play.games[0].game.details.iter().map(|detail| detail.cost.0);
-            assert_eq!(costs.eq(layout.iter().map(|detail| detail.1)), is_taken, "{layout:?}");
+        let prices = Prices::of("12345", Dialect::default());
+        for (layout, is_taken) in [([1, 0, 3], false), ([1, 2, 4], true)] {
+            let mut played = report([1, 2, 3]);
+            played.temper(&report(layout), &prices);
+            let costs = played.games[0].game.details.iter().map(|detail| detail.cost.0);
+            assert_eq!(costs.eq(layout), is_taken, "{layout:?}");
         }
     }
 }

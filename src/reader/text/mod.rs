@@ -15,6 +15,7 @@ mod memory;
 mod options;
 mod parallel;
 mod parts;
+mod price;
 mod problem;
 mod proof;
 mod recognize;
@@ -143,6 +144,7 @@ fn play_parts<'t>(
         return known;
     }
     let whole = rows.page;
+    let prices = price::Prices::of(text, dialect);
     let parts = parts::keep_whole(whole, &known, &options.decided, parts);
     let play = |part: &Range<usize>| {
         let page = whole.part(part.clone());
@@ -150,7 +152,7 @@ fn play_parts<'t>(
         if is_tried(&page, &best)
             && let Some(other) = by_playing(text, &page, options, dialect, &best, parts.len())
         {
-            best.choose(other);
+            best.choose(other, &prices);
         }
         best
     };

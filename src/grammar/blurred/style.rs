@@ -1,0 +1,73 @@
+//! How a text prints its moves.
+use super::prints::{Forms, Knight};
+
+/// How a book prints its moves, as far as that tells what blurred words are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// The letters of the knight.
+    pub knight: Knight,
+    /// Ranks are ordinals: `3d`, `4th`.
+    pub ordinals: bool,
+    /// What it does not print.
+    pub(super) unused: Forms,
+}
+
+impl Style {
+    /// That of a text, by its words.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self { knight: knight(text), ordinals: has_ordinals(text), unused: unused(text) }
+    }
+}
+
+/// How a text prints the knight, by what stands at the beginning of its words.
+fn knight(text: &str) -> Knight {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() <= 4);
+    let (mut kt, mut n) = (0_usize, 0_usize);
+    for word in words {
+        let word = word.trim_start_matches(['Q', 'K']);
+        kt += usize::from(word.starts_with('t'));
+        n += usize::from(word.starts_with('N') && !word[1..].contains(char::is_lowercase));
+    }
+    if n > kt { Knight::N } else { Knight::Kt }
+}
+
+/// The forms of moves that a text does not print: it prints others, and prints them often.
+fn unused(text: &str) -> Forms {
+    let (mut counts, mut rest) = ([[0_usize; 2]; 3], text);
+    // Behind the name of a man or a file, with a blank before them perhaps.
+    while let Some(at) = rest.find(['K', 'Q', 'R', 'B', 'N', 'P']) {
+        rest = &rest[at + 1..];
+        let behind = rest.strip_prefix('t').unwrap_or(rest).trim_start_matches([' ', '.']);
+        let begins = |words: &[&str]| words.iter().any(|word| behind.starts_with(word));
+        let pairs = [
+            [begins(&["to"]), begins(&["-", "\u{2013}", "\u{2014}"])],
+            [begins(&["tak", "t. "]), begins(&["x"])],
+            [begins(&["sq"]), begins(&["1", "l", "I"])],
+        ];
+        for (counts, pair) in counts.iter_mut().zip(pairs) {
+            counts.iter_mut().zip(pair).for_each(|(count, is_so)| *count += usize::from(is_so));
+        }
+    }
+    let pairs = [[Forms::TO, Forms::DASH], [Forms::TAKES, Forms::CROSS], [Forms::SQ, Forms::ONE]];
+    let unused = counts.into_iter().zip(pairs).filter_map(|([first, second], forms)| {
+        let is_rare = |rare: usize, other: usize| other >= FEW && rare * RARE < other;
+        let of = |at: usize| Some(forms[at]);
+        if is_rare(first, second) { of(0) } else { of(1).filter(|_| is_rare(second, first)) }
+    });
+    unused.fold(Forms::default(), Forms::or)
+}
+
+/// What is printed once where another form is printed so many times is a misprint.
+const RARE: usize = 8;
+
+/// Does a text print more than a few ranks as ordinals: `4th`, `3d`?
+fn has_ordinals(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let ordinals =
+        words.filter(|word| matches!(word.as_bytes(), [b'1'..=b'8', b'd'] | [b'4'..=b'8', b't', b'h']));
+    ordinals.take(FEW).count() == FEW
+}
+
+/// So many ordinals are more than those of dates in notes.
+const FEW: usize = 12;

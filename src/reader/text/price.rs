@@ -1,0 +1,85 @@
+//! What a reading of a game of raw print costs: one measure for the layout's and for that found by playing.
+use std::iter::once;
+
+use crate::align::lattice::ANYTHING;
+use crate::chess::Move;
+use crate::game::{Game, MainLine, Moves};
+use crate::grammar::cell::{self, Style};
+use crate::lexicon::Dialect;
+use crate::reading::cost::Costs;
+use crate::reading::origin::Origins;
+use crate::reading::{Cost, Reading};
+use crate::replay::{Legal, fitting};
+
+/// What each letter or figure costs that stands behind the words of a move.
+const LEFT: u32 = 10;
+
+/// Blanks between cells.
+const CELLS: &str = "   ";
+
+/// How far the words of a text are from the moves that are read there.
+pub(super) struct Prices<'t> {
+    text: &'t str,
+    dialect: Dialect,
+    style: Style,
+}
+
+impl<'t> Prices<'t> {
+    pub fn of(text: &'t str, dialect: Dialect) -> Self {
+        Self { text, dialect: Dialect { ocr: true, ..dialect }, style: Style::of(text) }
+    }
+
+    /// What the moves of two games cost behind those that both read at the same places.
+    pub fn compare(&self, one: &Game<'_>, other: &Game<'_>) -> (u32, u32) {
+        let places = one.details.iter().zip(&other.details).map(|(one, other)| one.printed == other.printed);
+        let moves = Moves::of(one).zip(Moves::of(other)).map(|(one, other)| one.mv == other.mv);
+        let same = places.zip(moves).take_while(|&(place, mv)| place && mv).count();
+        (self.cost(one, same), self.cost(other, same))
+    }
+
+    fn cost(&self, game: &Game<'_>, from: usize) -> u32 {
+        let mut line = MainLine::of(game);
+        let mut origins = Origins::at_home(line.position());
+        let mut cost = 0;
+        for (number, detail) in game.details.iter().enumerate() {
+            let Some(mv) = line.peek().map(|played| played.mv) else { break };
+            if number >= from && !detail.printed.is_empty() {
+                cost += self.of_move(detail.printed.of_text(self.text), &line, &origins, mv);
+            }
+            if !mv.is_null() {
+                origins = origins.play(mv);
+            }
+            line.advance();
+        }
+        cost
+    }
+
+    /// How far words are from a move, and how unlikely it is among the others that they may be.
+    fn of_move(&self, words: &str, line: &MainLine<'_, '_>, origins: &Origins, mv: Move) -> u32 {
+        // A mark or a number may stand before the cell.
+        let words = words.trim().rsplit(CELLS).next().unwrap_or(words);
+        let inner = words.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at);
+        let mut ends: Vec<usize> = inner.chain(cell::checks_within(words)).chain(once(words.len())).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends.retain(|&end| end > 0);
+        let legal = Legal::default();
+        let least = |readings: &[Reading], marks| {
+            let mut least = None;
+            let costs = (Costs::RAW, Cost(u32::MAX));
+            fitting(line.position(), origins, &legal, readings, marks, costs, |fit| {
+                if fit.mv == mv {
+                    least = Some(fit.cost.0);
+                }
+            });
+            least
+        };
+        let found = cell::blurred_beginnings(words, &ends, true, self.style, &self.dialect);
+        let costs = found.iter().filter_map(|found| {
+            let left = words[found.len..].chars().filter(|c| c.is_alphanumeric()).count();
+            Some(least(&found.meanings.plain, found.meanings.marks)? + LEFT * u32::try_from(left).ok()?)
+        });
+        let unread = least(&[ANYTHING], crate::reading::Marks::default());
+        costs.chain(unread).min().unwrap_or(ANYTHING.cost.0)
+    }
+}

@@ -1,0 +1,144 @@
+//! Raw print that is told by what stands around it: blanks and figures lost where moves run together, cells that cannot be read,
+//! letters that the book never prints.
+use descant::game::Verdict;
+
+use crate::recognized::{dashed_words, plain, printed, read, san};
+use crate::replay_damage::games;
+
+const TITLE: &str = "GAME No. 7.\n\nSMITH.            JONES.\nPlayed at London, 1883.\n\n";
+
+/// How many games come back whole, of those that are not called certain wrongly.
+fn exact(pages: impl Iterator<Item = (String, String)>) -> (usize, usize) {
+    let (mut exact, mut count) = (0, 0);
+    for (game, text) in pages {
+        let report = read(&text);
+        let is_exact = report.games.len() == 1 && san(&report, 0) == plain(&game);
+        let is_sure =
+            |found: &descant::reader::text::TextGame<'_>| found.game.verdict == Some(Verdict::Certain);
+        assert!(is_exact || !report.games.iter().any(is_sure), "{game}\n{text}");
+        exact += usize::from(is_exact);
+        count += 1;
+    }
+    (exact, count)
+}
+
+/// `9 O-O O-O 10 R-K sq` without a blank is `90-00-010R-Ksq`; the 1 of two figures may be read as a letter.
+#[test]
+fn moves_that_run_together_are_read_with_their_numbers() {
+    let pages = games().into_iter().take(8).map(|game| {
+        let mut lines = vec![String::new()];
+        for (at, words) in dashed_words(&game).iter().enumerate() {
+            let number = match at / 2 + 1 {
+                12 => "i2".to_owned(),
+                18 => "I8".to_owned(),
+                number => number.to_string(),
+            };
+            let number = if at % 2 == 0 { format!("{number} ") } else { String::new() };
+            let mut words = number + &words.replace("Castles Q R", "0-0-0").replace("Castles", "0-0") + " ";
+            // Most rows have no blank.
+            if at / 2 % 8 >= 3 {
+                words.retain(|c| c != ' ');
+            }
+            if lines.last().is_some_and(|line| line.len() + words.len() > 52) {
+                lines.push(String::new());
+            }
+            lines.last_mut().expect("a line").push_str(&words);
+        }
+        let text = format!("{TITLE}{}\nDrawn game.\n\n", lines.join("\n"));
+        (game, text)
+    });
+    let (exact, count) = exact(pages);
+    assert!(exact * 2 > count, "{exact} of {count}");
+}
+
+/// The rows of a table, its cells below one another.
+fn table(words: &[String]) -> Vec<String> {
+    let row = |(row, number): (&[String], usize)| {
+        format!("{number:<8}{:36}{}", row[0], row.get(1).map_or("", String::as_str)).trim_end().to_owned()
+    };
+    words.chunks(2).zip(1..).map(row).collect()
+}
+
+fn page(rows: &[String]) -> String {
+    format!(
+        "{TITLE}        White.                              Black.\n{}\n        White resigns.\n\n",
+        rows.join("\n")
+    )
+}
+
+/// The rows below one that cannot be read bear the right numbers: they are no rows of numbers that are misread.
+#[test]
+fn a_cell_that_cannot_be_read_does_not_shift_the_rows_below() {
+    let pages = games().into_iter().step_by(2).map(|game| {
+        let mut words = dashed_words(&game);
+        let at = 2 * (words.len() / 4);
+        words[at] = "ee".to_owned();
+        words[at + 1] = words[at + 1].replace(['P', 'B'], "F");
+        let text = page(&table(&words));
+        (game, text)
+    });
+    let (exact, count) = exact(pages);
+    assert!(exact * 2 > count, "{exact} of {count}");
+}
+
+/// A number that is due, and a cell behind it: the game does not end before, whatever it says.
+#[test]
+fn the_last_row_is_the_game_s_though_it_cannot_be_read() {
+    let is_pawn_taking = |game: &String| {
+        let words = dashed_words(game);
+        words.len() % 2 == 1 && words.last().is_some_and(|last| last == "PxP")
+    };
+    let mut games: Vec<String> = games();
+    // The games up to a capture by a pawn.
+    for game in &mut games {
+        let moves: Vec<&str> = game.split(' ').collect();
+        let end = (1..=moves.len()).rev().find(|&end| is_pawn_taking(&moves[..end].join(" ")));
+        *game = moves[..end.unwrap_or(0)].join(" ");
+    }
+    games.retain(|game| game.split(' ').count() > 20);
+    assert!(games.len() > 2, "{}", games.len());
+    let mut whole = 0;
+    for game in &games {
+        let mut words = dashed_words(game);
+        *words.last_mut().expect("a move") = "Pz".to_owned();
+        let text = page(&table(&words));
+        let report = read(&text);
+        whole += usize::from(report.games[0].game.plies as usize == words.len());
+    }
+    assert!(whole * 2 > games.len(), "{whole} of {}", games.len());
+}
+
+/// A book that prints `Kt-B1` prints no `K to B1` that has lost a letter.
+#[test]
+fn a_move_is_printed_as_the_book_prints_moves() {
+    let game = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 O-O c3 d6 h3 Na5 Bc2 c5 d4 Qc7 Nbd2 Nc6 \
+                Nf1 Re8 Ng3 Bf8 d5 Ne7 Nh2 Ng6 Qf3 Bd7 Bg5 Be7 Nh5 Nxh5 Bxe7 Rxe7 Qxh5 Nf4 Qf3 Qd8";
+    let words: Vec<String> = dashed_words(game).iter().map(|word| word.replace(" sq", "1")).collect();
+    let at = game.split(' ').position(|mv| mv == "Nf1").expect("the move");
+    let mut blurred = words.clone();
+    assert!(blurred[at].starts_with("Kt"), "{}", blurred[at]);
+    blurred[at] = "KtBl".to_owned();
+    for words in [words, blurred] {
+        let text = page(&table(&words));
+        let report = read(&text);
+        assert_eq!(san(&report, 0), game, "{text}");
+    }
+}
+
+/// Where nothing but blanks is lost the letters are trusted as much as others.
+#[test]
+fn words_that_lost_their_blanks_are_read_as_they_stand() {
+    let pages = games().into_iter().skip(1).step_by(2).map(|game| {
+        let words = printed(&game).into_iter().map(|word| word.replace(" t. ", " takes ").replace(' ', ""));
+        let mut words: Vec<String> = words.collect();
+        let at = words.len() / 3;
+        let blurred = (at..words.len()).find(|&at| words[at].contains("Kt5") || words[at].contains("Kt4"));
+        if let Some(blurred) = blurred {
+            words[blurred] = words[blurred].replacen("Kt4", "Kk4", 1).replacen("Kt5", "Kk5", 1);
+        }
+        let text = page(&table(&words));
+        (game, text)
+    });
+    let (exact, count) = exact(pages);
+    assert!(exact * 4 >= count * 3, "{exact} of {count}");
+}
