@@ -1,6 +1,6 @@
 //! How a game in words begins: odds, positions in words, diagrams, stipulations.
 use descant::chess::{Color, EnPassant, Forgive, Setup, Square};
-use descant::game::{Node, Verdict};
+use descant::game::{Moves, Node, Verdict};
 use descant::grammar::odds::odds;
 use descant::grammar::position::{Aim, Stipulation, diagram, men, setups, stipulation};
 use descant::lexicon::Dialect;
@@ -160,4 +160,49 @@ fn a_position_in_the_heading_is_where_the_score_begins() {
     // A position that cannot be is no start, and the moves below it are no game from the usual array.
     let broken = score.replace("R3K2R b", "R3K1KR b");
     assert!(read_text(&broken, &TextOptions::default()).games.is_empty());
+}
+
+const OTHER: &str = "Ruy Lopez.\n\n1. P-K4    P-K4\n2. Kt-KB3    Kt-QB3\n3. B-Kt5    P-QR3\n4. B-R4    Kt-B3\n\
+                     5. Castles    B-K2\n6. R-Ksq    P-Q3\nWhite resigns.\n\n";
+const MEANT: &str = "Giuoco Piano.\n\n1. P-K4    P-K4\n2. Kt-KB3    Kt-QB3\n3. B-B4    B-B4\n4. P-Q3    P-Q3\n\
+                     5. B-K3    B-Kt3\n6. QKt-Q2    Kt-B3\nWhite resigns.\n\n";
+const GOES_ON: &str = "Second Variation.\n\nFirst three moves as before.\n\n4. P-B3    Kt-B3\n5. P-Q4    PxP\n\
+                       6. Castles    B-K2\n7. PxP    P-Q4\n\nWith an even game.\n";
+
+/// The verdict of the last game of a text, and its first moves.
+fn last_game(text: &str) -> (Option<Verdict>, String) {
+    let report = read_text(text, &TextOptions::default());
+    let Some(last) = report.games.last() else { return (None, String::new()) };
+    let moves = Moves::of(&last.game).take(6).map(|played| played.san.to_string());
+    (last.game.verdict, moves.collect::<Vec<_>>().join(" "))
+}
+
+/// What plays from the moves of an earlier game, too, is not joined to that when the game before cannot be read.
+#[test]
+fn moves_as_before_are_those_of_the_game_before_and_of_no_other() {
+    let whole = last_game(&format!("{OTHER}{MEANT}{GOES_ON}"));
+    assert_eq!(whole, (Some(Verdict::Certain), "e4 e5 Nf3 Nc6 Bc4 Bc5".to_owned()));
+    for (printed, damaged) in [
+        ("2. Kt-KB3    Kt-QB3\n3. B-B4", "2. Kt-QB4    Kt-QB3\n3. B-B4"),
+        ("3. B-B4    B-B4", "3. B-B4    B-R8"),
+        ("3. B-B4    B-B4", "3. B-Q8    B-B4"),
+        ("1. P-K4    P-K4\n2. Kt-KB3    Kt-QB3\n3. B-B4", "1. P-K4    P-K4\n2. Kt-KB3    Zk-ZB3\n3. B-B4"),
+    ] {
+        let text = format!("{OTHER}{}{GOES_ON}", MEANT.replacen(printed, damaged, 1));
+        let (verdict, moves) = last_game(&text);
+        assert!(verdict != Some(Verdict::Certain) || moves == whole.1, "{text}{verdict:?} {moves}");
+    }
+}
+
+/// A check that is printed and not given shows that the first moves are those of another game.
+#[test]
+fn moves_as_before_that_make_a_printed_check_none_are_not_joined() {
+    let goes_on = "First three moves as before.\n\n4. P-B3    Kt-B3\n5. P-Q4    PxP\n6. Castles    B-K2\n\
+                   7. BxP ch.    K-B sq\n\nWith an even game.\n";
+    let (_, moves) = last_game(&format!("{MEANT}{goes_on}"));
+    assert_eq!(moves, "e4 e5 Nf3 Nc6 Bc4 Bc5");
+    let report = format!("{OTHER}{goes_on}");
+    let report = read_text(&report, &TextOptions::default());
+    let joined = report.games.iter().filter(|found| found.game.plies > 12);
+    assert_eq!(joined.count(), 0);
 }

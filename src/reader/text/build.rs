@@ -174,6 +174,12 @@ impl<'t> Builder<'t, '_> {
         {
             draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
         }
+        let known = begin.trunk.and_then(|trunk| self.placed[trunk].as_ref());
+        let is_sure = known.is_none_or(|trunk| trunk.surely_begins(begin.first_ply as usize));
+        if !is_sure && draft.game.verdict == Some(Verdict::Certain) {
+            let message = "it goes on from a game that does not play as printed";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, score.span, message));
+        }
         Some(draft)
     }
 
@@ -266,11 +272,15 @@ impl<'t> Builder<'t, '_> {
             .trunks
             .iter()
             .rev()
-            .find(|trunk| trunk.moves.len() >= at && wanted.is_none_or(|n| trunk.number == Some(n)))?;
+            .find(|trunk| trunk.printed >= at && wanted.is_none_or(|n| trunk.number == Some(n)))
+            .filter(|trunk| trunk.surely_begins(at))?;
         let common = trunk.moves[..at].to_vec();
         let stop = common.iter().fold(trunk.start, |stop, mv| stop.play(mv.played.mv));
         let read = self.line(score, stop, first_ply, &[]);
-        if read.read < score.line.cells.len() || !matches!(read.verdict, Verdict::Certain | Verdict::Chosen) {
+        // What plays from the first moves of a game that is not meant gives no check where one is printed.
+        let is_other = read.diagnostics.iter().any(|said| said.code == Code::FalseMark);
+        let plays = matches!(read.verdict, Verdict::Certain | Verdict::Chosen);
+        if is_other || !plays || read.read < score.line.cells.len() {
             return None;
         }
         Some(self.draft(score, trunk.start, trunk.set_up, common, read))
@@ -435,7 +445,14 @@ impl<'t> Builder<'t, '_> {
             has_lost: !lost.is_empty(),
             is_odd: false,
             leaves_rows: false,
-            trunk: self.joins.then_some(Trunk { start, set_up, moves, number }),
+            trunk: self.joins.then_some(Trunk {
+                start,
+                set_up,
+                number,
+                verdict: Some(read.verdict),
+                printed: moves.len().max(score.line.cells.len()),
+                moves,
+            }),
             game,
         };
         if let Some(words) = unread {

@@ -77,14 +77,14 @@ impl<'t, 'o> Builder<'t, 'o> {
         &mut self,
         scores: &[S],
         read: impl Fn(&Self, &S) -> Option<Draft<'t>>,
-        keep: impl Fn(&mut Self, Option<Draft<'t>>) -> Option<Draft<'t>>,
+        keep: impl Fn(&mut Self, &S, Option<Draft<'t>>) -> Option<Draft<'t>>,
         again: impl Fn(&S) -> bool,
     ) -> Vec<Option<Box<Draft<'t>>>> {
         let mut habit = Habit::default();
         let mut drafts = Vec::with_capacity(scores.len());
         for score in scores {
             let draft = read(self, score);
-            let draft = keep(self, draft);
+            let draft = keep(self, score, draft);
             if let Some(draft) = draft.as_ref().filter(|draft| draft.line_verdict == Verdict::Certain) {
                 habit = habit.join(draft.habit);
             }

@@ -46,6 +46,7 @@ pub use memory::Memory;
 pub use options::TextOptions;
 pub use report::{Coverage, Misprint, Stretch, TextGame, TextReport};
 use report::{overlap, slot};
+use trunk::Trunk;
 
 /// Where more is in doubt than this, in bytes, raw print is played only where the layout reads little: that takes about four
 /// seconds for 100 kB.
@@ -208,7 +209,7 @@ fn by_playing<'t>(
     let mut drafts = reader.read_all(
         &found.games,
         |reader, zone| reader.read_from(zone),
-        |reader, draft| {
+        |reader, _, draft| {
             let mut draft = draft.filter(is_sound);
             reader.placed.push(draft.as_mut().and_then(|draft| draft.trunk.take()));
             draft
@@ -248,8 +249,9 @@ fn by_layout<'t>(
     let mut drafts = reader.read_all(
         &found.scores,
         |reader, score| reader.read(score),
-        |reader, mut draft| {
-            reader.trunks.extend(draft.as_mut().and_then(|draft| draft.trunk.take()));
+        |reader, score, mut draft| {
+            let unread = || (joins && score.join.is_none()).then(|| Trunk::unread(score.line.cells.len()));
+            reader.trunks.extend(draft.as_mut().and_then(|draft| draft.trunk.take()).or_else(unread));
             draft
         },
         |score| score.join.is_none(),

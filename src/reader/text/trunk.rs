@@ -1,5 +1,6 @@
 //! Games that later scores may continue, and the boards along them.
 use crate::chess::{Move, Position};
+use crate::game::Verdict;
 use crate::reading::origin::Origins;
 use crate::replay::ReadMove;
 
@@ -36,4 +37,28 @@ pub(super) struct Trunk {
     pub moves: Vec<ReadMove>,
     /// The number that its headings give.
     pub number: Option<u32>,
+    /// How surely it was read; `None` for moves that make no game.
+    pub verdict: Option<Verdict>,
+    /// How many half-moves are printed there.
+    pub printed: usize,
+}
+
+impl Trunk {
+    /// Moves from the first on that make no game: a game that goes on from the one before it goes on from those.
+    pub fn unread(printed: usize) -> Self {
+        let start = Stop::at_home(Position::default());
+        Self { start, set_up: false, moves: Vec::new(), number: None, verdict: None, printed }
+    }
+
+    /// Are its first half-moves, so many, surely those that are printed? It plays as a whole, and where it is repaired that
+    /// is further on.
+    pub fn surely_begins(&self, plies: usize) -> bool {
+        let as_printed = |mv: &ReadMove| mv.ply.is_some() && mv.detail.slip.is_none();
+        let first = self.moves.get(..plies);
+        match self.verdict {
+            Some(Verdict::Certain | Verdict::Chosen) => first.is_some(),
+            Some(Verdict::Repaired) => first.is_some_and(|first| first.iter().all(as_printed)),
+            _ => false,
+        }
+    }
 }
