@@ -204,10 +204,7 @@ impl<'p> Lattice<'p> {
                 let next = self.tokens.get(token as usize + 1)?;
                 next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
             }
-            Kind::Word => {
-                let slot = &self.slots[token as usize];
-                slot.number(|| self.spelled(token))
-            }
+            Kind::Word => self.slots[token as usize].number(|| self.spelled(token)),
             _ => None,
         }
     }
@@ -256,15 +253,13 @@ impl<'p> Lattice<'p> {
 
     /// Words at a token that say how the game ended.
     pub fn ending(&self, token: u32) -> Option<Ending> {
-        let slot = &self.slots[token as usize];
-        let find = || {
+        self.slots[token as usize].ending(|| {
             let here = &self.tokens[token as usize];
             if !matches!(here.kind, Kind::Word | Kind::Number { .. }) {
                 return None;
             }
             endings::ending_at(&self.page.text[here.start as usize..]).filter(|found| found.len > 0)
-        };
-        slot.ending(find)
+        })
     }
 
     /// The moves that begin at a token, the longest first.
@@ -431,7 +426,7 @@ impl<'p> Lattice<'p> {
         let rest = &self.page.text[self.tokens[token as usize].end as usize..];
         let behind = rest.trim_start_matches(token::is_dash);
         let inside = self.lines.binary_search(&token).is_err();
-        let zero = behind.len() < rest.len() && behind.starts_with(['0', 'O', 'o']);
+        let zero = behind.len() < rest.len() && behind.starts_with(token::NOUGHTS);
         self.dialect.ocr && inside && zero && self.begins_cell(token)
     }
 

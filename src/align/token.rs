@@ -238,7 +238,7 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     }
     // `90-0`: a number and castling.
     let behind = rest[digits..].trim_start_matches(is_dash);
-    let castles = behind.len() < rest.len() - digits && behind.starts_with(['0', 'O', 'o']);
+    let castles = behind.len() < rest.len() - digits && behind.starts_with(NOUGHTS);
     let figures = digits - usize::from(castles && digits > 1 && rest[..digits].ends_with('0'));
     let value = rest[..figures].parse().ok()?;
     if is_rank && (2..=4).contains(&figures) && rest.as_bytes()[1] != b'0' {
@@ -271,10 +271,12 @@ fn ends_goal(before: &str) -> bool {
     name.ends_with(['K', 'Q', 'R', 'B', 't', 'N'])
 }
 
+/// What raw print may show for the noughts of castling.
+pub(super) const NOUGHTS: [char; 3] = ['0', 'O', 'o'];
+
 /// Is the first letter or figure of what runs together behind a dash the end of castling: `O-OP-B4`, `0-00-O` where both sides
 /// castle, `0-010R-Ksq` before the next number?
 fn ends_castling(before: &str, run: &str, behind: &str) -> bool {
-    const NOUGHTS: [char; 3] = ['0', 'O', 'o'];
     let Some(rest) = run.strip_prefix(NOUGHTS).filter(|_| before.ends_with(is_dash)) else { return false };
     let both = || rest.len() == 1 && rest.starts_with(NOUGHTS) && behind.starts_with(is_dash);
     // `P-O4`: a letter that was read as a nought.
@@ -308,10 +310,12 @@ fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
     let number = cell.strip_suffix('.').unwrap_or(cell);
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     let is_odd = |c: char| c.is_alphanumeric() || "?%$&{}\u{a2}".contains(c);
-    let odd = number[digits..].chars().filter(|&c| is_odd(c)).count();
-    let is_number = (1..=2).contains(&digits) && !number.starts_with('0') && (1..=2).contains(&odd);
-    let ends = odd == number[digits..].chars().count() && row[len..].starts_with("  ");
-    (is_number && ends).then_some((Some(Kind::Word), number.len()))
+    let odd = &number[digits..];
+    let is_number = (1..=2).contains(&digits)
+        && !number.starts_with('0')
+        && (1..=2).contains(&odd.chars().count())
+        && odd.chars().all(is_odd);
+    (is_number && row[len..].starts_with("  ")).then_some((Some(Kind::Word), number.len()))
 }
 
 /// The figure for which raw print may show a character.

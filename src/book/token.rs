@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::book::figures::{castles_with_noughts, time_len};
 use crate::book::{Recognizer, ordinal};
-use crate::span::{ceil_char, floor_char};
+use crate::span::{Span, ceil_char, floor_char};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,28 +48,26 @@ pub enum Kind {
 /// A token and its place in the cleaned text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    from: u32,
-    to: u32,
+    place: Span,
     /// What it is.
     pub kind: Kind,
 }
 
 impl Token {
-    /// A token of a text of at most 4 GiB.
     pub(crate) fn new(range: Range<usize>, kind: Kind) -> Self {
-        Self { from: range.start as u32, to: range.end as u32, kind }
+        Self { place: Span::of(range.start, range.end), kind }
     }
 
     /// Offset of its first byte.
     #[must_use]
     pub fn start(&self) -> usize {
-        self.from as usize
+        self.place.range().start
     }
 
     /// Offset after its last byte.
     #[must_use]
     pub fn end(&self) -> usize {
-        self.to as usize
+        self.place.range().end
     }
 }
 

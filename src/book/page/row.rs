@@ -6,26 +6,25 @@ use crate::span::Span;
 /// One line of the cleaned text, its line end left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    from: u32,
-    to: u32,
+    clean: Span,
     /// The whole line in the original text, its line end included.
     pub span: Span,
 }
 
 impl Row {
     pub(super) fn new(clean: Range<usize>, span: Span) -> Self {
-        Self { from: clean.start as u32, to: clean.end as u32, span }
+        Self { clean: Span::of(clean.start, clean.end), span }
     }
 
     /// Offset of its first byte in the cleaned text.
     #[must_use]
     pub fn start(&self) -> usize {
-        self.from as usize
+        self.clean.range().start
     }
 
     /// Offset after its last byte, blanks at the end left out.
     #[must_use]
     pub fn end(&self) -> usize {
-        self.to as usize
+        self.clean.range().end
     }
 }

@@ -131,16 +131,16 @@ impl<'t> TextReport<'t> {
                 found.lower_two();
             }
         }
+        self.sort_misprints();
         self.count_verdicts();
     }
 
-    /// Takes a game of another reading in the place of one.
+    /// Takes a game of another reading in the place of one; its misprints are then the last.
     fn replace(&mut self, index: usize, other: &Self, known: usize) {
         self.games[index] = other.games[known].clone();
         self.misprints.retain(|misprint| misprint.game != index);
         let theirs = other.misprints.iter().filter(|misprint| misprint.game == known);
         self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
-        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
     }
 
     /// Takes the games of raw print from another reading, which tells the better of both of each that it has, and not all.
@@ -151,7 +151,12 @@ impl<'t> TextReport<'t> {
                 self.replace(index, other, known);
             }
         }
+        self.sort_misprints();
         self.mark_printed();
+    }
+
+    fn sort_misprints(&mut self) {
+        self.misprints.sort_by_key(|misprint| (misprint.game, misprint.ply));
     }
 
     /// Marks the games of odd layout that another reading, which was not taken, tells in another way.

@@ -1,5 +1,6 @@
 //! What a reading of a game of raw print costs: one measure for the layout's and for that found by playing.
 use std::iter::once;
+use std::sync::OnceLock;
 
 use crate::align::lattice::ANYTHING;
 use crate::chess::Move;
@@ -8,7 +9,7 @@ use crate::grammar::cell::{self, Style};
 use crate::lexicon::Dialect;
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
-use crate::reading::{Cost, Reading};
+use crate::reading::{Cost, Marks, Reading};
 use crate::replay::{Legal, fitting};
 
 /// What each letter or figure costs that stands behind the words of a move.
@@ -21,12 +22,13 @@ const CELLS: &str = "   ";
 pub(super) struct Prices<'t> {
     text: &'t str,
     dialect: Dialect,
-    style: Style,
+    /// How the text prints its moves, once it is asked for: clear print has no price.
+    style: OnceLock<Style>,
 }
 
 impl<'t> Prices<'t> {
     pub fn of(text: &'t str, dialect: Dialect) -> Self {
-        Self { text, dialect: Dialect { ocr: true, ..dialect }, style: Style::of(text) }
+        Self { text, dialect: Dialect { ocr: true, ..dialect }, style: OnceLock::new() }
     }
 
     /// What the moves of two games cost behind those that both read at the same places.
@@ -74,12 +76,13 @@ impl<'t> Prices<'t> {
             });
             least
         };
-        let found = cell::blurred_beginnings(words, &ends, true, self.style, &self.dialect);
+        let style = *self.style.get_or_init(|| Style::of(self.text));
+        let found = cell::blurred_beginnings(words, &ends, true, style, &self.dialect);
         let costs = found.iter().filter_map(|found| {
             let left = words[found.len..].chars().filter(|c| c.is_alphanumeric()).count();
             Some(least(&found.meanings.plain, found.meanings.marks)? + LEFT * u32::try_from(left).ok()?)
         });
-        let unread = least(&[ANYTHING], crate::reading::Marks::default());
+        let unread = least(&[ANYTHING], Marks::default());
         costs.chain(unread).min().unwrap_or(ANYTHING.cost.0)
     }
 }
