@@ -126,6 +126,19 @@ const SECTION: &[&str] = &[
 /// So few words are a title though the word for its kind is not capital.
 const SHORT_TITLE: usize = 4;
 
+fn words_of(words: &str) -> impl Iterator<Item = &str> {
+    words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Do words begin with a capital or a figure, the first and most others: a title, not a sentence? `or First Variation.`
+/// between two rows speaks of a title.
+#[must_use]
+pub fn is_capital(words: &str) -> bool {
+    let is_small = |word: &str| word.starts_with(char::is_lowercase);
+    let small = words_of(words).filter(|word| is_small(word)).count();
+    words_of(words).next().is_some_and(|first| !is_small(first)) && small * 3 <= words_of(words).count()
+}
+
 /// Does a heading open a new part, so that what follows is no continuation of what came before?
 #[must_use]
 pub fn opens_section(words: &str) -> bool {
@@ -136,19 +149,10 @@ pub fn opens_section(words: &str) -> bool {
     if words.len() > 160 {
         return false;
     }
-    let all = || words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let all = || words_of(words);
     let is = |word: &str, list: &[&str]| list.iter().any(|known| word.eq_ignore_ascii_case(known));
-    let Some(first) = all().next() else { return false };
-    // `or First Variation.` between two rows speaks of a title.
-    if first.starts_with(char::is_lowercase) {
-        return false;
-    }
-    // A title, not a sentence: most words begin with a capital or a figure.
-    let small = all().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let Some(first) = all().next().filter(|_| is_capital(words)) else { return false };
     let count = all().count();
-    if small * 3 > count {
-        return false;
-    }
     if first.eq_ignore_ascii_case("no") {
         return all().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     }

@@ -194,6 +194,32 @@ fn moves_as_before_are_those_of_the_game_before_and_of_no_other() {
     }
 }
 
+/// Between a game and the one that goes on from it stand rows that cannot be read, or a title and no moves, or a game that is
+/// too short: which is meant is not certain.
+#[test]
+fn moves_as_before_behind_something_that_is_no_game_are_not_certain() {
+    let (head, rows) = MEANT.split_once("1. ").expect("rows stand below the title");
+    let below = rows.split_once("4. ").expect("it has a fourth row").1;
+    let unread = "1. Zz vq    Ww xq\n2. Zz vq    Ww xq\n3. Zz vq    Ww xq\n4. ";
+    for between in [
+        format!("{head}{unread}{below}"),
+        format!("{head}Only a board is shown.\n\nWhite resigns.\n\n"),
+        format!("{head}1. P-K4    P-K4\n2. Q-R5    K-K2\n3. QxP mate.\n\n"),
+    ] {
+        let text = format!("{OTHER}{between}{GOES_ON}");
+        let (verdict, moves) = last_game(&text);
+        assert!(verdict != Some(Verdict::Certain) || !moves.contains("Bb5"), "{text}{verdict:?} {moves}");
+    }
+    // Words between them part nothing, nor does a variation that goes on from the same moves.
+    let other =
+        GOES_ON.replace("Second", "First").replace("4. P-B3", "4. Castles").replace("6. Castles", "6. P-B3");
+    let other = other.replace("7. PxP", "7. P-QKt3").replace("PxP", "Castles").replace("B-K2", "P-QR3");
+    for between in ["A note follows, of many words.\n\n", &other] {
+        let sure = last_game(&format!("{MEANT}{between}{GOES_ON}"));
+        assert_eq!(sure, (Some(Verdict::Certain), "e4 e5 Nf3 Nc6 Bc4 Bc5".to_owned()), "{between}");
+    }
+}
+
 /// A check that is printed and not given shows that the first moves are those of another game.
 #[test]
 fn moves_as_before_that_make_a_printed_check_none_are_not_joined() {

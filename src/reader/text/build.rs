@@ -272,8 +272,8 @@ impl<'t> Builder<'t, '_> {
             .trunks
             .iter()
             .rev()
-            .find(|trunk| trunk.printed >= at && wanted.is_none_or(|n| trunk.number == Some(n)))
-            .filter(|trunk| trunk.surely_begins(at))?;
+            .find(|trunk| wanted.is_none_or(|n| trunk.number == Some(n)))
+            .filter(|trunk| trunk.printed >= at && trunk.surely_begins(at))?;
         let common = trunk.moves[..at].to_vec();
         let stop = common.iter().fold(trunk.start, |stop, mv| stop.play(mv.played.mv));
         let read = self.line(score, stop, first_ply, &[]);

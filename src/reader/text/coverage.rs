@@ -113,6 +113,14 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         }
         numbers.tell_scraps(draft);
         let extent = extent(&draft.game);
+        if draft.game.verdict == Some(Verdict::Certain)
+            && score.join.as_ref().is_some_and(|join| join.game.is_none())
+            && let Some(span) = numbers.parts(draft)
+        {
+            let message =
+                "it goes on from the game before, and this stands between the two and is of no game";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+        }
         let stop = starts.partition_point(|&start| start < extent.end);
         let stop = starts.get(stop).copied().unwrap_or(u32::MAX);
         if let Some((span, message, is_torn)) = numbers.out_of_place(draft, extent.start..stop) {
@@ -290,6 +298,33 @@ impl<'p> Numbers<'p> {
         // Where the words of a game run on to them and nothing else tells how it ended they are its own.
         let is_own = is_open && self.runs_on(extent, first) && (goes_far || self.ends_behind(first, stop));
         (is_own || !self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
+    }
+
+    /// A row of moves that no game has, or a title over none, between the printed moves that a game has from the one before
+    /// it and its own. It has one title itself; of games between the two are those of their first lines.
+    fn parts(&self, draft: &Draft<'_>) -> Option<Span> {
+        let own = extent(&draft.game).start;
+        let common = printed(&draft.game).take_while(|printed| printed.start < own).last()?;
+        let lines = self.line(common) + 1..self.line(Span::new(own, own + 1));
+        let first = self.all.partition_point(|number| number.line < lines.start);
+        let numbered = self.all[first..].iter().take_while(|number| number.line < lines.end);
+        let row = numbered.filter_map(|number| self.row(number)).map(|row| row.span).next();
+        let is_blank = |line: usize| self.page.row_text(line).trim().is_empty();
+        let stands_alone = |line: usize| is_blank(line - 1) && is_blank(line + 1) && !is_blank(line);
+        let is_title = |&line: &usize| {
+            let words = self.page.row_text(line).trim();
+            let is_capital = || heading::is_capital(words) && endings::ending_at(words).is_none();
+            let says_more = || heading::joins(words).is_some() || heading::columns(words).is_some();
+            !says_more() && (self.is_title(line) || stands_alone(line) && is_capital())
+        };
+        // Behind the last move that any game has.
+        let behind = self.printed.partition_point(|printed| printed.end <= own);
+        let last = behind.checked_sub(1).map_or(lines.start, |at| self.line(self.printed[at]) + 1);
+        row.or_else(|| {
+            let mut titles =
+                (last.max(lines.start)..lines.end).filter(is_title).map(|line| self.page.rows[line].span);
+            titles.next().filter(|_| titles.next().is_some())
+        })
     }
 
     /// Does no blank line part a row from the last move in front of it?

@@ -257,11 +257,9 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 .and_then(|tag| tag.value.parse::<u32>().ok())
         };
         let (index, game) = self.games.iter().enumerate().rev().find(|(_, game)| {
-            game.begin.first_ply == 0
-                && game.found.moves.len() >= ply as usize
-                && wanted.is_none_or(|wanted| number(game) == Some(wanted))
+            game.begin.first_ply == 0 && wanted.is_none_or(|wanted| number(game) == Some(wanted))
         })?;
-        let moves = &game.found.moves[..ply as usize];
+        let moves = game.found.moves.get(..ply as usize)?;
         Some((index, moves.iter().fold(game.begin.stop, |stop, &mv| stop.play(mv))))
     }
 
