@@ -244,7 +244,10 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         let len = number_behind(cell, len, before, recognizer).unwrap_or(len);
         let len = label_behind(cell, len, recognizer).unwrap_or(len);
         let len = mark_behind(&cell[..len]).unwrap_or(len);
-        return (Some(Kind::Move { sure: seen.sure }), len);
+        // `B. The same.`: what stands behind the name of a side is a move.
+        let is_named = before.last().is_some_and(|token| token.kind == Kind::Label);
+        let sure = if is_named { seen.sure.max(2) } else { seen.sure };
+        return (Some(Kind::Move { sure }), len);
     }
     if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len)) {
         return (Some(Kind::Ending), rest[..len].trim_end().len().max(1));
@@ -254,6 +257,16 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
 
 /// Names of the sides, as they stand before moves.
 const LABELS: &[&str] = &["White", "WHITE", "Wh", "W", "Black", "BLACK", "Bl", "B"];
+
+/// Words behind the name of a side, if they begin with one and a stop, a colon or a dash: `W. P-K4`, `Black: P-K4`.
+#[must_use]
+pub(crate) fn behind_side(words: &str) -> &str {
+    let behind = LABELS.iter().find_map(|label| words.strip_prefix(label));
+    let stops = ['.', ':', '-', '\u{2013}', '\u{2014}'];
+    behind
+        .filter(|rest| rest.starts_with(stops))
+        .map_or(words, |rest| rest.trim_start_matches(stops).trim_start())
+}
 
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
 /// nothing that its place does not. With a full stop or a dash `B.` is a bishop, but in a text that names the sides so.

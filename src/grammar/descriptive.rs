@@ -142,9 +142,11 @@ fn token(deed: Deed, tail: Tail, end: usize, cost: u32) -> Token {
     }
 }
 
-// castles = ( "Castles" [ on / with / "(" ] [ side-name ] [ "side" ] / "O-O" / "O-O-O" ) tail
+// castles = [ [ article ] king ] ( "Castles" [ on / with / "(" ] [ side-name ] [ "side" ] / "O-O" / "O-O-O" ) tail
 fn castles(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
     let mut found = Vec::new();
+    let king = scanner.word(scanner.skip_idle(at), |word| (word == Word::Man(Role::King)).then_some(()));
+    let at = king.map_or(at, |king| king.end);
     // The longest word that says castling: `O-O` begins `O-O-O` too.
     for lexeme in scanner.words(at) {
         let Word::Castle(said) = lexeme.word else { continue };
@@ -156,14 +158,15 @@ fn castles(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
         if said.is_none()
             && let Some((side, after)) = castling_side(scanner, lexeme.end)
         {
-            push(Some(side), after);
+            push(side, after);
         }
         break;
     }
     found
 }
 
-fn castling_side(scanner: &Scanner<'_>, at: usize) -> Option<(CastlingSide, usize)> {
+/// The words that tell the side; `with his rook` tells none.
+fn castling_side(scanner: &Scanner<'_>, at: usize) -> Option<(Option<CastlingSide>, usize)> {
     let opened = scanner.mark(at, OPEN);
     let mut at = opened.or_else(|| scanner.mark(at, &[',', ';'])).unwrap_or(at);
     at = scanner
@@ -173,15 +176,19 @@ fn castling_side(scanner: &Scanner<'_>, at: usize) -> Option<(CastlingSide, usiz
     at = scanner.skip(at, Word::Own);
     let close = |end: usize| if opened.is_some() { scanner.mark(end, CLOSE).unwrap_or(end) } else { end };
     if let Some(long) = scanner.word(at, |w| if let Word::Side(Some(side)) = w { Some(side) } else { None }) {
-        return Some((long.value, close(long.end)));
+        return Some((Some(long.value), close(long.end)));
+    }
+    let rook = |at| scanner.word(at, |w| (w == Word::Man(Role::Rook)).then_some(()));
+    if let Some(rook) = rook(at) {
+        return Some((None, close(rook.end)));
     }
     let name = scanner.word(at, |w| if let Word::Man(role) = w { side(role) } else { None })?;
     let mut end = scanner.skip_possessive(name.end);
-    if let Some(rook) = scanner.word(end, |w| (w == Word::Man(Role::Rook)).then_some(())) {
+    if let Some(rook) = rook(end) {
         end = scanner.skip_possessive(rook.end);
     }
     end = scanner.skip(end, Word::Side(None));
-    Some((name.value, close(end)))
+    Some((Some(name.value), close(end)))
 }
 
 // man-move = man [ origin ] ( verb goal / "moves" / "interposes" / steps / "queens" / [ place ] ) tail

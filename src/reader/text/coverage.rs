@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::report::{TextReport, extent, overlap, printed};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
-use crate::book::{heading, words};
+use crate::book::{heading, token, words};
 use crate::code::Code;
 use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
@@ -527,14 +527,17 @@ impl<'p> Numbers<'p> {
         let mut first = words.trim_start_matches(blanks);
         if first.is_empty()
             && end == row.end()
-            && !number.begins_cell
-            // No blank line parts running text.
+            // No blank line parts running text, nor a number from the moves below it.
             && let Some(below) = word_below(self.page, number.line, 1)
         {
             first = self.page.text[below..].lines().next().unwrap_or("");
             first = first[..floor_char(first, LONGEST)].trim_end();
             end = below + first.len();
+            if number.begins_cell && first.starts_with(|c: char| c.is_ascii_digit()) {
+                return None;
+            }
         }
+        first = token::behind_side(first);
         let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
         let is_move = |words: &str| {
             let shape = is_move_like(words, self.dialect).filter(|shape| shape.score == 3)?;
