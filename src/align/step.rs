@@ -547,7 +547,7 @@ impl Steps<'_, '_> {
     }
 
     /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move.
-    fn label(&self, at: u32) -> Option<Color> {
+    pub fn label(&self, at: u32) -> Option<Color> {
         let side = match self.lattice.text(at) {
             "White" | "WHITE" | "Wh" | "W" => Color::White,
             "Black" | "BLACK" | "Bl" | "B" => Color::Black,

@@ -131,3 +131,55 @@ fn signs_behind_the_last_word_of_a_note_stay() {
         assert!(written.contains(&format!("{{{note}}}")), "{note}: {written}");
     }
 }
+
+/// As in the books up to about 1820: Philidor's, and those after him.
+const TOLD: [(&str, &str); 8] = [
+    ("The king's pawn two steps", "The same"),
+    ("The king's bishop at his queen's bishop's fourth square", "The same"),
+    ("The queen's bishop's pawn one step", "The king's knight at his bishop's third square"),
+    ("The queen's pawn two steps", "The pawn takes it"),
+    ("The pawn retakes the pawn", "The king's bishop gives check"),
+    ("The queen's bishop covers the check", "The bishop takes the bishop, and gives check"),
+    ("The queen's knight takes the bishop", "The king castles with his rook"),
+    ("The king's knight at his king's second square", "The queen's pawn two steps"),
+];
+
+fn told(row: impl Fn(usize, &str, &str) -> String) -> String {
+    let rows: Vec<String> = TOLD.iter().zip(1..).map(|((white, black), at)| row(at, white, black)).collect();
+    format!("FIRST PARTY.\n\n{}\n", rows.concat())
+}
+
+#[test]
+fn moves_told_in_sentences_are_read_however_the_sides_are_named() {
+    type Form = fn(usize, &str, &str) -> String;
+    let forms: [(&str, Form); 4] = [
+        ("lines below the number", |at, white, black| format!("{at}.\nW. {white}.\nB. {black}.\n")),
+        ("lines", |at, white, black| format!("{at}. W. {white}.\n   B. {black}.\n")),
+        ("words", |at, white, black| format!("{at}. White. {white}.\n   Black. {black}.\n\n")),
+        ("columns", |at, white, black| format!("{at:>3}. {:<60}{at}. {black}.\n", format!("{white}."))),
+    ];
+    for (name, form) in forms {
+        let text = told(form);
+        assert_eq!(
+            moves(&text),
+            " 1. e4 e5 2. Bc4 Bc5 3. c3 Nf6 4. d4 exd4 5. cxd4 Bb4+ 6. Bd2 Bxd2+ 7. Nxd2 O-O 8. Ne2 d5 * ",
+            "{name}: {text}"
+        );
+    }
+}
+
+/// Where one of them cannot be read the game is not whole, though its numbers stand on lines of their own.
+#[test]
+fn rows_that_name_the_sides_are_not_left_in_silence() {
+    for row in 3..TOLD.len() {
+        let text = told(|at, white, black| {
+            let black = if at == row { "The dragon sleeps" } else { black };
+            format!("{at}.\nW. {white}.\nB. {black}.\n")
+        });
+        let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+        let written = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(written.contains("partial") || written.contains("repaired"), "{text}{written}");
+        // The names of the sides are no comments.
+        assert!(!written.contains("{W.}") && !written.contains("{B.}"), "{text}{written}");
+    }
+}

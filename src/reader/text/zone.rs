@@ -8,6 +8,7 @@ use super::zones::{Fault, Zone, Zones};
 use crate::align::lattice::Lattice;
 use crate::align::lines::{Lines, Look};
 use crate::align::runs::runs;
+use crate::align::step::Steps;
 use crate::align::token::Kind;
 use crate::align::way::{PASS, Taken};
 use crate::book::page::Page;
@@ -255,12 +256,17 @@ impl Zoner<'_, '_> {
         else {
             return;
         };
-        let mut last = (from..to).rev().find(|&at| says(&self.lattice.tokens[at as usize])).unwrap_or(first);
+        // The name of the side in front of the next move is no part of it.
+        let steps = Steps { lattice: self.lattice, lines: self.lines, strips: None };
+        let mut words = (from..to).rev().filter(|&at| says(&self.lattice.tokens[at as usize])).peekable();
+        let is_before_move = (self.lattice.tokens.len() as u32) > to && self.lattice.is_taken(to);
+        words.next_if(|&at| is_before_move && steps.label(at).is_some());
+        let Some(mut last) = words.next().filter(|&last| last >= first) else { return };
         // The number of the next move is no part of it, that of the first is.
         let mut start = first;
         let kind = |at: u32| self.lattice.tokens[at as usize].kind;
         let numbers = (from..to).rev().find(|&at| matches!(kind(at), Kind::Number { .. } | Kind::Word));
-        let next = numbers.filter(|_| (self.lattice.tokens.len() as u32) > to && self.lattice.is_taken(to));
+        let next = numbers.filter(|_| is_before_move);
         while start > from && matches!(kind(start - 1), Kind::Number { .. } | Kind::Dots | Kind::Open(_)) {
             start -= 1;
         }
