@@ -8,6 +8,7 @@ use super::due::Due;
 use super::lattice::{Class, Lattice};
 use super::token::Kind;
 use crate::book::heading::{self, Columns};
+use crate::book::mark;
 use crate::book::naming;
 use crate::book::page::Page;
 use crate::book::tag;
@@ -187,7 +188,7 @@ impl Lines {
         let is_row = lattice
             .number(first)
             .is_some_and(|number| lattice.edges(number.next).iter().any(|edge| edge.sure >= 2));
-        let note = is_note(trimmed) && !is_row;
+        let note = mark::of_footnote(trimmed).is_some() && !is_row;
         let mut moves = 0;
         let mut prose = 0;
         let mut number: Option<Row> = None;
@@ -502,19 +503,6 @@ fn next_word(lattice: &Lattice<'_>, from: u32) -> Option<u32> {
         }
     }
     None
-}
-
-/// A footnote mark, or `[Footnote A: …`, at the beginning of a line, with words behind it.
-fn is_note(words: &str) -> bool {
-    if words.get(..9).is_some_and(|head| head.eq_ignore_ascii_case("[footnote")) {
-        return true;
-    }
-    let len = crate::book::note_mark_len(words)
-        .or_else(|| words.starts_with('*').then(|| words.bytes().take_while(|&b| b == b'*').count()))
-        .or_else(|| {
-            words.chars().next().filter(|c| "\u{2020}\u{2021}\u{a7}".contains(*c)).map(char::len_utf8)
-        });
-    len.is_some_and(|len| words[len..].contains(char::is_alphabetic))
 }
 
 /// A short line set off from the text: in capitals, or one that opens a part.

@@ -1,6 +1,6 @@
 //! A page cut into tokens once: numbers, words, gaps between columns, marks, line ends. Nothing is decided here: which
 //! words are moves is asked of the notation later, and which moves are played of the board.
-use crate::book::note_mark_len;
+use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::token::dots_run;
 use crate::span::{ceil_char, floor_char};
@@ -136,14 +136,16 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
             return (Some(Kind::Glyph), bytes.iter().take_while(|b| matches!(b, b'!' | b'?')).count());
         }
         b'(' | b'[' => {
-            if let Some(len) = note_mark_len(rest) {
+            if let Some(len) = mark::bracketed(rest) {
                 return (Some(Kind::Mark), len);
             }
             return (Some(Kind::Open(bytes[0])), 1);
         }
         b')' | b']' => return (Some(Kind::Close(bytes[0])), 1),
-        b'*' => return (Some(Kind::Mark), bytes.iter().take_while(|&&b| b == b'*').count()),
         _ => {}
+    }
+    if let Some(len) = mark::sign(rest) {
+        return (Some(Kind::Mark), len);
     }
     let (dots, len) = dots_run(rest);
     if dots >= 2 {
@@ -159,9 +161,6 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
     let first = rest.chars().next().unwrap_or(' ');
     if first.is_alphanumeric() || ('\u{2654}'..='\u{265f}').contains(&first) {
         return (Some(Kind::Word), glued_number(rest).unwrap_or_else(|| word_len(rest)));
-    }
-    if "\u{2020}\u{2021}\u{a7}\u{b6}".contains(first) {
-        return (Some(Kind::Mark), first.len_utf8());
     }
     let stop = if first.is_ascii() { bytes[0] } else { 0 };
     (Some(Kind::Stop(stop)), first.len_utf8())

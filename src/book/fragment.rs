@@ -1,8 +1,8 @@
 //! Pieces of rows in raw recognized text: a number with the words after it, wherever on a line they stand.
 use crate::book::Recognizer;
+use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::shape::{Holds, Piece};
-use crate::book::token;
 
 /// A number and the cells after it.
 #[derive(Clone, Debug)]
@@ -195,7 +195,7 @@ fn trimmed(text: &str, start: usize, end: usize) -> (usize, usize) {
 fn marked(text: &str, holds: Holds, start: usize, end: usize) -> Piece {
     let (start, mut end) = trimmed(text, start, end);
     let mut marks = Vec::new();
-    while let Some(len) = token::mark_behind(&text[start..end]) {
+    while let Some(len) = mark::behind_move(&text[start..end]) {
         marks.insert(0, trimmed(text, start + len, end));
         end = start + len;
     }
@@ -205,7 +205,7 @@ fn marked(text: &str, holds: Holds, start: usize, end: usize) -> Piece {
 /// The mark of a note at the start of Black's cell belongs to White's.
 fn mark_before(text: &str, mut white: Piece, mut black: Piece) -> Vec<Piece> {
     let words = &text[black.start..black.end];
-    if let Some(len) = token::mark_len(words)
+    if let Some(len) = mark::bracketed(words)
         && words[len..].chars().any(char::is_alphanumeric)
     {
         white.marks.push((black.start, black.start + len));

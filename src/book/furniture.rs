@@ -2,7 +2,7 @@
 //! move that goes on over a page, and say nothing of it.
 use std::collections::HashMap;
 
-use crate::book::{heading, token};
+use crate::book::{heading, mark};
 
 /// A line as the search for running heads sees it.
 struct Line {
@@ -220,7 +220,7 @@ pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
 fn goes_on_with(below: &str) -> bool {
     let indented = below.len() - below.trim_start().len() >= 4;
     let shouts = below.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && below.len() > 3;
-    let is_note = token::mark_len(below.trim_start()).is_some();
+    let is_note = mark::bracketed(below.trim_start()).is_some();
     !indented && !shouts && !is_note && !heading::opens_section(below.trim())
 }
 

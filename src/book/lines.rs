@@ -5,6 +5,7 @@ use crate::book::Recognizer;
 use crate::book::column::shape;
 use crate::book::heading::{self, Columns};
 use crate::book::item::Item;
+use crate::book::mark;
 use crate::book::numbering;
 use crate::book::page::{Page, Row};
 use crate::book::running;
@@ -58,9 +59,7 @@ pub(super) fn sort_text(
     items: &mut Vec<Item>,
 ) {
     sort_blocks(page, recognizer, lines, items, |sorter, block| {
-        if let Some(note) = sorter.footnote(block.clone()) {
-            sorter.items.push(note);
-        } else {
+        if !sorter.footnotes(block.clone()) {
             let shapes = vec![None; block.len()];
             sorter.sort_block(block, shapes);
         }
@@ -190,8 +189,7 @@ impl<'p> Sorter<'p> {
     }
 
     fn block(&mut self, lines: Range<usize>) {
-        if let Some(item) = self.footnote(lines.clone()) {
-            self.items.push(item);
+        if self.footnotes(lines.clone()) {
             return;
         }
         self.over =
@@ -417,27 +415,28 @@ impl<'p> Sorter<'p> {
         (shape.moves >= 6 && shape.entries.len() >= 3).then_some(shape)
     }
 
+    /// Takes a block of footnotes: each goes up to the line that begins with the next mark.
+    fn footnotes(&mut self, lines: Range<usize>) -> bool {
+        let Some(mut last) = self.footnote(lines.clone()) else { return false };
+        for line in lines.start + 1..lines.end {
+            let next = self.footnote(line..lines.end);
+            if let (Item::Note { lines: above, mark: before, .. }, Some(next)) = (&mut last, next)
+                && matches!(&next, Item::Note { mark, .. } if mark::follows(before, mark))
+            {
+                above.end = line;
+                self.items.push(std::mem::replace(&mut last, next));
+            }
+        }
+        self.items.push(last);
+        true
+    }
+
     fn footnote(&self, lines: Range<usize>) -> Option<Item> {
         let row = self.page.rows[lines.start];
         let text = &self.page.text[row.start()..row.end()];
         let words = text.trim_start();
         let at = row.start() + text.len() - words.len();
-        if let Some(rest) = words.strip_prefix("[Footnote").or_else(|| words.strip_prefix("[footnote")) {
-            let head = rest.trim_start();
-            let len = head.find(':').filter(|&n| n <= 6)?;
-            let start = at + words.len() - head.len() + len + 1;
-            return Some(Item::Note { lines, mark: head[..len].trim().to_owned(), start });
-        }
-        let len = token::mark_len(words)
-            .or_else(|| words.starts_with('*').then(|| words.bytes().take_while(|&b| b == b'*').count()))
-            .or_else(|| {
-                words.chars().next().filter(|c| "\u{2020}\u{2021}\u{a7}".contains(*c)).map(char::len_utf8)
-            })?;
-        let rest = words[len..].trim_start();
-        if !rest.chars().any(char::is_alphabetic) {
-            return None;
-        }
-        let mark = words[..len].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']')).to_owned();
+        let (mark, len) = mark::of_footnote(words)?;
         let numbers = || {
             self.line_shape_of(at, row.end())
                 .is_some_and(|shape| shape.is_parted() || shape.entries.len() > 1)
@@ -445,11 +444,11 @@ impl<'p> Sorter<'p> {
         if mark.bytes().all(|b| b.is_ascii_digit()) && numbers() {
             return None;
         }
-        // A bullet is no footnote mark.
-        if mark == "*" && self.line_is_row(at + len, row.end()) {
+        // A bullet is no footnote mark, nor is a letter misread for the number of a row.
+        if !words.starts_with(['(', '[']) && self.line_is_row(at + len, row.end()) {
             return None;
         }
-        Some(Item::Note { lines, mark, start: at + len })
+        Some(Item::Note { lines, mark: mark.to_owned(), start: at + len })
     }
 
     fn line_is_row(&self, start: usize, end: usize) -> bool {

@@ -12,6 +12,7 @@ mod hang;
 pub mod heading;
 mod item;
 pub mod lines;
+pub(crate) mod mark;
 mod markup;
 pub(crate) mod naming;
 pub mod note;
@@ -41,7 +42,6 @@ pub use markup::is_page;
 pub(crate) use ordinal::number as ordinal_number;
 pub use region::{Kind, Region};
 pub use score::{Found, find};
-pub(crate) use words::mark_len as note_mark_len;
 
 /// A prefix that reads as a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

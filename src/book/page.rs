@@ -202,7 +202,8 @@ impl Page {
                 b'/' if bytes.get(i + 1) == Some(&b'*') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'/') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'*') => {
-                    (Take::Drop, bytes[i..].iter().take_while(|&&b| b == b'*').count())
+                    let (len, is_mark) = signs::stars(text, i);
+                    (if is_mark { Take::Same } else { Take::Drop }, len)
                 }
                 b'*' if signs::emphasizes_number(text, i) => (Take::Drop, 1),
                 b'"' => match signs::quote(text, i) {

@@ -2,6 +2,7 @@
 use std::ops::Range;
 
 use crate::book::column::shape;
+use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::shape::Shape;
 use crate::book::token::{self, Kind, Token};
@@ -16,7 +17,7 @@ pub(super) fn over_lines(page: &Page, lines: &Range<usize>) -> Vec<Range<usize>>
         at = at.max(row.start());
         while let Some(open) = text.get(at..row.end()).and_then(|rest| rest.find(['(', '['])) {
             let start = at + open;
-            let len = token::mark_len(&text[start..]).or_else(|| token::aside_len(&text[start..]));
+            let len = mark::bracketed(&text[start..]).or_else(|| token::aside_len(&text[start..]));
             at = start + len.unwrap_or(1);
             if at > row.end() {
                 // Words in brackets that go on in their column leave the other columns alone.

@@ -1,6 +1,7 @@
 //! Runs of moves inside notes and brackets: where each begins, and which of them leaves which.
 use crate::book::Recognizer;
 use crate::book::frame::{DEEPEST, MOST_MOVES, Nest, Run};
+use crate::book::mark;
 use crate::book::note::fold;
 use crate::book::page::Page;
 use crate::book::token::{self, Flow, Kind, Token};
@@ -41,7 +42,7 @@ fn bracketed(page: &Page, start: usize, end: usize, recognizer: &dyn Recognizer)
     let text = &page.text[start..end];
     let mut from = start;
     for (i, b) in text.bytes().enumerate() {
-        if matches!(b, b'(' | b'[' | b')' | b']') && token::mark_len(&text[i..]).is_none() {
+        if matches!(b, b'(' | b'[' | b')' | b']') && mark::bracketed(&text[i..]).is_none() {
             let inside_move = i > 0 && text.as_bytes()[i - 1] != b' ' && b == b'(';
             let short = text.bytes().skip(i).take(7).any(|b| b == b')');
             if inside_move || short && matches!(b, b'(') || b == b')' && short_before(text, i) {

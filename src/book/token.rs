@@ -1,5 +1,5 @@
 //! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
-pub(crate) use crate::book::words::mark_len;
+use crate::book::mark;
 use std::ops::Range;
 
 use crate::book::figures::{castles_with_noughts, time_len};
@@ -206,7 +206,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
             if let Some((value, len)) = bracketed_number(rest, before, recognizer) {
                 return (Some(Kind::Number { value, dots: 0 }), len);
             }
-            if let Some(len) = mark_len(rest) {
+            if let Some(len) = mark::bracketed(rest) {
                 return (Some(Kind::Mark), len);
             }
             if let Some(len) = aside_len(rest) {
@@ -214,7 +214,6 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
             }
             return (Some(Kind::Stop(first)), 1);
         }
-        b'*' => return (Some(Kind::Mark), bytes.iter().take_while(|&&b| b == b'*').count()),
         b';' | b',' | b':' | b'/' | b')' | b']' => return (Some(Kind::Stop(first)), 1),
         _ => {}
     }
@@ -230,10 +229,8 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     if first == b'.' {
         return (Some(Kind::Stop(first)), 1);
     }
-    if let Some(c) = rest.chars().next()
-        && "\u{2020}\u{2021}\u{a7}\u{b9}\u{b2}\u{b3}".contains(c)
-    {
-        return (Some(Kind::Mark), c.len_utf8());
+    if let Some(len) = mark::sign(rest) {
+        return (Some(Kind::Mark), len);
     }
     let cell = if flow == Flow::Line { &rest[..column_end(rest)] } else { rest };
     let cell = numerator(cell, recognizer).unwrap_or(cell);
@@ -243,7 +240,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         let len = cell[..seen.len].trim_end().len().max(1);
         let len = number_behind(cell, len, before, recognizer).unwrap_or(len);
         let len = label_behind(cell, len, recognizer).unwrap_or(len);
-        let len = mark_behind(&cell[..len]).unwrap_or(len);
+        let len = mark::behind_move(&cell[..len]).unwrap_or(len);
         // `B. The same.`: what stands behind the name of a side is a move.
         let is_named = before.last().is_some_and(|token| token.kind == Kind::Label);
         let sure = if is_named { seen.sure.max(2) } else { seen.sure };
@@ -327,16 +324,6 @@ pub(super) fn column_end(rest: &str) -> usize {
         }
     }
     most
-}
-
-/// `P. to K's 5th.[B]`: a letter in square brackets is a footnote mark, and so is one in round brackets unless a pawn
-/// may promote there. Gives the length of the move without it.
-pub(super) fn mark_behind(words: &str) -> Option<usize> {
-    let open = words.rfind(['[', '('])?;
-    let marked = mark_len(&words[open..])? == words.len() - open;
-    let promotes = words.starts_with('(') || words.contains('8') || words.contains("eighth");
-    let bare = words[..open].trim_end();
-    (marked && !bare.is_empty() && (words[open..].starts_with('[') || !promotes)).then_some(bare.len())
 }
 
 /// `Q x B 5. P x P` after a 4, `Q x B 1-0`: the figure is the next number or begins the result, and is no rank. Gives

@@ -7,10 +7,10 @@ use crate::book::fragment::{self, Fragment, Way};
 use crate::book::heading;
 use crate::book::item::Item;
 use crate::book::lines;
+use crate::book::mark;
 use crate::book::naming;
 use crate::book::page::Page;
 use crate::book::shape::{Entry, Holds, Piece, Shape};
-use crate::book::token;
 
 /// Lines between two rows of one column, at most, blank ones left out: notes of the players' clocks, page heads, what
 /// cannot be read.
@@ -312,7 +312,7 @@ fn table(
 /// `(A) Up to this point …`: a line that begins with the mark of a note.
 fn is_note(text: &str) -> bool {
     let text = text.trim_start();
-    token::mark_len(text).is_some_and(|len| text[len..].chars().filter(|c| c.is_alphabetic()).count() >= 4)
+    mark::bracketed(text).is_some_and(|len| text[len..].chars().filter(|c| c.is_alphabetic()).count() >= 4)
 }
 
 /// Puts in the rows whose numbers are missing: the lines that stand between, or rows of which nothing is left.

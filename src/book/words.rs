@@ -66,18 +66,3 @@ pub(crate) fn extent(page: &Page, lines: &Range<usize>) -> (usize, usize) {
     let words = &page.text[start..end.max(start)];
     (start + words.len() - words.trim_start().len(), end.max(start))
 }
-
-/// Length of a footnote mark in brackets: one letter, or a number of at most two figures.
-pub(crate) fn mark_len(rest: &str) -> Option<usize> {
-    let bytes = rest.as_bytes();
-    let close = match bytes.first()? {
-        b'[' => b']',
-        b'(' => b')',
-        _ => return None,
-    };
-    let end = bytes.iter().take(6).position(|&b| b == close)?;
-    let inner = rest.get(1..end)?.trim();
-    let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
-    let figure = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
-    (letter || figure).then_some(end + 1)
-}

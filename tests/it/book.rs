@@ -172,6 +172,57 @@ fn one_move_alone_is_a_text() {
     assert_eq!(told_all(&report), ["Ra2 * | certain"]);
 }
 
+/// However the marks are written, and whether blank lines part the notes or not, each hangs on its move.
+#[test]
+fn footnotes_hang_on_the_moves_that_bear_their_marks() {
+    let rows = "1. P-K4   P-K4\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4\n4. P-QKt4   BxP\n5. P-B3   B-R4 #1\n\
+                6. P-Q4   PxP #2\n7. Castles   P-Q3\n8. PxP   B-Kt3\n9. Kt-B3 #3   Kt-R4\n\nBlack resigns.\n\n";
+    let notes = ["B-B4 is often played, and was\nrecommended by many.", "The usual move.", "Morphy's."];
+    let forms: [[(&str, &str); 3]; 9] = [
+        [("(a)", "(a)"), ("(b)", "(b)"), ("(c)", "(c)")],
+        [("[A]", "[A]"), ("[B]", "[B]"), ("[C]", "[C]")],
+        [("(h)", "(h)"), ("(i)", "(i)"), ("(k)", "(k)")],
+        [("(1)", "(1)"), ("(2)", "(2)"), ("(3)", "(3)")],
+        [("(a)", "a."), ("(b)", "b."), ("(c)", "c.")],
+        [("(a)", "a)"), ("(b)", "b)"), ("(c)", "c)")],
+        [("(a)", "Note (a):"), ("(b)", "Note (b):"), ("(c)", "Note (c):")],
+        [("*", "*"), ("**", "**"), ("***", "***")],
+        [("*", "*"), ("\u{2020}", "\u{2020}"), ("\u{2021}", "\u{2021}")],
+    ];
+    for (form, blank) in forms.iter().flat_map(|form| [(form, "\n"), (form, "\n\n")]) {
+        // A double dagger behind a move says mate.
+        let count = if form[2].0 == "\u{2021}" { 2 } else { 3 };
+        let mut text = rows.to_owned();
+        for (at, (mark, _)) in form.iter().enumerate() {
+            text = text.replace(
+                &format!(" #{}", at + 1),
+                &if at < count { format!(" {mark}") } else { String::new() },
+            );
+        }
+        let marked = form.iter().zip(notes).take(count).map(|((_, mark), note)| format!("{mark} {note}"));
+        text.push_str(&marked.collect::<Vec<_>>().join(blank));
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0].game;
+        let mut hung = Vec::new();
+        let mut last = String::new();
+        for node in &game.nodes {
+            match node {
+                Node::Move(played) => last = played.san.to_string(),
+                Node::Comment(words) => hung.push(format!("{last}: {words}")),
+                _ => {}
+            }
+        }
+        let wanted = [
+            "Ba5: B-B4 is often played, and was recommended by many.",
+            "exd4: The usual move.",
+            "Nc3: Morphy's.",
+        ];
+        for wanted in &wanted[..count] {
+            assert!(hung.iter().any(|said| said == wanted), "{text}\n{hung:?}");
+        }
+    }
+}
+
 #[test]
 fn a_footnote_is_a_comment_on_the_move_that_bears_its_letter_and_its_moves_a_variation() {
     let text = sections().into_iter().find(|section| section.name == "footnotes").expect("the section").text;

@@ -110,3 +110,16 @@ pub(super) fn emphasizes_number(text: &str, at: usize) -> bool {
     let closes = text[at + 1..].starts_with([' ', '\t', '.', ')']);
     begins_line(&text[..at]) && inside() || closes && opened()
 }
+
+/// How many stars stand at a place, and whether they are the mark of a footnote: blanks part them from the words in front of
+/// them and behind. Those that embrace words set them in bold, and those alone on a line part what stands above and below.
+pub(super) fn stars(text: &str, at: usize) -> (usize, bool) {
+    let len = text[at..].bytes().take_while(|&b| b == b'*').count();
+    let is_open = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let (before, behind) = (&text[..at], &text[at + len..]);
+    let blanks = [' ', '\t', '\r'];
+    let ends = |words: &str| words.trim_end_matches(blanks).chars().next_back().is_none_or(|c| c == '\n');
+    let begins = |words: &str| words.trim_start_matches(blanks).chars().next().is_none_or(|c| c == '\n');
+    let is_alone = || ends(before) && begins(behind);
+    (len, is_open(before.chars().next_back()) && is_open(behind.chars().next()) && !is_alone())
+}

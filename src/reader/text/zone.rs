@@ -13,7 +13,7 @@ use crate::align::token::Kind;
 use crate::align::way::{PASS, Taken};
 use crate::book::page::Page;
 use crate::book::region::{self, Kind as Owner};
-use crate::book::{diagram, heading, note, words};
+use crate::book::{diagram, heading, mark, note, words};
 use crate::chess::Color;
 use crate::record::{Cell, Kept, Note};
 use crate::span::Span;
@@ -202,7 +202,7 @@ impl Zoner<'_, '_> {
         let (mark, start) = self.mark(line);
         let (_, to) = (first, self.lattice.lines[end].min(stop));
         let cells = &self.games[game].score.line.cells;
-        let bears = |cell: &Cell| cell.marks.contains(&mark);
+        let bears = |cell: &Cell| cell.marks.iter().any(|known| known == mark);
         if let Some(at) = cells.iter().position(bears) {
             for line in line..end {
                 self.own(game, line);
@@ -223,18 +223,10 @@ impl Zoner<'_, '_> {
     }
 
     /// The mark at the beginning of a footnote, and the token behind it.
-    fn mark(&self, line: usize) -> (String, u32) {
-        let first = self.lattice.lines[line];
+    fn mark(&self, line: usize) -> (&str, u32) {
         let words = self.page.row_text(line).trim();
-        if let Some(rest) = words.strip_prefix("[Footnote").or_else(|| words.strip_prefix("[footnote")) {
-            let head = rest.trim_start();
-            if let Some(len) = head.find(':').filter(|&n| n <= 6) {
-                let place = self.page.rows[line].end() - (head.len() - len - 1);
-                return (head[..len].trim().to_owned(), self.lattice.token_at(place as u32));
-            }
-        }
-        let mark = self.lattice.text(first).trim_matches(|c| matches!(c, '(' | ')' | '[' | ']')).to_owned();
-        (mark, first + 1)
+        let (mark, len) = mark::of_footnote(words).unwrap_or(("", 0));
+        (mark, self.lattice.token_at((self.page.rows[line].end() - words.len() + len) as u32))
     }
 
     /// The words among some tokens become a comment, and the moves in them lines to try.

@@ -1,0 +1,94 @@
+//! Marks of footnotes: `(a)`, `[B]`, `(1)`, `*`, `†`, `¹` behind a move, and at the beginning of the line that they point to.
+
+/// Signs that are marks by themselves; a double dagger behind a move says mate.
+const SIGNS: &str = "\u{2020}\u{2021}\u{a7}\u{b6}\u{b9}\u{b2}\u{b3}";
+const MATE: char = '\u{2021}';
+
+/// The order of signs on one page; where there are more they are doubled.
+const ORDER: [&str; 5] = ["*", "\u{2020}", "\u{2021}", "\u{a7}", "\u{b6}"];
+const RAISED: [&str; 3] = ["\u{b9}", "\u{b2}", "\u{b3}"];
+
+/// Length of a mark in brackets: one letter, or a number of at most two figures.
+pub fn bracketed(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let close = match bytes.first()? {
+        b'[' => b']',
+        b'(' => b')',
+        _ => return None,
+    };
+    let end = bytes.iter().take(6).position(|&b| b == close)?;
+    let inner = rest.get(1..end)?.trim();
+    let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
+    let figure = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
+    (letter || figure).then_some(end + 1)
+}
+
+/// Length of a mark that is a sign, or of stars.
+pub fn sign(rest: &str) -> Option<usize> {
+    let first = rest.chars().next()?;
+    let stars = || rest.len() - rest.trim_start_matches('*').len();
+    if first == '*' { Some(stars()) } else { SIGNS.contains(first).then(|| first.len_utf8()) }
+}
+
+/// The mark at the beginning of a footnote, without its brackets, and the length of what stands in front of its words:
+/// `(a) The usual move.`, `b) …`, `c. …`, `Note (d): …`, `† …`, `[Footnote A: …`.
+pub fn of_footnote(words: &str) -> Option<(&str, usize)> {
+    let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']');
+    if words.get(..9).is_some_and(|head| head.eq_ignore_ascii_case("[footnote")) {
+        let head = words[9..].trim_start();
+        let len = head.find(':').filter(|&n| n <= 6)?;
+        return Some((head[..len].trim(), words.len() - head.len() + len + 1));
+    }
+    let named = words.get(..4).filter(|head| head.eq_ignore_ascii_case("note"));
+    let start = named.map_or(words, |head| words[head.len()..].trim_start());
+    let len = bracketed(start).or_else(|| sign(start)).or_else(|| listed(start))?;
+    let behind = if named.is_some() {
+        start[len..].trim_start_matches([':', '.', '-', '\u{2014}'])
+    } else {
+        &start[len..]
+    };
+    let words_follow = behind.contains(char::is_alphabetic);
+    words_follow
+        .then(|| (start[..len].trim_matches(is_bracket).trim_end_matches('.'), words.len() - behind.len()))
+}
+
+/// Length of `a.` or `a)` in front of a word that begins with a capital, a figure or a quote.
+fn listed(words: &str) -> Option<usize> {
+    let mut chars = words.chars();
+    let is_mark =
+        chars.next()?.is_ascii_lowercase() && matches!(chars.next()?, '.' | ')') && chars.next()? == ' ';
+    let next = chars.as_str().trim_start().chars().next()?;
+    (is_mark && !next.is_lowercase()).then_some(2)
+}
+
+/// Is a mark the one behind another: `b` behind `a`, 2 behind 1, `**` or a dagger behind `*`?
+pub fn follows(before: &str, mark: &str) -> bool {
+    if let (Ok(before), Ok(mark)) = (before.parse::<u32>(), mark.parse::<u32>()) {
+        return mark == before + 1;
+    }
+    let in_order = |order: &[&str]| order.windows(2).any(|pair| pair == [before, mark]);
+    if in_order(&ORDER)
+        || in_order(&RAISED)
+        || before.starts_with('*') && mark.strip_prefix(before) == Some("*")
+    {
+        return true;
+    }
+    // Old books have no `j`.
+    let step = |one: u8, next: u8| next == one + 1 || (one | 0x20, next | 0x20) == (b'i', b'k');
+    matches!((before.as_bytes(), mark.as_bytes()), (&[one], &[next]) if step(one, next))
+}
+
+/// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`. A letter in round brackets is none where a
+/// pawn may promote.
+pub fn behind_move(words: &str) -> Option<usize> {
+    let signless = words.trim_end_matches(|c| c == '*' || SIGNS.contains(c) && c != MATE);
+    if signless.len() < words.len() {
+        let bare = signless.trim_end();
+        return (!bare.is_empty()).then_some(bare.len());
+    }
+    let open = words.rfind(['[', '('])?;
+    let marked = bracketed(&words[open..])? == words.len() - open;
+    let promotes = words.starts_with('(') || words.contains('8') || words.contains("eighth");
+    let bare = words[..open].trim_end();
+    (marked && !bare.is_empty() && (words[open..].starts_with('[') || !promotes)).then_some(bare.len())
+}
