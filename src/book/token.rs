@@ -1,9 +1,9 @@
 //! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
-use crate::book::mark;
 use std::ops::Range;
 
 use crate::book::figures::{castles_with_noughts, time_len};
-use crate::book::{Recognizer, ordinal};
+use crate::book::{Recognizer, mark, ordinal};
+use crate::chess::Color;
 use crate::span::{Span, ceil_char, floor_char};
 
 /// What a token is.
@@ -252,13 +252,20 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     (Some(Kind::Word), word_len(rest))
 }
 
-/// Names of the sides, as they stand before moves.
+/// Names of the sides, as they stand before moves: White's, so many, and Black's.
+const WHITE_LABELS: usize = 4;
 const LABELS: &[&str] = &["White", "WHITE", "Wh", "W", "Black", "BLACK", "Bl", "B"];
 
-/// Words behind the name of a side, if they begin with one and a stop, a colon or a dash: `W. P-K4`, `Black: P-K4`.
+/// Words behind the name of a side, if they begin with one and a stop, a colon or a dash: `W. P-K4`, `Black: P-K4`. Where
+/// either may stand there `B.` is a bishop.
 #[must_use]
-pub(crate) fn behind_side(words: &str) -> &str {
-    let behind = LABELS.iter().find_map(|label| words.strip_prefix(label));
+pub(crate) fn behind_side(words: &str, side: Option<Color>) -> &str {
+    let labels = match side {
+        Some(Color::White) => &LABELS[..WHITE_LABELS],
+        Some(Color::Black) => &LABELS[WHITE_LABELS..],
+        None => &LABELS[..LABELS.len() - 1],
+    };
+    let behind = labels.iter().find_map(|label| words.strip_prefix(label));
     let stops = ['.', ':', '-', '\u{2013}', '\u{2014}'];
     behind
         .filter(|rest| rest.starts_with(stops))

@@ -183,3 +183,50 @@ fn rows_that_name_the_sides_are_not_left_in_silence() {
         assert!(!written.contains("{W.}") && !written.contains("{B.}"), "{text}{written}");
     }
 }
+
+/// What is left of a move may read as another; behind the name of a side it is no less printed than in a table.
+#[test]
+fn what_is_left_of_a_move_is_never_another_for_certain() {
+    let rows = [
+        ("P. to K's 4th", "P. to K's 4th"),
+        ("K. Kt. to B's 3d", "Q. Kt. to B's 3d"),
+        ("K. B. to Q. B's 4th", "K. B. to Q. B's 4th"),
+        ("P. to Q's 3d", "P. to Q's 3d"),
+        ("Castles", "K. Kt. to B's 3d"),
+        ("Q. B. to K. Kt's 5th", "Castles"),
+        ("K. R. to K's sq", "P. to Q. R's 3d"),
+    ];
+    type Form = fn(usize, &str, &str) -> String;
+    let forms: [Form; 3] = [
+        |at, white, black| format!("{at}. W. {white}.\n    B. {black}.\n"),
+        |at, white, black| format!("{at}. White: {white}.  Black: {black}.\n\n"),
+        |at, white, black| format!("{at:>2}. {white:<30}{black}\n"),
+    ];
+    for (form, damage) in forms.iter().flat_map(|form| {
+        // A rank, a verb, a man; of the last row one half-move, so that nothing is printed behind it.
+        let cases = [
+            (4, "P. to Q's 3d", "Q. Kt. to Q's zd"),
+            (7, "P. to Q. R's 3d", "The b\u{f6}ok of the R's pawn"),
+            (5, "Castles", "K. Kt. tb Q. K's 2d"),
+            (6, "Castles", "Q. R. tb Q's sq"),
+        ];
+        cases.map(|case| (form, case))
+    }) {
+        let (row, printed, blurred) = damage;
+        let text: String = rows
+            .iter()
+            .zip(1..)
+            .map(|((white, black), at)| {
+                let damaged =
+                    |words: &str| if at == row { words.replace(printed, blurred) } else { words.to_owned() };
+                form(at, &damaged(white), &damaged(black))
+            })
+            .collect();
+        let done = console::run(
+            &["convert", "--from", "text", "-"],
+            format!("GAME I.\n\n{text}\nDrawn game.\n").as_bytes(),
+        );
+        let written = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(!written.contains("certain"), "{text}{written}");
+    }
+}

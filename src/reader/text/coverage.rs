@@ -155,7 +155,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let result = score.result.as_ref().map(|words| words.span);
         let before_end = || numbers.before_end(draft, last, stop, result);
         let left = numbers.left(extent, stop, plies, is_open).or_else(before_end).or_else(|| {
-            numbers.behind(last, plies, result).or_else(|| {
+            numbers.behind(last, plies, result).or_else(|| numbers.behind_name(last, plies)).or_else(|| {
                 numbers.misnumbered(last, plies).filter(|span| !is_no_move(&draft.decided, *span))
             })
         });
@@ -228,12 +228,16 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
                 let behind = behind.strip_prefix(['.', ')', ':']).unwrap_or(behind);
                 let behind = behind.trim_start_matches([' ', '\t', '|']);
-                // A number at the end of a line stands before the first word of the next.
-                let word = match behind.trim() {
-                    "" => word_below(page, line, LINES_OF_END)
-                        .map_or(u32::MAX, |at| page.span(at, at + 1).start),
-                    _ => page.span(row.end() - behind.len(), row.end()).start,
+                // A number at the end of a line stands before the first word of the next; the name of a side is none.
+                let first = match behind.trim() {
+                    "" => word_below(page, line, LINES_OF_END),
+                    _ => Some(row.end() - behind.len()),
                 };
+                let word = first.map_or(u32::MAX, |first| {
+                    let words = &page.text[first..];
+                    let first = first + words.len() - token::behind_side(words, None).len();
+                    page.span(first, first + 1).start
+                });
                 let (at, row) = (row.start() + at, OnceCell::new());
                 found.push(Numbered { value, at, word, line, begins_cell, row });
             }
@@ -537,7 +541,7 @@ impl<'p> Numbers<'p> {
                 return None;
             }
         }
-        first = token::behind_side(first);
+        first = token::behind_side(first, None);
         let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
         let is_move = |words: &str| {
             let shape = is_move_like(words, self.dialect).filter(|shape| shape.score == 3)?;

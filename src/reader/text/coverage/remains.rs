@@ -1,5 +1,7 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
 use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, ending_in, extent, printed, word_below};
+use crate::book::token;
+use crate::chess::Color;
 use crate::code::Code;
 use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
@@ -98,6 +100,31 @@ impl Numbers<'_> {
         let is_rest =
             || is_rest_of_move(words, self.dialect) || unnumbered.is_some() && is_mark(words, self.dialect);
         (is_rest() && (is_end() || is_cell())).then_some(span)
+    }
+
+    /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`, right behind the last
+    /// move, and speaks of men; White's bears the number that is due.
+    pub(super) fn behind_name(&self, last: Span, plies: u32) -> Option<Span> {
+        let from = self.end_of_move(last)?;
+        let rest = self.page.text.get(from..)?;
+        let rest = &rest[..floor_char(rest, LONGEST)];
+        let words = behind_stops(rest);
+        let (words, side) = if plies.is_multiple_of(2) {
+            let number = (plies / 2 + 1).to_string();
+            (behind_stops(words.strip_prefix(number.as_str())?), Color::White)
+        } else {
+            (words, Color::Black)
+        };
+        let behind = token::behind_side(words, Some(side));
+        let line = behind.split('\n').next().unwrap_or(behind);
+        let lexicon = Lexicon::of(self.dialect.language)?;
+        let mut parts = line.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        let names_man =
+            parts.any(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))));
+        let is_left = behind.len() < words.len() && endings::ending_at(words).is_none();
+        let start = from + rest.len() - behind.len();
+        (is_left && names_man && !self.is_taken(self.page.span(start, start + line.len())))
+            .then(|| self.page.span(start, start + line.trim_end().len()))
     }
 
     /// A row right below the last of a table that no game has, whose number is not the one that is due or cannot be read.
@@ -280,7 +307,7 @@ impl Numbers<'_> {
     pub(super) fn tell_scraps(&self, draft: &mut Draft<'_>) {
         let is_chosen = |ply: &usize| {
             let detail = &draft.game.details[*ply];
-            detail.chosen && detail.slip.is_none() && self.follows_scrap(detail.printed)
+            detail.chosen && detail.slip.is_none() && self.follows_scrap(detail.printed, *ply)
         };
         let plies: Vec<usize> = (0..draft.game.details.len()).filter(is_chosen).collect();
         for ply in plies {
@@ -293,11 +320,17 @@ impl Numbers<'_> {
         }
     }
 
-    /// Does a single letter or sign stand by itself in front of a printed move?
-    fn follows_scrap(&self, printed: Span) -> bool {
+    /// Does a single letter or sign stand by itself in front of a printed move, or a word between the name of its side and it?
+    fn follows_scrap(&self, printed: Span, ply: usize) -> bool {
         let Some(at) = self.page.place(printed.start) else { return false };
         let before = &self.page.text[ceil_char(&self.page.text, at.saturating_sub(LONGEST))..at];
         let before = before.rsplit('\n').next().unwrap_or("");
+        let row = before.trim_start_matches(|c: char| c.is_ascii_digit() || ". )\t".contains(c));
+        let side = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
+        let behind = token::behind_side(row, Some(side));
+        if behind.len() < row.len() && behind.contains(char::is_alphabetic) {
+            return true;
+        }
         // `K.`
         let is_letter = |words: &str| words.ends_with(char::is_alphabetic);
         let words = before.trim_end();
@@ -348,6 +381,10 @@ fn is_bare(words: &str, dialect: &Dialect) -> bool {
         at = next.end;
     }
     is_short(&words[at..])
+}
+
+fn behind_stops(words: &str) -> &str {
+    words.trim_start_matches(|c: char| c.is_whitespace() || ".,;|)".contains(c))
 }
 
 /// Do these words mark a move: `(ch)`?
