@@ -4,7 +4,6 @@
 //! those that reach farthest are kept.
 use super::scan::{Read, Scanner};
 use crate::chess::{CastlingSide, Role};
-use crate::lexicon::words::is_apostrophe;
 use crate::lexicon::{Stands, Word};
 use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Owner, Place, Token, Verb};
 use crate::span::Span;
@@ -114,14 +113,8 @@ fn moves(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
         tokens.push(token(deed, tail, end, lexeme.cost));
     }
     man_moves(scanner, at, None, &mut tokens);
-    // The words of a move end where a word ends: `Kt P` is no man in `B t. Kt Pt.B`, and `R to Q` no move in `R to Q's lth sq.`
-    let goes_on = |rest: &str| {
-        let behind = rest.strip_prefix(is_apostrophe).and_then(|rest| rest.strip_prefix("s "));
-        let behind = behind.filter(|_| !scanner.ocr).map(str::trim_start);
-        rest.starts_with(char::is_alphanumeric)
-            || behind.is_some_and(|next| next.starts_with(char::is_alphanumeric))
-    };
-    tokens.retain(|t| !goes_on(scanner.rest(t.end)));
+    // The words of a move end where a word ends: `Kt P` is no man in `B t. Kt Pt.B`.
+    tokens.retain(|t| scanner.ends_word(t.end));
     for token in &mut tokens {
         add_alternatives(scanner, token);
     }

@@ -148,6 +148,15 @@ impl<'t> Scanner<'t> {
         at
     }
 
+    /// Does a word end at a place? `Q` is none in `R to Q's lth sq.`, where print is clean.
+    #[must_use]
+    pub fn ends_word(&self, at: usize) -> bool {
+        let rest = self.rest(at);
+        let owned = rest.strip_prefix(is_apostrophe).and_then(|rest| rest.strip_prefix("s "));
+        let behind = owned.filter(|_| !self.ocr).map_or(rest, str::trim_start);
+        !behind.starts_with(char::is_alphanumeric)
+    }
+
     /// Skips `'s` after a name.
     #[must_use]
     pub fn skip_possessive(&self, at: usize) -> usize {
