@@ -45,10 +45,12 @@ const LONGEST_RAISED: usize = 8;
 
 const NOTHING: &[&str] = &[
     "i", "b", "em", "strong", "u", "s", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr",
-    "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "tbody", "thead", "tfoot", "col", "colgroup",
-    "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr",
+    "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "row", "tbody", "thead", "tfoot", "col",
+    "colgroup", "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr",
+    // Of the Text Encoding Initiative, as libraries mark up their texts.
+    "tei", "text", "seg", "hi", "name", "persname", "date", "ref", "note", "pb", "said",
 ];
-const LINE: &[&str] = &["br", "li", "dt", "dd"];
+const LINE: &[&str] = &["br", "li", "dt", "dd", "l", "lb", "item"];
 const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
 const PARAGRAPH: &[&str] = &[
     "p",
@@ -66,9 +68,16 @@ const PARAGRAPH: &[&str] = &[
     "caption",
     "figure",
     "figcaption",
+    "lg",
+    "list",
 ];
-const HIDDEN: &[(&str, &str)] =
-    &[("script", "</script>"), ("style", "</style>"), ("head", "</head>"), ("title", "</title>")];
+const HIDDEN: &[(&str, &str)] = &[
+    ("script", "</script>"),
+    ("style", "</style>"),
+    ("head", "</head>"),
+    ("title", "</title>"),
+    ("teiheader", "</teiHeader>"),
+];
 
 /// The tag at the start of `text`, and its length.
 pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
@@ -113,8 +122,8 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
                 Mark::Raised
             }
         }
-        "tr" if !ends => Mark::Row,
-        "td" | "th" => {
+        "tr" | "row" if !ends => Mark::Row,
+        "td" | "th" | "cell" => {
             if ends {
                 Mark::Nothing
             } else {

@@ -4,6 +4,7 @@ pub use super::blurred::{Knight, Style, checks_within};
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
+use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Language, Lexicon, Word, prose};
 use crate::reading::cost::Costs;
 use crate::reading::{self, Act, Cost, Marks, Meanings, Reading, Slip};
@@ -465,12 +466,16 @@ fn without_next(text: &str, longest: &[Token], dialect: &Dialect) -> Option<Vec<
             token.end < end && (text[..token.end].ends_with('.') || text[token.end..].starts_with('.'))
         });
     }
+    // Where what stands behind a dash reads farther as a move of its own the dash parts two: `Castles K R — B to K 2d`.
+    let reaches = |words: &str| parse(words, dialect).map(|next| text.len() - words.len() + next.end());
+    let behind = text[end..].trim_start_matches(|c| c == ' ' || is_dash(c));
+    let apart = reaches(behind).unwrap_or(end + 1);
     all.retain(|token| {
         let rest = &text[token.end..];
         let bare = rest.trim_start_matches([' ', '\t', '\n', ',', ';', '.']);
         token.end < end
             && bare.len() < rest.len()
-            && parse(bare, dialect).is_some_and(|next| text.len() - bare.len() + next.end() > end)
+            && reaches(bare).is_some_and(|reached| reached > end && reached >= apart)
     });
     // `Castles Q R—Q sq`: of bare castling all the words are the next move's.
     let ends = all.iter().map(|token| token.end);

@@ -325,3 +325,47 @@ fn a_gap_in_the_last_half_move_is_told() {
 fn running(words: &[String]) -> String {
     words.chunks(2).zip(1..).map(|(row, n)| format!("{n} {}", row.join(" "))).collect::<Vec<_>>().join(" ")
 }
+
+/// Rows without numbers, and such with Roman ones, have no less to be read: a word that is blurred leaves none in silence.
+#[test]
+fn rows_without_figures_are_not_left_in_silence() {
+    const MOVES: [(&str, &str); 9] = [
+        ("P. to K's 4th", "P. to K's 4th"),
+        ("Kt. to K. B's 3d", "Kt. to Q. B's 3d"),
+        ("B. to Kt's 5th", "P. to Q. R's 3d"),
+        ("B. takes Kt.", "Q. P. takes B."),
+        ("Castles", "P. to B's 3d"),
+        ("P. to Q's 4th", "P. takes P."),
+        ("Kt. takes P.", "P. to Q. B's 4th"),
+        ("Kt. to Kt's 3d", "Q. takes Q."),
+        ("R. takes Q.", "B. to Kt's 5th"),
+    ];
+    const ROMAN: [&str; 9] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    type Form = fn(usize, &str, &str) -> String;
+    let forms: [Form; 3] = [
+        |_, white, black| format!("<li>{white} {black}</li>\n"),
+        |_, white, black| format!("<li>{white}, {black}</li>\n"),
+        |at, white, black| format!("{}. {white:<24}{black}\n", ROMAN[at]),
+    ];
+    for (form, blurred) in forms.iter().flat_map(|form| (4..MOVES.len()).map(move |blurred| (form, blurred)))
+    {
+        let rows = MOVES
+            .iter()
+            .enumerate()
+            .map(|(at, (white, black))| form(at, white, if at == blurred { "zq. odkvs" } else { black }));
+        let rows: String = rows.collect();
+        let text = if rows.starts_with('<') {
+            format!("<html><body><h2>GAME THE FIRST</h2><ol>\n{rows}</ol><p>Drawn game.</p></body></html>")
+        } else {
+            format!("GAME THE FIRST.\n\n{rows}\nDrawn game.\n")
+        };
+        let report = read_text(&text, &TextOptions::default());
+        let is_told = |verdict| matches!(verdict, Some(Verdict::Repaired | Verdict::Partial));
+        let told = report.games.iter().all(|found| is_told(found.game.verdict));
+        assert!(
+            told && (!report.games.is_empty() || !report.unread.is_empty()),
+            "{text}{:?}",
+            report.verdicts
+        );
+    }
+}

@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::report::{TextReport, extent, overlap, printed};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
-use crate::book::{heading, token, words};
+use crate::book::{heading, ordinal_number, token, words};
 use crate::code::Code;
 use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
@@ -59,6 +59,8 @@ const SHORT: usize = 8;
 struct Numbered<'p> {
     value: u32,
     at: usize,
+    /// Where its figures end.
+    end: usize,
     /// Where what stands behind it is printed.
     word: u32,
     line: usize,
@@ -213,17 +215,17 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
     let mut found = Vec::new();
     for (line, row) in page.rows.iter().enumerate() {
         let words = page.row_text(line);
+        let roman = roman(words);
         let mut at = 0;
-        while let Some(digits) = words[at..].find(|c: char| c.is_ascii_digit()) {
-            at += digits;
-            let count = words[at..].bytes().take_while(u8::is_ascii_digit).count();
+        while let Some((start, count)) = roman.filter(|_| at == 0).or_else(|| digits(&words[at..])) {
+            at += start;
             let before = words[..at].trim_end_matches([' ', '\t']);
             let gap = &words[before.len()..at];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
             if (begins_cell || !gap.is_empty())
                 && (at + count == words.len() && !begins_cell
                     || words[at + count..].starts_with(['.', ' ', '\t', ')', ':']))
-                && let Ok(value) = words[at..at + count].parse()
+                && let Some(value) = ordinal_number(&words[at..at + count])
             {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
                 let behind = behind.strip_prefix(['.', ')', ':']).unwrap_or(behind);
@@ -239,12 +241,25 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
                     page.span(first, first + 1).start
                 });
                 let (at, row) = (row.start() + at, OnceCell::new());
-                found.push(Numbered { value, at, word, line, begins_cell, row });
+                found.push(Numbered { value, at, end: at + count, word, line, begins_cell, row });
             }
             at += count;
         }
     }
     found
+}
+
+/// Where the first figures stand, and how many.
+fn digits(words: &str) -> Option<(usize, usize)> {
+    let start = words.find(|c: char| c.is_ascii_digit())?;
+    Some((start, words[start..].bytes().take_while(u8::is_ascii_digit).count()))
+}
+
+/// A number in Roman figures with a stop behind it at the beginning of a line.
+fn roman(words: &str) -> Option<(usize, usize)> {
+    let start = words.len() - words.trim_start().len();
+    let count = words[start..].bytes().take_while(|b| b"IVXLC".contains(b)).count();
+    (count > 0 && words[start + count..].starts_with(['.', ')'])).then_some((start, count))
 }
 
 /// Where words begin, behind the first, that say how a game ended.
@@ -486,6 +501,13 @@ impl<'p> Numbers<'p> {
         self.printed_from(place).is_none_or(|printed| printed.start > place).then_some(number)
     }
 
+    /// The words behind the number that is due, if they begin with it at a place of the page.
+    fn behind_due<'w>(&self, words: &'w str, at: usize, due: u32) -> Option<&'w str> {
+        let number = self.all.partition_point(|number| number.at < at);
+        let number = self.all.get(number).filter(|number| number.at == at && number.value == due)?;
+        words.get(number.end - at..)
+    }
+
     /// Has a game the words right behind a number?
     fn is_read(&self, number: &Numbered<'p>) -> bool {
         let at = self.place(number);
@@ -525,8 +547,7 @@ impl<'p> Numbers<'p> {
     fn find_row(&self, number: &Numbered<'p>) -> Option<Row<'p>> {
         let row = &self.page.rows[number.line];
         let mut end = number.at + floor_char(&self.page.text[number.at..row.end()], LONGEST);
-        let words = &self.page.text[number.at..end];
-        let words = words.trim_start_matches(|c: char| c.is_ascii_digit());
+        let words = &self.page.text[number.end.min(end)..end];
         let blanks = ['.', ')', ':', ' ', '\t', '|'];
         let mut first = words.trim_start_matches(blanks);
         if first.is_empty()

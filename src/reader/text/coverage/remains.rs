@@ -21,6 +21,9 @@ const LONGEST_NAME: usize = 4;
 /// Between two half-moves that follow one another no more is looked at, in bytes.
 const LONGEST_GAP: usize = 4 * LONGEST;
 
+/// One letter in so many of moves may stand in a word that is none.
+const FOREIGN: usize = 8;
+
 /// So many letters of a word may be misprinted.
 const MISPRINTED: usize = 2;
 
@@ -46,7 +49,7 @@ impl Numbers<'_> {
         });
         near.filter(|number| !self.is_read(number)).find_map(|number| {
             let row = &self.page.rows[number.line];
-            let words = self.page.text[number.at..row.end()].trim_start_matches(|c: char| c.is_ascii_digit());
+            let words = &self.page.text[number.end..row.end()];
             let words = words.trim_start_matches(['.', ')', ':', ' ', '\t', '|']);
             let start = row.end() - words.len();
             let words = words_of_cell(words.split(',').next().unwrap_or(words));
@@ -69,7 +72,8 @@ impl Numbers<'_> {
         let words = rest.trim_start_matches(blanks);
         // Or on the next line.
         let words = words.strip_prefix('\n').map_or(words, |below| below.trim_start_matches(blanks));
-        let unnumbered = words.strip_prefix(due.to_string().as_str()).filter(|rest| rest.starts_with(blanks));
+        let unnumbered = self.behind_due(words, from + rest.len() - words.len(), due);
+        let unnumbered = unnumbered.filter(|rest| rest.starts_with(blanks));
         let words = unnumbered.unwrap_or(words).trim_start_matches(blanks);
         let start = from + rest.len() - words.len();
         let gap = &self.page.text[from..start];
@@ -110,8 +114,8 @@ impl Numbers<'_> {
         let rest = &rest[..floor_char(rest, LONGEST)];
         let words = behind_stops(rest);
         let (words, side) = if plies.is_multiple_of(2) {
-            let number = (plies / 2 + 1).to_string();
-            (behind_stops(words.strip_prefix(number.as_str())?), Color::White)
+            let numbered = self.behind_due(words, from + rest.len() - words.len(), plies / 2 + 1)?;
+            (behind_stops(numbered), Color::White)
         } else {
             (words, Color::Black)
         };
@@ -244,6 +248,9 @@ impl Numbers<'_> {
         if draft.game.set_up {
             return None;
         }
+        // Where no number counts the moves one that is passed over is enough.
+        let is_numbered = places.iter().any(|printed| self.in_front(*printed).is_some());
+        let most = if is_numbered { MOST_LOST as usize } else { 1 };
         places.windows(2).zip(1..).find_map(|(pair, ply)| {
             let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
             let gap = self
@@ -257,7 +264,7 @@ impl Numbers<'_> {
             let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
             let mut later = between.filter(|number| later.contains(&number.value));
             let numbered = later.find_map(|number| left.iter().find(|span| span.start == number.word));
-            let several = || left.first().filter(|_| left.len() >= MOST_LOST as usize);
+            let several = || left.first().filter(|_| left.len() >= most);
             numbered.or_else(several).copied().filter(|_| is_bare(gap, self.dialect))
         })
     }
@@ -365,22 +372,23 @@ impl Numbers<'_> {
     }
 }
 
-/// Do moves, numbers and words no longer than names stand here, and no brackets?
+/// Do moves, numbers and words no longer than names stand here, and no brackets? Of many moves a word may be blurred.
 fn is_bare(words: &str, dialect: &Dialect) -> bool {
-    let moves = detect::moves(words, dialect).map(|(at, len)| at..at + len);
-    let mut at = 0;
-    let is_part = |word: &str| word.len() <= LONGEST_NAME || cell::is_move_like(word, dialect).is_some();
-    let is_short = |words: &str| {
-        !words.contains(['(', ')', '[', ']', '{', '}'])
-            && words.split(|c: char| !c.is_alphanumeric()).all(is_part)
+    let is_foreign = |word: &&str| word.len() > LONGEST_NAME && cell::is_move_like(word, dialect).is_none();
+    let foreign = |words: &str| -> usize {
+        words.split(|c: char| !c.is_alphanumeric()).filter(is_foreign).map(str::len).sum()
     };
-    for next in moves {
-        if !is_short(&words[at..next.start]) {
+    let is_bracketed = |words: &str| words.contains(['(', ')', '[', ']', '{', '}']);
+    let (mut at, mut known, mut other) = (0, 0, 0);
+    for (start, len) in detect::moves(words, dialect) {
+        if is_bracketed(&words[at..start]) {
             return false;
         }
-        at = next.end;
+        other += foreign(&words[at..start]);
+        known += len;
+        at = start + len;
     }
-    is_short(&words[at..])
+    (other + foreign(&words[at..])) * FOREIGN <= known && !is_bracketed(&words[at..])
 }
 
 fn behind_stops(words: &str) -> &str {
