@@ -264,3 +264,25 @@ fn a_game_that_begins_in_the_left_column_goes_on_at_the_top_of_the_right() {
     left.extend(first.iter().chain(&right).copied().chain([note, "GAME No. 4."]).chain(third));
     assert_eq!(text, left);
 }
+
+/// Words without boxes stand in their line's, side by side.
+#[test]
+fn words_without_places_stand_in_the_box_of_their_line() {
+    let rows = ["1. P-K4 P-K4", "2. Kt-KB3 Kt-QB3", "3. B-Kt5 P-QR3"];
+    let mut hocr = String::from("<html><body><div class='ocr_page' title='bbox 0 0 1000 1400'>\n");
+    for (row, y) in rows.iter().zip((100..).step_by(60)) {
+        let _ = write!(hocr, "<span class='ocr_line' title='bbox 100 {y} 600 {}'>", y + 30);
+        row.split(' ').for_each(|word| drop(write!(hocr, "<span class='ocrx_word'>{word}</span> ")));
+        hocr.push_str("</span>\n");
+    }
+    hocr.push_str("</div></body></html>\n");
+    let mut book = Book::default();
+    book.read("input", &Chunk::from_text(hocr), Format::Hocr);
+    let text = book.lay_out().0.text;
+    let laid: Vec<String> =
+        text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(
+        laid.iter().filter(|line| !line.is_empty()).collect::<Vec<_>>(),
+        rows.iter().collect::<Vec<_>>()
+    );
+}
