@@ -282,6 +282,24 @@ fn the_notation_of_a_text_is_told() {
 }
 
 #[test]
+fn a_rank_said_last_holds_for_both_goals() {
+    let pos = Position::from_fen("k7/8/8/7R/8/8/8/6K1 w - - 0 1").unwrap();
+    let meant = |cell: &str| meant(&cell::read(cell, &Dialect::ENGLISH).plain, &pos, &Origins::NONE);
+    assert_eq!(meant("R. to R. or K's sq."), ["Rh1"]);
+    assert!(meant("R. to R.").len() > 1);
+}
+
+#[test]
+fn words_of_moves_are_read_as_recognition_leaves_them() {
+    let pos = Position::default();
+    let meant =
+        |cell: &str| meant(&cell::read(cell, &Dialect::ENGLISH_OCR).plain, &pos, &Origins::at_home(&pos));
+    for to in ["to", "too", "te", "tok"] {
+        assert_eq!(meant(&format!("Kt{to}KB3")), ["Nf3"], "{to}");
+    }
+}
+
+#[test]
 fn the_fifth_figure_of_a_numeric_move_is_what_a_pawn_becomes() {
     for (figure, man) in [(1, "Q"), (2, "R"), (3, "B"), (4, "N")] {
         let text = format!("1. 1214 2725 2. 1425 1716 3. 2516 3827 4. 1627 7866 5. 2718{figure}\n");

@@ -272,7 +272,9 @@ fn words_without_places_stand_in_the_box_of_their_line() {
     let mut hocr = String::from("<html><body><div class='ocr_page' title='bbox 0 0 1000 1400'>\n");
     for (row, y) in rows.iter().zip((100..).step_by(60)) {
         let _ = write!(hocr, "<span class='ocr_line' title='bbox 100 {y} 600 {}'>", y + 30);
-        row.split(' ').for_each(|word| drop(write!(hocr, "<span class='ocrx_word'>{word}</span> ")));
+        for word in row.split(' ') {
+            let _ = write!(hocr, "<span class='ocrx_word'>{word}</span> ");
+        }
         hocr.push_str("</span>\n");
     }
     hocr.push_str("</div></body></html>\n");
