@@ -108,6 +108,20 @@ fn the_last_row_is_the_game_s_though_it_cannot_be_read() {
     assert!(whole * 2 > games.len(), "{whole} of {}", games.len());
 }
 
+/// A last move that is blurred leaves the moves before it as they are printed.
+#[test]
+fn a_blurred_last_move_changes_no_other() {
+    let rows = "1 PtoK4    PtoK4\n2 KttoKB3  KttoQB3\n3 BtoKt5   PtoQR3\n4 BtoR4    KttoB3\n5 Castles  BtoK2\n\
+                6 RtoKsq   PtoQKt4\n7 BtoKt3   PtoQ3\n8 PtoB3    Castles\n9 PtoKR3   ";
+    for blurred in ["KttoGR4", "KttoQ114", "Kt;oQR4"] {
+        let text = format!("{TITLE}{rows}{blurred}\n");
+        let out = crate::console::run(&["convert", "-q", "--from", "text", "-"], text.as_bytes()).stdout;
+        let out = String::from_utf8(out).expect("UTF-8").split_whitespace().collect::<Vec<_>>().join(" ");
+        let end = format!("b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 {{printed: {blurred}}}");
+        assert!(out.contains(&end), "{out}");
+    }
+}
+
 /// A book that prints `Kt-B1` prints no `K to B1` that has lost a letter.
 #[test]
 fn a_move_is_printed_as_the_book_prints_moves() {

@@ -202,6 +202,22 @@ fn a_wide_blank_within_a_move_begins_no_cell() {
     assert!(row.ends_with("   R-K Kt sq"), "{row}");
 }
 
+/// The recogniser gave two letters of a cell no room.
+#[test]
+fn a_box_too_narrow_for_its_letters_grows_by_what_they_need() {
+    let mut page = Page::default();
+    page.table((100, 200), &FIRST);
+    let _ = write!(page.alto, "<TextLine>");
+    for (letters, x, width) in [("7", 100, 12), ("Kt-B3", 160, 36), ("P-Q4", 360, 48)] {
+        let place = format!("HPOS=\"{x}\" VPOS=\"440\" WIDTH=\"{width}\" HEIGHT=\"20\"");
+        let _ = write!(page.alto, "<String CONTENT=\"{letters}\" {place} WC=\"0.9\"/>");
+    }
+    page.alto.push_str("</TextLine>");
+    let text = lay_out(&[page]);
+    let row = text.lines().last().unwrap_or_default();
+    assert!(row.contains("Kt-B3   ") && row.ends_with("   P-Q4"), "{row}");
+}
+
 #[test]
 fn a_heading_with_a_number_is_no_running_head() {
     let pages: Vec<Page> = (1..4)
