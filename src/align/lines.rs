@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use super::block::{self, Cell};
 use super::brackets;
 use super::cost;
-use super::due::Due;
 use super::lattice::{Class, Lattice};
 use super::token::Kind;
 use crate::book::heading::{self, Columns};
@@ -435,15 +434,14 @@ impl Lines {
     }
 
     /// Lines at whose beginning nothing is a move of the game: gives the line behind them.
-    pub fn pass(&self, lattice: &Lattice<'_>, line: usize, due: &Due, price: &mut u32) -> Option<usize> {
+    pub fn pass(&self, line: usize, price: &mut u32) -> Option<usize> {
         let look = *self.looks.get(line)?;
         match look {
-            Look::Blank | Look::Number => Some(line + 1),
+            Look::Blank | Look::Number | Look::Drawn => Some(line + 1),
             Look::Tag => {
                 *price += cost::MOST_STEP + 1;
                 None
             }
-            Look::Drawn => Some(line + 1),
             Look::Head(_) => {
                 *price += cost::AFTER_HEAD;
                 Some(line + 1)
@@ -458,19 +456,11 @@ impl Lines {
             }
             Look::Note => {
                 *price += cost::NOTE;
-                Some(self.end_of_note(lattice, line, due))
+                // The first line behind a footnote is blank, or a row.
+                (line + 1..).find(|&line| self.looks.get(line) != Some(&Look::Prose))
             }
             Look::Row | Look::Prose => None,
         }
-    }
-
-    /// The first line behind a footnote: blank, or a row.
-    fn end_of_note(&self, _lattice: &Lattice<'_>, line: usize, _due: &Due) -> usize {
-        let mut end = line + 1;
-        while self.looks.get(end) == Some(&Look::Prose) {
-            end += 1;
-        }
-        end
     }
 }
 

@@ -386,7 +386,7 @@ impl Steps<'_, '_> {
                 if self.lines.looks.get(line) == Some(&Look::GameTitle) {
                     met.apart += cost::AFTER_GAME_TITLE;
                 }
-                if let Some(over) = self.lines.pass(lattice, line, due, &mut met.cost) {
+                if let Some(over) = self.lines.pass(line, &mut met.cost) {
                     // Nothing on these lines is a move of the game.
                     met.newline = true;
                     met.told = Told::default();

@@ -1,11 +1,12 @@
 //! One line of a score cut into its cells: which number stands before them, whose they are, what hangs on them.
+use crate::book::Recognizer;
 use crate::book::shape::{Entry, Holds, Piece, Said, Shape};
-use crate::book::spoken::{ends_clause, is_hypothetical};
+use crate::book::spoken::ends_clause;
 use crate::book::token::{Kind, Token};
 
 /// Reads tokens as a row. `text` is the cleaned text.
 #[must_use]
-pub fn shape(text: &str, tokens: &[Token]) -> Shape {
+pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape {
     let mut shape = Shape::default();
     // Whether the last cell still takes what follows.
     let mut open = false;
@@ -150,9 +151,9 @@ pub fn shape(text: &str, tokens: &[Token]) -> Shape {
                     gap = false;
                     continue;
                 }
-                if is_hypothetical(words) && !ends_clause(words) {
+                if recognizer.is_unplayed(words) && !ends_clause(words, recognizer) {
                     said = Said::Hypothetical;
-                } else if said == Said::Apart || ends_clause(words) {
+                } else if said == Said::Apart || ends_clause(words, recognizer) {
                     said = Said::InWords;
                 }
                 if words == "or" && open {

@@ -136,7 +136,7 @@ pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usi
         let row = page.rows[line];
         tokens.clear();
         token::cut(&page.text, row.start()..row.end(), Flow::Line, recognizer, &mut tokens);
-        let found = shape(&page.text, &tokens);
+        let found = shape(&page.text, &tokens, recognizer);
         let is_head = heading::columns(page.row_text(line)).is_some();
         if !(is_head || found.is_pure() && found.entries.iter().all(|entry| entry.number.is_none())) {
             return None;
@@ -312,7 +312,7 @@ impl<'p> Sorter<'p> {
         if !found {
             return None;
         }
-        let mut shape = shape(text, &self.tokens);
+        let mut shape = shape(text, &self.tokens, self.recognizer);
         self.recut(&mut shape, row.end());
         Some(shape)
     }
@@ -366,7 +366,7 @@ impl<'p> Sorter<'p> {
         let end = self.page.rows[lines.end - 1].end();
         self.tokens.clear();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut self.tokens);
-        let mut shape = running::closed(&self.page.text, &mut self.tokens);
+        let mut shape = running::closed(&self.page.text, &mut self.tokens, self.recognizer);
         let is_raw = self.recognizer.is_raw();
         if !is_raw {
             spoken::settle(&mut shape);
@@ -408,7 +408,7 @@ impl<'p> Sorter<'p> {
                 && matches!(pair[1].kind, Kind::Move { sure: 2.. })
         };
         let at = self.tokens.windows(2).position(starts)?;
-        let mut shape = shape(&self.page.text, &self.tokens[at..]);
+        let mut shape = shape(&self.page.text, &self.tokens[at..], self.recognizer);
         if !self.recognizer.is_raw() {
             spoken::settle(&mut shape);
         }
@@ -459,7 +459,7 @@ impl<'p> Sorter<'p> {
     fn line_shape_of(&self, start: usize, end: usize) -> Option<Shape> {
         let mut tokens = Vec::new();
         token::cut(&self.page.text, start..end, Flow::Line, self.recognizer, &mut tokens);
-        Some(shape(&self.page.text, &tokens)).filter(Shape::is_pure)
+        Some(shape(&self.page.text, &tokens, self.recognizer)).filter(Shape::is_pure)
     }
 }
 

@@ -76,6 +76,12 @@ pub trait Recognizer {
     /// Is a word one of those that moves are made of, and no word of prose (`Kt`, `sq`, `5`)?
     fn is_scrap(&self, word: &str) -> bool;
 
+    /// Does a word say that the move behind it is not played, or not yet (`if`, `threatening`)?
+    fn is_unplayed(&self, word: &str) -> bool;
+
+    /// Does a word end what was said before the next move (`but`)?
+    fn turns(&self, word: &str) -> bool;
+
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;
 

@@ -1,6 +1,7 @@
 //! Text that runs on beside and between moves: words in brackets, remarks, paragraphs that tell a game.
 use std::ops::Range;
 
+use crate::book::Recognizer;
 use crate::book::column::shape;
 use crate::book::mark;
 use crate::book::page::Page;
@@ -68,8 +69,8 @@ pub(super) fn tells_game(shape: &Shape, next: Option<u32>) -> bool {
 
 /// Reads tokens as a row. Brackets that do not end hold all that follows, where it would not count with what stands
 /// before them.
-pub(super) fn closed(text: &str, tokens: &mut Vec<Token>) -> Shape {
-    let whole = shape(text, tokens);
+pub(super) fn closed(text: &str, tokens: &mut Vec<Token>, recognizer: &dyn Recognizer) -> Shape {
+    let whole = shape(text, tokens, recognizer);
     let opens = |token: &Token| matches!(token.kind, Kind::Stop(b'(' | b'['));
     let (Some(at), Some(last)) = (tokens.iter().position(opens), tokens.last()) else { return whole };
     if whole.counts() {
@@ -78,5 +79,5 @@ pub(super) fn closed(text: &str, tokens: &mut Vec<Token>) -> Shape {
     let (start, end) = (tokens[at].start(), last.end());
     tokens.truncate(at);
     tokens.push(Token::new(start..end, Kind::Aside));
-    Shape { cut_off: Some((start, end)), ..shape(text, tokens) }
+    Shape { cut_off: Some((start, end)), ..shape(text, tokens, recognizer) }
 }

@@ -6,83 +6,14 @@ use crate::book::note;
 use crate::book::shape::{Entry, Holds, Piece, Said, Shape};
 use crate::book::token::{self, Flow, Kind};
 
-/// Words before a move that is not played, or not yet.
-const HYPOTHETICAL: &[&str] = &[
-    "threatening",
-    "threatens",
-    "threatened",
-    "threat",
-    "threaten",
-    "menacing",
-    "menaces",
-    "if",
-    "better",
-    "instead",
-    "not",
-    "would",
-    "should",
-    "might",
-    "could",
-    "may",
-    "or",
-    "than",
-    "prevent",
-    "prevents",
-    "preventing",
-    "intending",
-    "intends",
-    "preferable",
-    "preferred",
-    "stronger",
-    "weaker",
-    "unless",
-    "against",
-    "cannot",
-    "avoid",
-    "avoids",
-    "avoiding",
-    "fearing",
-    "usual",
-    "perhaps",
-    "preparing",
-    "prepares",
-    "allowing",
-    "allows",
-    "ought",
-    "recommends",
-    "recommended",
-    "recommend",
-    "suggests",
-    "suggested",
-    "advocates",
-    "advocated",
-    "advises",
-    "advised",
-    "proposes",
-    "proposed",
-    "choose",
-    "chooses",
-    "analysis",
-    "analyses",
-    "prefers",
-    "prefer",
-    "had",
-];
-
-/// Does a word say that the move behind it is not played?
-pub(super) fn is_hypothetical(word: &str) -> bool {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-    HYPOTHETICAL.iter().any(|known| bare.eq_ignore_ascii_case(known))
-}
-
 /// Does a word end what was said before the next move: with a full stop, or with `but`?
-pub(super) fn ends_clause(word: &str) -> bool {
+pub(super) fn ends_clause(word: &str, recognizer: &dyn Recognizer) -> bool {
     // `Analysis: 8 Castles`
-    let announces = word.ends_with(':') && is_hypothetical(word);
+    let announces = word.ends_with(':') && recognizer.is_unplayed(word);
     let ends = !announces
         && word.ends_with(['.', '!', '?', ':'])
         && word.trim_end_matches(['.', '!', '?', ':']).len() > 2;
-    ends || ["but", "however", "actually"].contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
+    ends || recognizer.turns(word)
 }
 
 /// Words before a move that is played after the one last told.
@@ -122,9 +53,9 @@ pub(super) fn names_next(text: &str, recognizer: &dyn Recognizer) -> bool {
                 if follows && !unplayed && bare.eq_ignore_ascii_case("castled") {
                     return true;
                 }
-                unplayed |= is_hypothetical(word);
+                unplayed |= recognizer.is_unplayed(word);
                 follows |= FOLLOWING.iter().any(|known| bare.eq_ignore_ascii_case(known));
-                if ends_clause(word) {
+                if ends_clause(word, recognizer) {
                     (follows, unplayed) = (false, false);
                 }
             }

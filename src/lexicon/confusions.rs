@@ -146,4 +146,12 @@ mod tests {
         assert_eq!(swapped('k', 'K'), OTHER_CASE);
         assert!(lost('t') < lost('8'));
     }
+
+    #[test]
+    fn letters_and_figures_of_one_shape_are_confused() {
+        for (meant, seen) in [('8', 's'), ('8', 'S'), ('5', 'S'), ('5', 's'), ('Q', ')'), ('1', 'l')] {
+            assert!(swapped(seen, meant) < UNLIKE, "{meant} as {seen}");
+        }
+        assert!(split('R', 'l', 'I').is_some());
+    }
 }

@@ -54,3 +54,29 @@ pub fn turns(word: &str) -> bool {
 pub fn is_short(word: &str) -> bool {
     word.len() <= 3 && says(word).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_whether_a_move_is_played() {
+        let unplayed = "threatening threatens threatened threat threaten menacing menaces if better instead not \
+             would should might could may or than prevent prevents preventing intending intends \
+             preferable preferred stronger weaker unless against cannot avoid avoids avoiding fearing \
+             usual perhaps preparing prepares allowing allows ought recommends recommended recommend \
+             suggests suggested advocates advocated advises advised proposes proposed choose chooses \
+             analysis analyses prefers prefer had forced must";
+        assert!(unplayed.split(' ').all(|word| is_unplayed(word) && !turns(word)));
+        assert!(["but", "However", "actually"].into_iter().all(turns));
+        assert!(is_unplayed("Threatening") && !is_unplayed("played") && !is_unplayed("threatenings"));
+    }
+
+    #[test]
+    fn short_words_of_every_sentence_are_no_scraps() {
+        let short = "a an as at be by can for has he his in is it no nor now of on our see so the to was we who \
+             yet him its are and all any did do how new old one out own she two up us way why you";
+        assert!(short.split(' ').all(is_short));
+        assert!(!["Kt", "P", "ii", "better"].into_iter().any(is_short));
+    }
+}

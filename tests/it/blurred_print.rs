@@ -108,6 +108,38 @@ fn the_last_row_is_the_game_s_though_it_cannot_be_read() {
     assert!(whole * 2 > games.len(), "{whole} of {}", games.len());
 }
 
+/// A last move that is blurred leaves the moves before it as they are printed.
+#[test]
+fn a_blurred_last_move_changes_no_other() {
+    let rows = "1 PtoK4    PtoK4\n2 KttoKB3  KttoQB3\n3 BtoKt5   PtoQR3\n4 BtoR4    KttoB3\n5 Castles  BtoK2\n\
+                6 RtoKsq   PtoQKt4\n7 BtoKt3   PtoQ3\n8 PtoB3    Castles\n9 PtoKR3   ";
+    for blurred in ["KttoGR4", "KttoQ114", "Kt;oQR4"] {
+        let text = format!("{TITLE}{rows}{blurred}\n");
+        let out = crate::console::run(&["convert", "-q", "--from", "text", "-"], text.as_bytes()).stdout;
+        let out = String::from_utf8(out).expect("UTF-8").split_whitespace().collect::<Vec<_>>().join(" ");
+        let end = format!("b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 {{printed: {blurred}}}");
+        assert!(out.contains(&end), "{out}");
+    }
+}
+
+/// Misreadings may be mended where they stand apart: where they crowd, other moves than those that were printed play too
+/// (here `9 … Kt-Q4` for `Kt-QR4`).
+#[test]
+fn where_misreadings_crowd_nothing_is_read() {
+    let clean = "1 PtoK4    PtoK4\n2 KttoKB3  KttoQB3\n3 BtoKt5   PtoQR3\n4 BtoR4    KttoB3\n";
+    let rows = |rows: &str| format!("{TITLE}{clean}{rows}\n");
+    let blurred = "5 Castles  Bti42\n6 RtoKsq   PtoQKt4\n7 QtoKt3   PSoQe\n8 PtoB3    C3scles\n9 ito4R3   8ttoQ44\n\
+                   10 BBoB2   PtoB4\n11 PtoQ4";
+    let text = rows(blurred);
+    assert!(read(&text).games.iter().all(|found| found.game.plies < 16));
+    let apart = "5 Castles  Bti42\n6 RtoKsq   PtoQKt4\n7 BtoKt3   PtoQ3\n8 PtoB3    C3scles\n9 PtoKR3   KttoQR4\n\
+                 10 BtoB2   PtoB4\n11 PtoQ4";
+    let text = rows(apart);
+    let report = read(&text);
+    let played = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4";
+    assert_eq!(san(&report, 0), played);
+}
+
 /// A book that prints `Kt-B1` prints no `K to B1` that has lost a letter.
 #[test]
 fn a_move_is_printed_as_the_book_prints_moves() {

@@ -281,6 +281,57 @@ fn the_notation_of_a_text_is_told() {
     assert_eq!(of("It was a dark and stormy night; the King of England was at home."), None);
 }
 
+#[test]
+fn a_rank_said_last_holds_for_both_goals() {
+    let pos = Position::from_fen("k7/8/8/7R/8/8/8/6K1 w - - 0 1").unwrap();
+    let meant = |cell: &str| meant(&cell::read(cell, &Dialect::ENGLISH).plain, &pos, &Origins::NONE);
+    assert_eq!(meant("R. to R. or K's 4th."), ["Rh4"]);
+}
+
+#[test]
+fn words_of_moves_are_read_as_recognition_leaves_them() {
+    let pos = Position::default();
+    let meant =
+        |cell: &str| meant(&cell::read(cell, &Dialect::ENGLISH_OCR).plain, &pos, &Origins::at_home(&pos));
+    for to in ["to", "too", "te", "tok"] {
+        assert_eq!(meant(&format!("Kt{to}KB3")), ["Nf3"], "{to}");
+    }
+}
+
+#[test]
+fn the_fifth_figure_of_a_numeric_move_is_what_a_pawn_becomes() {
+    for (figure, man) in [(1, "Q"), (2, "R"), (3, "B"), (4, "N")] {
+        let text = format!("1. 1214 2725 2. 1425 1716 3. 2516 3827 4. 1627 7866 5. 2718{figure}\n");
+        let done = crate::console::run(&["convert", "-q", "--from", "text", "-"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(out.contains(&format!("4. axb7 Nf6 5. bxa8={man} *")), "{out}");
+    }
+}
+
+#[test]
+fn the_letters_of_languages_that_share_some_are_told_apart() {
+    for moves in [
+        // Ukrainian, Russian, Bulgarian.
+        "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сa4 Кf6 5. O-O Сe7 6. Тe1 b5",
+        "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сa4 Кf6 5. O-O Сe7 6. Лe1 b5",
+        "1. e4 e5 2. Кf3 Кc6 3. Оb5 a6 4. Оa4 Кf6 5. O-O Оe7 6. Тe1 b5",
+        // German, Dutch, Czech, Hungarian, Polish, Finnish.
+        "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5",
+        "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. La4 Pf6 5. O-O Le7 6. Te1 b5",
+        "1. e4 e5 2. Jf3 Jc6 3. Sb5 a6 4. Sa4 Jf6 5. O-O Se7 6. Ve1 b5",
+        "1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 4. Fa4 Hf6 5. O-O Fe7 6. Be1 b5",
+        "1. e4 e5 2. Sf3 Sc6 3. Gb5 a6 4. Ga4 Sf6 5. O-O Ge7 6. We1 b5",
+        "1. e4 e5 2. Rf3 Rc6 3. Lb5 a6 4. La4 Rf6 5. O-O Le7 6. Te1 b5",
+    ] {
+        let done = crate::console::run(&["convert", "-q", "--from", "text", "-"], moves.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(
+            out.contains("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *"),
+            "{moves}: {out}"
+        );
+    }
+}
+
 proptest::proptest! {
     #[test]
     fn no_words_make_the_readers_panic(words in proptest::collection::vec(

@@ -19,7 +19,11 @@ fn tags(heading: &str) -> Vec<(String, String)> {
 
 #[test]
 fn headings_say_who_played_what_where_and_when() {
-    let cases: [(&str, &[(&str, &str)]); 20] = [
+    let cases: [(&str, &[(&str, &str)]); 21] = [
+        (
+            "Paris, 1882. White. Alder. Black. Birch.",
+            &[("Site", "Paris"), ("Date", "1882.??.??"), ("White", "Alder"), ("Black", "Birch")],
+        ),
         (
             "GAME XII.\n\nPlayed in the Vienna Tournament, 1882.\nEvans Gambit.\n\nMr. Alder (White).       Mr. Birch (Black).",
             &[

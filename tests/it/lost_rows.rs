@@ -309,6 +309,14 @@ fn castling_in_lines_without_columns_counts_their_moves() {
     assert!(String::from_utf8_lossy(&done.stdout).contains("lost-game"), "{done:?}");
 }
 
+/// A move with the next number that words below the last row speak of is no row that was lost.
+#[test]
+fn moves_that_the_words_behind_a_game_speak_of_leave_it_whole() {
+    let rows = ["1. P-K4          P-K4", "2. Kt-KB3        Kt-QB3", "3. B-B4          B-B4"];
+    let text = |words: &str| format!("{}\n    {words}\n    and have a good game.\n", rows.join("\n"));
+    assert_eq!(sure(&text("You may then move 4. P-QB3, or 4. P-Q3,")), Some(6));
+}
+
 /// `43 Kt-Q4 R-   sq White resigns`: a gap parts what is left of the last half-move.
 #[test]
 fn a_gap_in_the_last_half_move_is_told() {

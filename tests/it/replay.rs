@@ -337,6 +337,14 @@ fn a_partial_line_keeps_what_plays_and_says_why_it_ends() {
 }
 
 #[test]
+fn a_man_that_was_taken_is_missed_though_the_other_of_his_kind_stands() {
+    let line = read("P-K4 P-Q4 KB-N5ch B-Q2 BxBch QxB KB-B4");
+    assert_eq!((line.verdict, line.read), (Verdict::Partial, 6));
+    let last = line.diagnostics.last().expect("a diagnostic");
+    assert!(last.message.contains("White has no King's bishop there to move"), "{}", last.message);
+}
+
+#[test]
 fn a_game_that_reads_as_printed_is_never_repaired() {
     // 3. B-R6 is a legal move; that it loses the bishop is no reason to read Bb5.
     let line = read("P-K4 P-K4 N-KB3 N-QB3 B-R6 PxB");

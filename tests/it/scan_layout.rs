@@ -202,6 +202,22 @@ fn a_wide_blank_within_a_move_begins_no_cell() {
     assert!(row.ends_with("   R-K Kt sq"), "{row}");
 }
 
+/// The recogniser gave two letters of a cell no room.
+#[test]
+fn a_box_too_narrow_for_its_letters_grows_by_what_they_need() {
+    let mut page = Page::default();
+    page.table((100, 200), &FIRST);
+    let _ = write!(page.alto, "<TextLine>");
+    for (letters, x, width) in [("7", 100, 12), ("Kt-B3", 160, 36), ("P-Q4", 360, 48)] {
+        let place = format!("HPOS=\"{x}\" VPOS=\"440\" WIDTH=\"{width}\" HEIGHT=\"20\"");
+        let _ = write!(page.alto, "<String CONTENT=\"{letters}\" {place} WC=\"0.9\"/>");
+    }
+    page.alto.push_str("</TextLine>");
+    let text = lay_out(&[page]);
+    let row = text.lines().last().unwrap_or_default();
+    assert!(row.contains("Kt-B3   ") && row.ends_with("   P-Q4"), "{row}");
+}
+
 #[test]
 fn a_heading_with_a_number_is_no_running_head() {
     let pages: Vec<Page> = (1..4)
@@ -263,4 +279,28 @@ fn a_game_that_begins_in_the_left_column_goes_on_at_the_top_of_the_right() {
     left.push("GAME No. 3.");
     left.extend(first.iter().chain(&right).copied().chain([note, "GAME No. 4."]).chain(third));
     assert_eq!(text, left);
+}
+
+/// Words without boxes stand in their line's, side by side.
+#[test]
+fn words_without_places_stand_in_the_box_of_their_line() {
+    let rows = ["1. P-K4 P-K4", "2. Kt-KB3 Kt-QB3", "3. B-Kt5 P-QR3"];
+    let mut hocr = String::from("<html><body><div class='ocr_page' title='bbox 0 0 1000 1400'>\n");
+    for (row, y) in rows.iter().zip((100..).step_by(60)) {
+        let _ = write!(hocr, "<span class='ocr_line' title='bbox 100 {y} 600 {}'>", y + 30);
+        for word in row.split(' ') {
+            let _ = write!(hocr, "<span class='ocrx_word'>{word}</span> ");
+        }
+        hocr.push_str("</span>\n");
+    }
+    hocr.push_str("</div></body></html>\n");
+    let mut book = Book::default();
+    book.read("input", &Chunk::from_text(hocr), Format::Hocr);
+    let text = book.lay_out().0.text;
+    let laid: Vec<String> =
+        text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(
+        laid.iter().filter(|line| !line.is_empty()).collect::<Vec<_>>(),
+        rows.iter().collect::<Vec<_>>()
+    );
 }

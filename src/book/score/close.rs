@@ -152,7 +152,7 @@ impl Builder<'_> {
             let most = floor_char(&self.page.text, end.min(start + FARTHEST));
             tokens.clear();
             token::cut(&self.page.text, start..most, Flow::Running, self.recognizer, &mut tokens);
-            let shape = column::shape(&self.page.text, &tokens);
+            let shape = column::shape(&self.page.text, &tokens, self.recognizer);
             let wanted = open.next / 2 + 1;
             let black = open.next % 2 == 1;
             let next = |entry: &Entry| {

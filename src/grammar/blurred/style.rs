@@ -71,3 +71,21 @@ fn has_ordinals(text: &str) -> bool {
 
 /// So many ordinals are more than those of dates in notes.
 const FEW: usize = 12;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letters_of_the_knight_are_those_printed_most() {
+        for (text, knight) in [
+            ("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3", Knight::Kt),
+            ("2. Kt-KB3 Kt-QB3 3. N-B3", Knight::Kt),
+            ("2. N-KB3 N-QB3 3. Kt-B3", Knight::N),
+            ("2. QN-K2 KN-B3 No name is a knight: Now, Net.", Knight::N),
+            ("Now Net Kt", Knight::Kt),
+        ] {
+            assert_eq!(Style::of(text).knight, knight, "{text}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 use crate::book::{Recognizer, Seen};
 use crate::grammar::{cell, odds, position};
 use crate::lexicon::words::is_dash;
-use crate::lexicon::{Dialect, Lexicon, Word, endings};
+use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
 use crate::span::floor_char;
 
 /// Answers from the grammar of one notation.
@@ -82,6 +82,14 @@ impl Recognizer for Words {
         short && self.means(word, |meaning| matches!(meaning, Word::Man(_) | Word::Rank(_) | Word::Square))
     }
 
+    fn is_unplayed(&self, word: &str) -> bool {
+        prose::is_unplayed(bare(word))
+    }
+
+    fn turns(&self, word: &str) -> bool {
+        prose::turns(bare(word))
+    }
+
     fn ending_len(&self, text: &str) -> Option<usize> {
         endings::ending_at(text).map(|found| found.len)
     }
@@ -105,4 +113,8 @@ impl Recognizer for Words {
     fn speaks_of_odds(&self, text: &str) -> bool {
         odds::speaks_of_odds(text)
     }
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
 }
