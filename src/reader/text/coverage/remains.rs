@@ -248,9 +248,8 @@ impl Numbers<'_> {
         if draft.game.set_up {
             return None;
         }
-        // Where no number counts the moves one that is passed over is enough.
+        // Where no number counts the moves one that is passed over is enough, and a line of its own.
         let is_numbered = places.iter().any(|printed| self.in_front(*printed).is_some());
-        let most = if is_numbered { MOST_LOST as usize } else { 1 };
         places.windows(2).zip(1..).find_map(|(pair, ply)| {
             let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
             let gap = self
@@ -264,7 +263,12 @@ impl Numbers<'_> {
             let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
             let mut later = between.filter(|number| later.contains(&number.value));
             let numbered = later.find_map(|number| left.iter().find(|span| span.start == number.word));
-            let several = || left.first().filter(|_| left.len() >= most);
+            let several = || left.first().filter(|_| left.len() >= MOST_LOST as usize);
+            if !is_numbered && !is_bracketed(gap) {
+                let inner = gap.split_once('\n').and_then(|(_, inner)| Some(inner.rsplit_once('\n')?.0));
+                let is_line = inner.is_some_and(|lines| lines.contains(char::is_alphabetic));
+                return left.first().copied().or_else(|| is_line.then_some(pair[1]));
+            }
             numbered.or_else(several).copied().filter(|_| is_bare(gap, self.dialect))
         })
     }
@@ -372,13 +376,16 @@ impl Numbers<'_> {
     }
 }
 
+fn is_bracketed(words: &str) -> bool {
+    words.contains(['(', ')', '[', ']', '{', '}'])
+}
+
 /// Do moves, numbers and words no longer than names stand here, and no brackets? Of many moves a word may be blurred.
 fn is_bare(words: &str, dialect: &Dialect) -> bool {
     let is_foreign = |word: &&str| word.len() > LONGEST_NAME && cell::is_move_like(word, dialect).is_none();
     let foreign = |words: &str| -> usize {
         words.split(|c: char| !c.is_alphanumeric()).filter(is_foreign).map(str::len).sum()
     };
-    let is_bracketed = |words: &str| words.contains(['(', ')', '[', ']', '{', '}']);
     let (mut at, mut known, mut other) = (0, 0, 0);
     for (start, len) in detect::moves(words, dialect) {
         if is_bracketed(&words[at..start]) {
