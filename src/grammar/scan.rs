@@ -148,13 +148,19 @@ impl<'t> Scanner<'t> {
         at
     }
 
-    /// Does a word end at a place? `Q` is none in `R to Q's lth sq.`, where print is clean.
+    /// Does a word end at a place, where print is clean? `Q` is none in `R to Q's lth sq.`, nor is `R1` in `K to R1 2nd`.
     #[must_use]
     pub fn ends_word(&self, at: usize) -> bool {
         let rest = self.rest(at);
         let owned = rest.strip_prefix(is_apostrophe).and_then(|rest| rest.strip_prefix("s "));
         let behind = owned.filter(|_| !self.ocr).map_or(rest, str::trim_start);
-        !behind.starts_with(char::is_alphanumeric)
+        let rank = rest.strip_prefix(' ').and_then(|rest| rest.strip_prefix(|c: char| c.is_ascii_digit()));
+        let is_rank = |behind: &str| {
+            ["st", "nd", "d", "rd", "th"].iter().any(|end| {
+                behind.strip_prefix(end).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+            })
+        };
+        !behind.starts_with(char::is_alphanumeric) && (self.ocr || !rank.is_some_and(is_rank))
     }
 
     /// Skips `'s` after a name.

@@ -336,7 +336,7 @@ fn running(words: &[String]) -> String {
 
 /// Rows without numbers, and such with Roman ones, have no less to be read: a word that is blurred leaves none in silence.
 #[test]
-fn rows_without_figures_are_not_left_in_silence() {
+fn rows_with_other_numbers_or_none_are_not_left_in_silence() {
     const MOVES: [(&str, &str); 9] = [
         ("P. to K's 4th", "P. to K's 4th"),
         ("Kt. to K. B's 3d", "Kt. to Q. B's 3d"),
@@ -350,10 +350,11 @@ fn rows_without_figures_are_not_left_in_silence() {
     ];
     const ROMAN: [&str; 9] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     type Form = fn(usize, &str, &str) -> String;
-    let forms: [Form; 3] = [
+    let forms: [Form; 4] = [
         |_, white, black| format!("<li>{white} {black}</li>\n"),
         |_, white, black| format!("<li>{white}, {black}</li>\n"),
         |at, white, black| format!("{}. {white:<24}{black}\n", ROMAN[at]),
+        |at, white, black| format!("({}) {white:<24}{black}\n", at + 1),
     ];
     for (form, blurred) in
         forms.iter().flat_map(|form| (4..MOVES.len() - 1).map(move |blurred| (form, blurred)))

@@ -209,6 +209,8 @@ fn what_is_left_of_a_move_is_never_another_for_certain() {
             (7, "P. to Q. R's 3d", "The b\u{f6}ok of the R's pawn"),
             (5, "Castles", "K. Kt. tb Q. K's 2d"),
             (6, "Castles", "Q. R. tb Q's sq"),
+            (7, "P. to Q. R's 3d", "m. to R's 3d"),
+            (2, "Q. Kt. to B's 3d", "Q. Kt. to B'3 2nd"),
         ];
         cases.map(|case| (form, case))
     }) {

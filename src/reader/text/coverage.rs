@@ -219,16 +219,18 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
         let mut at = 0;
         while let Some((start, count)) = roman.filter(|_| at == 0).or_else(|| digits(&words[at..])) {
             at += start;
-            let before = words[..at].trim_end_matches([' ', '\t']);
-            let gap = &words[before.len()..at];
+            // `(12)`
+            let outside = words[..at].strip_suffix(['(', '[']).unwrap_or(&words[..at]);
+            let before = outside.trim_end_matches([' ', '\t']);
+            let gap = &outside[before.len()..];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
             if (begins_cell || !gap.is_empty())
                 && (at + count == words.len() && !begins_cell
-                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ':']))
+                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':']))
                 && let Some(value) = ordinal_number(&words[at..at + count])
             {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
-                let behind = behind.strip_prefix(['.', ')', ':']).unwrap_or(behind);
+                let behind = behind.strip_prefix(['.', ')', ']', ':']).unwrap_or(behind);
                 let behind = behind.trim_start_matches([' ', '\t', '|']);
                 // A number at the end of a line stands before the first word of the next; the name of a side is none.
                 let first = match behind.trim() {
@@ -548,7 +550,7 @@ impl<'p> Numbers<'p> {
         let row = &self.page.rows[number.line];
         let mut end = number.at + floor_char(&self.page.text[number.at..row.end()], LONGEST);
         let words = &self.page.text[number.end.min(end)..end];
-        let blanks = ['.', ')', ':', ' ', '\t', '|'];
+        let blanks = ['.', ')', ']', ':', ' ', '\t', '|'];
         let mut first = words.trim_start_matches(blanks);
         if first.is_empty()
             && end == row.end()

@@ -7,6 +7,7 @@ use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::{cell, detect};
+use crate::lexicon::words::is_apostrophe;
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 use crate::reading::Slip;
 use crate::record::Score;
@@ -423,7 +424,8 @@ fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
         parts.clone().map(|part| part.trim_matches(['.', ',', ';', '(', ')'])).filter(|part| !part.is_empty())
     };
     let is_named = |part: &str| {
-        let part = part.replace("Kt", "N");
+        let owned = part.strip_suffix('s').and_then(|owner| owner.strip_suffix(is_apostrophe));
+        let part = owned.unwrap_or(part).replace("Kt", "N");
         part.chars().all(|c| "KQRBNP12345678".contains(c)) && part.contains(|c: char| c.is_alphabetic())
     };
     let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
