@@ -107,6 +107,34 @@ impl Numbers<'_> {
         (is_rest() && (is_end() || is_cell())).then_some(span)
     }
 
+    /// The line below White's last move, where Black's stand below his: it holds what is left of one.
+    pub(super) fn below(&self, draft: &Draft<'_>) -> Option<Span> {
+        let printed: Vec<Span> =
+            draft.game.details.iter().rev().map(|detail| detail.printed).take(5).collect();
+        let &[last, black, white, earlier, first] = printed.as_slice() else { return None };
+        let indent = |line: usize| {
+            let words = self.page.row_text(line);
+            words.len() - words.trim_start().len()
+        };
+        let begins_line = |played: Span| {
+            let line = self.line(played);
+            self.page.place(played.start) == Some(self.page.rows[line].start() + indent(line))
+        };
+        let is_below =
+            |above: Span, below: Span| self.line(below) == self.line(above) + 1 && begins_line(below);
+        let line = self.line(last) + 1;
+        let words = self.page.rows.get(line).map(|_| self.page.row_text(line).trim())?;
+        let start = self.page.rows[line].start() + indent(line);
+        let span = self.page.span(start, start + words.len());
+        let is_last =
+            self.page.rows.get(line + 1).is_none_or(|_| self.page.row_text(line + 1).trim().is_empty());
+        let stands = !words.is_empty() && indent(line) == indent(self.line(black)) && indent(line) > 0;
+        let is_blacks =
+            draft.game.details.len() % 2 == 1 && is_below(white, black) && is_below(first, earlier);
+        (is_blacks && stands && is_last && !self.is_taken(span) && endings::ending_at(words).is_none())
+            .then_some(span)
+    }
+
     /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`, right behind the last
     /// move, and speaks of men; White's bears the number that is due.
     pub(super) fn behind_name(&self, last: Span, plies: u32) -> Option<Span> {
