@@ -212,6 +212,7 @@ fn footnotes_hang_on_the_moves_that_bear_their_marks() {
                 _ => {}
             }
         }
+        assert_eq!(game.verdict, Some(Verdict::Certain), "{text}");
         let wanted = [
             "Ba5: B-B4 is often played, and was recommended by many.",
             "exd4: The usual move.",

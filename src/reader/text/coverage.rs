@@ -220,8 +220,9 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
         let mut at = 0;
         while let Some((start, count)) = roman.filter(|_| at == 0).or_else(|| digits(&words[at..])) {
             at += start;
-            // `(12)`
-            let outside = words[..at].strip_suffix(['(', '[']).unwrap_or(&words[..at]);
+            // `(12)`: elsewhere on a line that is the mark of a footnote.
+            let outside = words[..at].strip_suffix(['(', '[']).filter(|words| words.trim().is_empty());
+            let outside = outside.unwrap_or(&words[..at]);
             let before = outside.trim_end_matches([' ', '\t']);
             let gap = &outside[before.len()..];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
