@@ -382,18 +382,24 @@ fn rows_with_other_numbers_or_none_are_not_left_in_silence() {
 
 /// Black's moves may stand below White's: the last of them is due there, whatever is left of it.
 #[test]
-fn the_line_below_the_last_move_is_blacks() {
+fn what_stands_in_blacks_place_is_his_move() {
     let rows = [("P-K4", "P-K4"), ("N-KB3", "N-QB3"), ("B-N5", "P-QR3"), ("BxN", "QPxB"), ("N-B3", "P-B3")];
-    let text = |last: &str| {
+    let text = |last: &str, is_below: bool| {
         let rows = rows.iter().zip(1..).map(|((white, black), at)| {
-            format!("{at}. {white}.\n   {}.\n", if at == rows.len() { last } else { black })
+            let black = if at == rows.len() { last } else { black };
+            if is_below {
+                format!("{at}. {white}.\n   {black}.\n")
+            } else {
+                format!("Move {at}. {white:<20}{black}\n")
+            }
         });
         format!("GAME THE FIRST.\n\n{}\nDrawn game.\n", rows.collect::<String>())
     };
-    for (last, is_whole) in [("P-B3", true), ("Nmf", false), ("zq odk", false)] {
-        let text = text(last);
+    let lasts = [("P-B3", true), ("Nmf", false), ("zq odk", false)];
+    for ((last, is_whole), is_below) in lasts.iter().flat_map(|&last| [(last, true), (last, false)]) {
+        let text = text(last, is_below);
         let report = read_text(&text, &TextOptions::default());
         let verdict = report.games[0].game.verdict;
-        assert_eq!(verdict == Some(Verdict::Certain), is_whole, "{last} {verdict:?}");
+        assert_eq!(verdict != Some(Verdict::Partial), is_whole, "{last} {verdict:?}");
     }
 }

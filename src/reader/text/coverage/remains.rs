@@ -107,32 +107,39 @@ impl Numbers<'_> {
         (is_rest() && (is_end() || is_cell())).then_some(span)
     }
 
-    /// The line below White's last move, where Black's stand below his: it holds what is left of one.
-    pub(super) fn below(&self, draft: &Draft<'_>) -> Option<Span> {
+    /// What stands in Black's place behind White's last move: in the column of his other moves, or on the line below where they
+    /// stand below White's.
+    pub(super) fn in_blacks_place(&self, draft: &Draft<'_>) -> Option<Span> {
         let printed: Vec<Span> =
             draft.game.details.iter().rev().map(|detail| detail.printed).take(5).collect();
         let &[last, black, white, earlier, first] = printed.as_slice() else { return None };
-        let indent = |line: usize| {
-            let words = self.page.row_text(line);
-            words.len() - words.trim_start().len()
+        // The line of a move, and how far from its beginning it stands.
+        let place = |played: Span| {
+            let (line, at) = (self.line(played), self.page.place(played.start)?);
+            Some((line, self.page.text.get(self.page.rows[line].start()..at)?.chars().count()))
         };
-        let begins_line = |played: Span| {
-            let line = self.line(played);
-            self.page.place(played.start) == Some(self.page.rows[line].start() + indent(line))
-        };
-        let is_below =
-            |above: Span, below: Span| self.line(below) == self.line(above) + 1 && begins_line(below);
-        let line = self.line(last) + 1;
-        let words = self.page.rows.get(line).map(|_| self.page.row_text(line).trim())?;
-        let start = self.page.rows[line].start() + indent(line);
+        let ((above, _), (below, column)) = (place(white)?, place(black)?);
+        let is_alike = place(first).zip(place(earlier)).is_some_and(|((above_it, _), (its, its_column))| {
+            its - above_it.min(its) == below - above.min(below) && its_column == column
+        });
+        let apart = below.checked_sub(above).filter(|&apart| apart <= 1 && column > 0 && is_alike)?;
+        let (line, _) = place(last)?;
+        let row = self.page.rows.get(line + apart)?;
+        let words = &self.page.text[row.start()..row.end()];
+        let start = row.start() + words.char_indices().nth(column)?.0;
+        let (before, words) = words.split_at(start - row.start());
+        let words = words.trim_end();
+        let stands = if apart == 0 { before.ends_with("  ") } else { before.trim().is_empty() };
+        let below = self.page.rows.get(line + apart + 1);
+        let is_last = below.is_none_or(|_| self.page.row_text(line + apart + 1).trim().is_empty());
         let span = self.page.span(start, start + words.len());
-        let is_last =
-            self.page.rows.get(line + 1).is_none_or(|_| self.page.row_text(line + 1).trim().is_empty());
-        let stands = !words.is_empty() && indent(line) == indent(self.line(black)) && indent(line) > 0;
-        let is_blacks =
-            draft.game.details.len() % 2 == 1 && is_below(white, black) && is_below(first, earlier);
-        (is_blacks && stands && is_last && !self.is_taken(span) && endings::ending_at(words).is_none())
-            .then_some(span)
+        let is_left = words.starts_with(char::is_alphanumeric) && !self.is_taken(span);
+        (draft.game.details.len() % 2 == 1
+            && stands
+            && is_last
+            && is_left
+            && endings::ending_at(words).is_none())
+        .then_some(span)
     }
 
     /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`, right behind the last
