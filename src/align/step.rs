@@ -5,6 +5,7 @@ use super::lattice::{Class, Lattice};
 use super::lines::{Lines, Look, Row};
 use super::strips::Strips;
 use super::token::Kind;
+use crate::book::token::side_of;
 use crate::chess::Color;
 
 /// Words that may be the half-move that is due.
@@ -548,11 +549,7 @@ impl Steps<'_, '_> {
 
     /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move.
     pub fn label(&self, at: u32) -> Option<Color> {
-        let side = match self.lattice.text(at) {
-            "White" | "WHITE" | "Wh" | "W" => Color::White,
-            "Black" | "BLACK" | "Bl" | "B" => Color::Black,
-            _ => return None,
-        };
+        let side = side_of(self.lattice.text(at))?;
         let kind = |at: u32| self.lattice.tokens.get(at as usize).map(|token| token.kind);
         let whole = self.lattice.text(at).len() > 2;
         match (kind(at + 1)?, kind(at + 2)?) {

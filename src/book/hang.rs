@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use crate::book::Recognizer;
 use crate::book::frame::Run;
+use crate::book::mark;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::runs;
@@ -141,8 +142,8 @@ pub(super) fn cell(page: &Page, piece: &Piece, number: Option<u32>, color: Optio
         ..Cell::default()
     };
     for &(start, end) in &piece.marks {
-        let mark = page.text[start..end].trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
-        out.marks.push(mark.to_owned());
+        let mark = &page.text[start..end];
+        out.marks.push(mark::bare(mark).to_owned());
     }
     if let Some((start, end)) = piece.tail {
         let words = note::words(page, start, end);

@@ -33,7 +33,6 @@ pub fn sign(rest: &str) -> Option<usize> {
 /// The mark at the beginning of a footnote, without its brackets, and the length of what stands in front of its words:
 /// `(a) The usual move.`, `b) …`, `c. …`, `Note (d): …`, `† …`, `[Footnote A: …`.
 pub fn of_footnote(words: &str) -> Option<(&str, usize)> {
-    let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']');
     if words.get(..9).is_some_and(|head| head.eq_ignore_ascii_case("[footnote")) {
         let head = words[9..].trim_start();
         let len = head.find(':').filter(|&n| n <= 6)?;
@@ -48,8 +47,12 @@ pub fn of_footnote(words: &str) -> Option<(&str, usize)> {
         &start[len..]
     };
     let words_follow = behind.contains(char::is_alphabetic);
-    words_follow
-        .then(|| (start[..len].trim_matches(is_bracket).trim_end_matches('.'), words.len() - behind.len()))
+    words_follow.then(|| (bare(&start[..len]).trim_end_matches('.'), words.len() - behind.len()))
+}
+
+/// A mark without its brackets.
+pub fn bare(mark: &str) -> &str {
+    mark.trim_matches(['(', ')', '[', ']'])
 }
 
 /// Length of `a.` or `a)` in front of a word that begins with a capital, a figure or a quote.

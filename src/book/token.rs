@@ -252,30 +252,33 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     (Some(Kind::Word), word_len(rest))
 }
 
-/// Names of the sides, as they stand before moves: White's, so many, and Black's.
-const WHITE_LABELS: usize = 4;
-const LABELS: &[&str] = &["White", "WHITE", "Wh", "W", "Black", "BLACK", "Bl", "B"];
+/// Names of the sides, as they stand before moves: a longer one in front of those that are its beginning.
+fn labels() -> impl Iterator<Item = (&'static str, Color)> {
+    let white = ["White", "WHITE", "Wh", "W"].map(|label| (label, Color::White));
+    white.into_iter().chain(["Black", "BLACK", "Bl", "B"].map(|label| (label, Color::Black)))
+}
+
+/// The side that a word names.
+pub(crate) fn side_of(word: &str) -> Option<Color> {
+    labels().find(|(label, _)| *label == word).map(|(_, side)| side)
+}
 
 /// Words behind the name of a side, if they begin with one and a stop, a colon or a dash: `W. P-K4`, `Black: P-K4`. Where
 /// either may stand there `B.` is a bishop.
 #[must_use]
 pub(crate) fn behind_side(words: &str, side: Option<Color>) -> &str {
-    let labels = match side {
-        Some(Color::White) => &LABELS[..WHITE_LABELS],
-        Some(Color::Black) => &LABELS[WHITE_LABELS..],
-        None => &LABELS[..LABELS.len() - 1],
-    };
-    let behind = labels.iter().find_map(|label| words.strip_prefix(label));
-    let stops = ['.', ':', '-', '\u{2013}', '\u{2014}'];
+    let may_stand = |&(label, of): &(&str, Color)| side.map_or(label != "B", |side| side == of);
+    let behind = labels().filter(may_stand).find_map(|(label, _)| words.strip_prefix(label));
+    let is_stop = |c: char| matches!(c, '.' | ':') || is_dash(c);
     behind
-        .filter(|rest| rest.starts_with(stops))
-        .map_or(words, |rest| rest.trim_start_matches(stops).trim_start())
+        .filter(|rest| rest.starts_with(is_stop))
+        .map_or(words, |rest| rest.trim_start_matches(is_stop).trim_start())
 }
 
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
 /// nothing that its place does not. With a full stop or a dash `B.` is a bishop, but in a text that names the sides so.
 fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
-    let label = LABELS.iter().find(|label| rest.starts_with(**label))?;
+    let (label, _) = labels().find(|(label, _)| rest.starts_with(label))?;
     let after = rest[label.len()..].trim_start_matches('.');
     let colon = after.starts_with(':');
     let dashes = dash_len(after);

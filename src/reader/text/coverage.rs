@@ -117,7 +117,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let extent = extent(&draft.game);
         if draft.game.verdict == Some(Verdict::Certain)
             && score.join.as_ref().is_some_and(|join| join.game.is_none())
-            && let Some(span) = numbers.parts(draft)
+            && let Some(span) = numbers.stands_between(draft)
         {
             let message =
                 "it goes on from the game before, and this stands between the two and is of no game";
@@ -325,13 +325,13 @@ impl<'p> Numbers<'p> {
 
     /// A row of moves that no game has, or a title over none, between the printed moves that a game has from the one before
     /// it and its own. It has one title itself; of games between the two are those of their first lines.
-    fn parts(&self, draft: &Draft<'_>) -> Option<Span> {
+    fn stands_between(&self, draft: &Draft<'_>) -> Option<Span> {
         let own = extent(&draft.game).start;
         let common = printed(&draft.game).take_while(|printed| printed.start < own).last()?;
         let lines = self.line(common) + 1..self.line(Span::new(own, own + 1));
         let first = self.all.partition_point(|number| number.line < lines.start);
-        let numbered = self.all[first..].iter().take_while(|number| number.line < lines.end);
-        let row = numbered.filter_map(|number| self.row(number)).map(|row| row.span).next();
+        let mut numbered = self.all[first..].iter().take_while(|number| number.line < lines.end);
+        let row = numbered.find_map(|number| self.row(number)).map(|row| row.span);
         let is_blank = |line: usize| self.page.row_text(line).trim().is_empty();
         let stands_alone = |line: usize| is_blank(line - 1) && is_blank(line + 1) && !is_blank(line);
         let is_title = |&line: &usize| {

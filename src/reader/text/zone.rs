@@ -235,8 +235,7 @@ impl Zoner<'_, '_> {
         for token in tokens {
             if token.kind == Kind::Mark {
                 let words = &self.page.text[token.start as usize..token.end as usize];
-                let mark = words.trim_matches(|c| matches!(c, '(' | ')' | '[' | ']'));
-                self.games[game].score.line.cells[cell].marks.push(mark.to_owned());
+                self.games[game].score.line.cells[cell].marks.push(mark::bare(words).to_owned());
             }
         }
         let says = |token: &crate::align::token::Token| {
@@ -250,10 +249,10 @@ impl Zoner<'_, '_> {
         };
         // The name of the side in front of the next move is no part of it.
         let steps = Steps { lattice: self.lattice, lines: self.lines, strips: None };
-        let mut words = (from..to).rev().filter(|&at| says(&self.lattice.tokens[at as usize])).peekable();
+        let mut spoken = (from..to).rev().filter(|&at| says(&self.lattice.tokens[at as usize])).peekable();
         let is_before_move = (self.lattice.tokens.len() as u32) > to && self.lattice.is_taken(to);
-        words.next_if(|&at| is_before_move && steps.label(at).is_some());
-        let Some(mut last) = words.next().filter(|&last| last >= first) else { return };
+        spoken.next_if(|&at| is_before_move && steps.label(at).is_some());
+        let Some(mut last) = spoken.next().filter(|&last| last >= first) else { return };
         // The number of the next move is no part of it, that of the first is.
         let mut start = first;
         let kind = |at: u32| self.lattice.tokens[at as usize].kind;

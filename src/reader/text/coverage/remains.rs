@@ -65,10 +65,7 @@ impl Numbers<'_> {
     /// what is left of a move; they may have been taken together with the last.
     pub(super) fn behind(&self, last: Span, plies: u32, result: Option<Span>) -> Option<Span> {
         let due = plies / 2 + 1;
-        let from = self.end_of_move(last)?;
-        // Of a very long line what stands near says enough.
-        let rest = self.page.text.get(from..)?;
-        let rest = &rest[..floor_char(rest, LONGEST)];
+        let (from, rest) = self.near_behind(last)?;
         let blanks = [' ', '\t', '|', ',', ';', '.'];
         let words = rest.trim_start_matches(blanks);
         // Or on the next line.
@@ -110,8 +107,11 @@ impl Numbers<'_> {
     /// What stands in Black's place behind White's last move: in the column of his other moves, or on the line below where they
     /// stand below White's.
     pub(super) fn in_blacks_place(&self, draft: &Draft<'_>) -> Option<Span> {
-        let printed: Vec<Span> =
-            draft.game.details.iter().rev().map(|detail| detail.printed).take(5).collect();
+        let details = &draft.game.details;
+        if details.len().is_multiple_of(2) {
+            return None;
+        }
+        let printed: Vec<Span> = details.iter().rev().map(|detail| detail.printed).take(5).collect();
         let &[last, black, white, earlier, first] = printed.as_slice() else { return None };
         // The line of a move, and how far from its beginning it stands.
         let place = |played: Span| {
@@ -120,7 +120,7 @@ impl Numbers<'_> {
         };
         let ((above, _), (below, column)) = (place(white)?, place(black)?);
         let is_alike = place(first).zip(place(earlier)).is_some_and(|((above_it, _), (its, its_column))| {
-            its - above_it.min(its) == below - above.min(below) && its_column == column
+            its.saturating_sub(above_it) == below.saturating_sub(above) && its_column == column
         });
         let apart = below.checked_sub(above).filter(|&apart| apart <= 1 && column > 0 && is_alike)?;
         let (line, _) = place(last)?;
@@ -130,24 +130,16 @@ impl Numbers<'_> {
         let (before, words) = words.split_at(start - row.start());
         let words = words.trim_end();
         let stands = if apart == 0 { before.ends_with("  ") } else { before.trim().is_empty() };
-        let below = self.page.rows.get(line + apart + 1);
-        let is_last = below.is_none_or(|_| self.page.row_text(line + apart + 1).trim().is_empty());
+        let is_last = self.page.row_text(line + apart + 1).trim().is_empty();
         let span = self.page.span(start, start + words.len());
         let is_left = words.starts_with(char::is_alphanumeric) && !self.is_taken(span);
-        (draft.game.details.len() % 2 == 1
-            && stands
-            && is_last
-            && is_left
-            && endings::ending_at(words).is_none())
-        .then_some(span)
+        (stands && is_last && is_left && endings::ending_at(words).is_none()).then_some(span)
     }
 
     /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`, right behind the last
     /// move, and speaks of men; White's bears the number that is due.
     pub(super) fn behind_name(&self, last: Span, plies: u32) -> Option<Span> {
-        let from = self.end_of_move(last)?;
-        let rest = self.page.text.get(from..)?;
-        let rest = &rest[..floor_char(rest, LONGEST)];
+        let (from, rest) = self.near_behind(last)?;
         let words = behind_stops(rest);
         let (words, side) = if plies.is_multiple_of(2) {
             let numbered = self.behind_due(words, from + rest.len() - words.len(), plies / 2 + 1)?;
@@ -199,9 +191,7 @@ impl Numbers<'_> {
     /// Where a game breaks off: behind its last move stands the number that is due, or a number alone in the table, or a comma,
     /// and then nothing.
     pub(super) fn breaks_off(&self, last: Span, plies: u32, is_open: bool) -> Option<Span> {
-        let from = self.end_of_move(last)?;
-        let rest = self.page.text.get(from..)?;
-        let rest = &rest[..floor_char(rest, LONGEST)];
+        let (_, rest) = self.near_behind(last)?;
         let is_blank = |c: char| c.is_ascii_whitespace() || ".,;:)|".contains(c);
         let is_due = |words: &str| words.trim_matches(is_blank).parse() == Ok(plies / 2 + 1);
         let below = rest.split_once('\n').filter(|(behind, _)| behind.trim().is_empty());
@@ -399,6 +389,13 @@ impl Numbers<'_> {
             && !sign.is_ascii_digit()
             && !"-–—…*†‡+!?=,;:()[]{}|".contains(sign)
             && (sign != '.' || !is_of_number())
+    }
+
+    /// Where a printed move ends, and the words behind it: of a very long line what stands near says enough.
+    fn near_behind(&self, printed: Span) -> Option<(usize, &str)> {
+        let from = self.end_of_move(printed)?;
+        let rest = self.page.text.get(from..)?;
+        Some((from, &rest[..floor_char(rest, LONGEST)]))
     }
 
     /// Where the words of a printed move end in the text of the page, without those that were taken together with it.
