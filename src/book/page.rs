@@ -235,6 +235,7 @@ impl Page {
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
         page.turn_fractions(text.len());
+        numbers::part(&mut page.text);
         page
     }
 

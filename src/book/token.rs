@@ -105,28 +105,7 @@ pub fn cut(text: &str, range: Range<usize>, flow: Flow, recognizer: &dyn Recogni
         }
         at = ceil_char(text, at + len.max(1));
     }
-    if flow == Flow::Line {
-        part_number(text, &mut out[first..]);
-    }
     join_torn(text, first, recognizer, out);
-}
-
-/// `1 — P-K4 — P-K4`: in front of two moves a dash behind the number is no empty place of White's.
-fn part_number(text: &str, tokens: &mut [Token]) {
-    let number = tokens.iter().position(|token| token.kind != Kind::Gap).unwrap_or(0);
-    let dash = number + 1;
-    let follows =
-        |token: &&Token| !matches!(token.kind, Kind::Gap | Kind::Glyph | Kind::Mark | Kind::Stop(_));
-    let is_dash = |token: &Token| token.kind == Kind::Dots && text[token.start()..].starts_with(is_dash);
-    let is_numbered = matches!(tokens.get(number).map(|t| t.kind), Some(Kind::Number { dots: 0 | 1, .. }));
-    if !is_numbered || !tokens.get(dash).is_some_and(is_dash) {
-        return;
-    }
-    let mut behind = tokens[dash + 1..].iter().filter(follows);
-    let is_move = |token: Option<&Token>| token.is_some_and(|token| matches!(token.kind, Kind::Move { .. }));
-    if is_move(behind.next()) && is_move(behind.next()) {
-        tokens[dash].kind = Kind::Stop(b'-');
-    }
 }
 
 /// Most words that are taken for the first half of a move.

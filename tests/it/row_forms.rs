@@ -102,6 +102,32 @@ fn a_dash_behind_the_number_of_one_move_is_the_place_of_whites() {
     assert!(moves(&text).contains("5... dxe5 6. Bc4"), "{}", moves(&text));
 }
 
+/// A line that has no such dash, or a cell that cannot be read, says nothing of the others.
+#[test]
+fn a_dash_behind_every_number_is_told_from_the_place_of_whites() {
+    type Form = fn(usize, &str, &str) -> String;
+    let forms: [Form; 3] = [
+        |at, white, black| format!("{at} — {white} — {black}\n"),
+        |at, white, black| format!("{at}. - {white} - {black}\n"),
+        |at, white, black| format!("{at} — {white:<10}{black}\n"),
+    ];
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    for form in forms {
+        let noted = game(|at, white, black| {
+            form(at, white, black) + if at == 5 { "A word about the game.\n" } else { "" }
+        });
+        let wanted = plain.replace("5. Qxf3 dxe5", "5. Qxf3 dxe5 {A word about the game.}");
+        assert_eq!(moves(&noted), wanted, "{noted}");
+        for row in 2..=ROWS {
+            let blurred = game(|at, white, black| form(at, if at == row { "zt-uv" } else { white }, black));
+            let done = console::run(&["convert", "--from", "text", "-"], blurred.as_bytes());
+            let written = String::from_utf8(done.stdout).expect("UTF-8");
+            let is_told = written.contains("partial") || written.contains("repaired");
+            assert!(is_told && written.contains("1. e4 e5"), "{blurred}{written}");
+        }
+    }
+}
+
 #[test]
 fn a_sentence_that_ends_with_white_names_no_side() {
     let said = "\nThis is the usual move, and in the end of advantage to\nWhite.\n\n";

@@ -1,6 +1,8 @@
-//! Numbers of rows of which one figure is misprinted as a letter: `4S` below 44 and `o3.` behind 32 count on.
+//! Numbers of rows: of which one figure is misprinted as a letter, `4S` below 44 and `o3.` behind 32 count on; and with a
+//! dash behind them.
 use std::ops::Range;
 
+use crate::lexicon::words::is_dash;
 use crate::span::{ceil_char, floor_char};
 
 /// So many lines with words above a number at most stands the one before it.
@@ -35,6 +37,40 @@ pub(super) fn mend(text: &mut String) {
     for (at, figure) in mended {
         text.replace_range(at..=at, figure.encode_utf8(&mut [0; 4]));
     }
+}
+
+/// Puts a stop in the place of the dash behind the number of a row, where most lines that begin so have another dash or a
+/// wide gap: in `1 — P-K4 — P-K4` the first dash holds no empty place of White's.
+pub(super) fn part(text: &mut String) {
+    let mut dashes: Vec<Range<usize>> = Vec::new();
+    let (mut start, mut parted) = (0, 0);
+    for line in text.split('\n') {
+        if let Some((dash, behind)) = dash_behind(line) {
+            let words = behind.trim();
+            let is_dashed = || words.split_whitespace().any(|word| word.chars().all(is_dash));
+            parted += usize::from(words.contains("  ") || words.contains('\t') || is_dashed());
+            dashes.push(start + dash.start..start + dash.end);
+        }
+        start += line.len() + 1;
+    }
+    if 2 * parted > dashes.len() {
+        for dash in dashes {
+            // As long as it was, so that every place stays where it is.
+            let stop = format!("{:<1$}", '.', dash.len());
+            text.replace_range(dash, &stop);
+        }
+    }
+}
+
+/// The blank and the dash behind a number that begins a line, and the words behind them.
+fn dash_behind(line: &str) -> Option<(Range<usize>, &str)> {
+    let row = line.trim_start();
+    let behind = row.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = behind.strip_prefix('.').unwrap_or(behind);
+    let rest = rest.strip_prefix(' ').filter(|_| (1..=LONGEST).contains(&(row.len() - behind.len())))?;
+    let words = rest.strip_prefix(is_dash)?;
+    let (from, to) = (line.len() - behind.len(), line.len() - words.len());
+    words.starts_with(' ').then_some((from..to, words))
 }
 
 /// The tokens of a line, before other words, that are figures but for one letter, which names no man, file or ordinal; and

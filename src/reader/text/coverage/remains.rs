@@ -1,5 +1,8 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, ending_in, extent, printed, word_below};
+use super::{
+    Draft, LINES_OF_END, LONGEST, LONGEST_NAME, MOST_LOST, Numbers, Row, ending_in, extent, printed,
+    word_below,
+};
 use crate::book::token;
 use crate::chess::Color;
 use crate::code::Code;
@@ -15,9 +18,6 @@ use crate::span::{Span, ceil_char, floor_char};
 
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 40;
-
-/// No name or figure of a move is longer, in bytes.
-const LONGEST_NAME: usize = 4;
 
 /// Between two half-moves that follow one another no more is looked at, in bytes.
 const LONGEST_GAP: usize = 4 * LONGEST;
