@@ -235,7 +235,8 @@ impl Page {
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
         page.turn_fractions(text.len());
-        numbers::part(&mut page.text);
+        numbers::stop(&mut page.text);
+        numbers::bar(&mut page.text);
         page
     }
 

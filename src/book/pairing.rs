@@ -54,6 +54,25 @@ pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || lines.len() <= 4 && players::tells(&words(page, lines).text)
 }
 
+/// Most lines of words between the title of a game and its moves: half a page.
+pub(crate) const MOST_INTRODUCTION: usize = 20;
+
+/// Do these lines say, as a title, which game stands below: its number, or who played it?
+pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
+    let names = || {
+        let words = words(page, lines);
+        !phrase::read(&words.text).names.is_empty()
+            || players::stated(&words.text).is_some()
+            || players::tells(&words.text)
+    };
+    is_numbered(page, lines) || may_head(page, lines) && names()
+}
+
+/// Do these lines say, as a title, which number the game below bears?
+pub(crate) fn is_numbered(page: &Page, lines: &Range<usize>) -> bool {
+    lines.clone().any(|line| game_number(page.row_text(line).trim()).is_some()) && may_head(page, lines)
+}
+
 fn words(page: &Page, lines: &Range<usize>) -> Words {
     let (start, end) = extent(page, lines);
     note::words(page, start, end)

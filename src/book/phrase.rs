@@ -1,9 +1,10 @@
 //! A heading in phrases, and what each says: the number of the game, who has which side, players, opening, event, place
 //! and date.
 use crate::book::date::{date, is_date_word};
+use crate::book::heading::opens_section;
 use crate::book::naming::{game_number, is_number, opening, pairing, versus};
 use crate::book::ordinal;
-use crate::book::players::{self, bare_name, is_name};
+use crate::book::players::{self, bare_name, is_name, letters};
 
 /// Words that make a phrase the name of an event.
 const EVENTS: &[&str] = &[
@@ -164,7 +165,8 @@ fn split(text: &str) -> Vec<&str> {
         let long = ["\u{2014}", "--", "   ", "\t", "|", ";"].iter().find(|mark| rest.starts_with(**mark));
         let dash = [" - ", " \u{2013} "].iter().find(|dash| rest.starts_with(**dash));
         let cut = if let Some(mark) = long {
-            Some(mark.len())
+            let end = rest[mark.len()..].find(['.', ',', ';']).map_or(rest.len(), |n| mark.len() + n);
+            dashed(&text[start..at + end]).is_none().then_some(mark.len())
         } else if let Some(dash) = dash {
             // Between two names it parts no phrases.
             let end = rest[dash.len()..].find(['.', ',', ';']).map_or(rest.len(), |n| dash.len() + n);
@@ -172,7 +174,9 @@ fn split(text: &str) -> Vec<&str> {
         } else {
             let ends =
                 bytes[at] == b'.' && bytes.get(at + 1).is_none_or(|&next| next == b' ' || next == b'-');
-            (ends && !is_abbreviated(&text[start..at])).then_some(1)
+            // `Game 1: Morphy v. Paulsen`
+            let is_numbered = || rest.starts_with(": ") && is_number(&text[start..at]);
+            (ends && !is_abbreviated(&text[start..at]) || is_numbered()).then_some(1)
         };
         match cut {
             Some(length) => {
@@ -257,8 +261,23 @@ fn pair(part: &str) -> Vec<String> {
     if let Some((white, black)) = pairing(part) {
         return vec![bare_name(white), bare_name(black)];
     }
+    if let Some((white, black)) = dashed(part) {
+        return vec![white, black];
+    }
     let names = players::names(part);
     if names.len() == 2 && names.iter().all(|name| is_name(name)) { names } else { Vec::new() }
+}
+
+/// Two players and nothing else, with a dash between them and no blanks: `Morphy—Paulsen`.
+fn dashed(text: &str) -> Option<(String, String)> {
+    let (white, black) = text.trim().split_once(['\u{2014}', '\u{2013}'])?;
+    let is_pair =
+        !white.ends_with(' ') && !black.starts_with(' ') && !black.contains(['\u{2014}', '\u{2013}']);
+    let is_player = |words: &str| {
+        !players::names_side(words) && !is_numeral(words) && opening(words).is_none() && letters(words) >= 3
+    };
+    let are_players = is_pair && is_player(white) && is_player(black) && !opens_section(text);
+    are_players.then(|| name(white).zip(name(black)))?
 }
 
 /// Two players with a hyphen between, where nothing but a place and a date follow: `Steinitz-Lasker`.

@@ -296,7 +296,7 @@ fn two_names(line: &str, white: &str, black: &str) -> Option<Players> {
     (!heading::opens_section(line) && sound(&white) && sound(&black)).then_some((white, black))
 }
 
-fn letters(words: &str) -> usize {
+pub(super) fn letters(words: &str) -> usize {
     words.chars().filter(|c| c.is_alphabetic()).count()
 }
 

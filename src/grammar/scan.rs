@@ -155,10 +155,10 @@ impl<'t> Scanner<'t> {
         let owned = rest.strip_prefix(is_apostrophe).and_then(|rest| rest.strip_prefix("s "));
         let behind = owned.filter(|_| !self.ocr).map_or(rest, str::trim_start);
         let rank = rest.strip_prefix(' ').and_then(|rest| rest.strip_prefix(|c: char| c.is_ascii_digit()));
+        // `3d`, and what is left of it: `3b`.
         let is_rank = |behind: &str| {
-            ["st", "nd", "d", "rd", "th"].iter().any(|end| {
-                behind.strip_prefix(end).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-            })
+            let rest = behind.trim_start_matches(|c: char| c.is_ascii_lowercase());
+            (1..=2).contains(&(behind.len() - rest.len())) && !rest.starts_with(char::is_alphanumeric)
         };
         !behind.starts_with(char::is_alphanumeric) && (self.ocr || !rank.is_some_and(is_rank))
     }

@@ -238,3 +238,32 @@ fn a_game_without_a_blank_line_above_it_keeps_its_heading() {
     }
     assert!(!out.contains('{'), "no heading is a comment: {out}");
 }
+
+/// Words between a title and the moves take nothing from it; nor do their last lines head the game.
+#[test]
+fn words_below_a_title_introduce_the_game() {
+    let words = "The following was played at odds of time, as the custom of the club then was. The attack that White\n\
+                 obtains is instructive, and should be compared with others in the\nsame opening, of which Black was fond.";
+    for title in [
+        "GAME 7.\n\nWhite: Alder. Black: Birch.",
+        "No. 7.\n\nAlder v. Birch.",
+        "SEVENTH GAME.\n\nBetween Messrs. Alder and Birch.",
+        "Game 7: Alder vs. Birch, London, 1862",
+        "PARTIE 7\n\nAlder\u{2014}Birch",
+        "GAME VII.\n\n(White\u{2014}Mr. Alder.) (Black\u{2014}Mr. Birch.)",
+    ] {
+        let alone = tags(title);
+        let has = |name: &str, value: &str| alone.iter().any(|(known, said)| known == name && said == value);
+        assert!(has("White", "Alder") && has("Black", "Birch") && has("Round", "7"), "{title}: {alone:?}");
+        assert_eq!(tags(&format!("{title}\n\n{words}")), alone, "{title}");
+        assert_eq!(tags(&format!("{title}\n\n{words}\n\nWHITE.          BLACK.")), alone, "{title}");
+    }
+    assert_eq!(tags(words), []);
+    // Another game's title heads none but its own.
+    let text = format!(
+        "GAME I.\n\nAlder v. Birch.\n\n{ROWS}\n{words}\n\n{}",
+        ROWS.replace("Kt-B3", "P-KKt3").replace("4. QxBP mate.", "4. QxP ch")
+    );
+    let out = String::from_utf8(run(&["convert", "-q"], text.as_bytes()).stdout).expect("UTF-8");
+    assert_eq!(out.matches("\"Alder\"").count(), 1, "{out}");
+}

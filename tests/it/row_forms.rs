@@ -102,14 +102,19 @@ fn a_dash_behind_the_number_of_one_move_is_the_place_of_whites() {
     assert!(moves(&text).contains("5... dxe5 6. Bc4"), "{}", moves(&text));
 }
 
-/// A line that has no such dash, or a cell that cannot be read, says nothing of the others.
+/// A line that has no such sign, or a cell that cannot be read, says nothing of the others.
 #[test]
-fn a_dash_behind_every_number_is_told_from_the_place_of_whites() {
+fn signs_behind_every_number_say_nothing_where_a_row_cannot_be_read() {
     type Form = fn(usize, &str, &str) -> String;
-    let forms: [Form; 3] = [
+    let forms: [Form; 8] = [
+        |at, white, black| format!("Move {at}. {white:<10}{black}\n"),
         |at, white, black| format!("{at} — {white} — {black}\n"),
         |at, white, black| format!("{at}. - {white} - {black}\n"),
         |at, white, black| format!("{at} — {white:<10}{black}\n"),
+        |at, white, black| format!("({at}) {white:<10}{black}\n"),
+        |at, white, black| format!("[{at}] {white:<10}{black}\n"),
+        |at, white, black| format!("{at};{white};{black}\n"),
+        |at, white, black| format!("{at},{white},{black}\n"),
     ];
     let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
     for form in forms {
@@ -237,6 +242,8 @@ fn what_is_left_of_a_move_is_never_another_for_certain() {
             (6, "Castles", "Q. R. tb Q's sq"),
             (7, "P. to Q. R's 3d", "m. to R's 3d"),
             (2, "Q. Kt. to B's 3d", "Q. Kt. to B'3 2nd"),
+            (6, "Q. B. to K. Kt's 5th", "R. to K. 1f"),
+            (7, "P. to Q. R's 3d", "R. to K. zv"),
         ];
         cases.map(|case| (form, case))
     }) {

@@ -1,8 +1,8 @@
 //! Numbers of rows: of which one figure is misprinted as a letter, `4S` below 44 and `o3.` behind 32 count on; and with a
-//! dash behind them.
+//! dash behind them, in brackets, in cells parted by signs.
 use std::ops::Range;
 
-use crate::lexicon::words::is_dash;
+use crate::book::token::is_dash;
 use crate::span::{ceil_char, floor_char};
 
 /// So many lines with words above a number at most stands the one before it.
@@ -39,38 +39,87 @@ pub(super) fn mend(text: &mut String) {
     }
 }
 
-/// Puts a stop in the place of the dash behind the number of a row, where most lines that begin so have another dash or a
-/// wide gap: in `1 — P-K4 — P-K4` the first dash holds no empty place of White's.
-pub(super) fn part(text: &mut String) {
-    let mut dashes: Vec<Range<usize>> = Vec::new();
-    let (mut start, mut parted) = (0, 0);
-    for line in text.split('\n') {
-        if let Some((dash, behind)) = dash_behind(line) {
-            let words = behind.trim();
-            let is_dashed = || words.split_whitespace().any(|word| word.chars().all(is_dash));
-            parted += usize::from(words.contains("  ") || words.contains('\t') || is_dashed());
-            dashes.push(start + dash.start..start + dash.end);
+/// Puts stops behind the numbers of rows that stand in front of a dash, in brackets or behind `Move`, where most lines that
+/// begin so have another cell: in `1 — P-K4 — P-K4` the first dash holds no empty place of White's, and `(1) P-K4   P-K4` is
+/// no note.
+pub(super) fn stop(text: &mut String) {
+    for signs_of in [before_dash, in_brackets, behind_move] {
+        let mut places: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+        let (mut start, mut rows) = (0, 0);
+        for line in text.split('\n') {
+            if let Some((signs, number)) = signs_of(line) {
+                let words = line[signs.end..].trim();
+                let is_dashed = || words.split_whitespace().any(|word| word.chars().all(is_dash));
+                rows += usize::from(words.contains("  ") || words.contains('\t') || is_dashed());
+                let moved = |range: Range<usize>| start + range.start..start + range.end;
+                places.push((moved(signs), moved(number)));
+            }
+            start += line.len() + 1;
         }
-        start += line.len() + 1;
-    }
-    if 2 * parted > dashes.len() {
-        for dash in dashes {
-            // As long as it was, so that every place stays where it is.
-            let stop = format!("{:<1$}", '.', dash.len());
-            text.replace_range(dash, &stop);
+        if 2 * rows > places.len() {
+            for (signs, number) in places {
+                // As long as it was, so that every place stays where it is.
+                let stopped = format!("{:<1$}", format!("{}.", &text[number]), signs.len());
+                text.replace_range(signs, &stopped);
+            }
         }
     }
 }
 
-/// The blank and the dash behind a number that begins a line, and the words behind them.
-fn dash_behind(line: &str) -> Option<(Range<usize>, &str)> {
+/// A number that begins a line with a dash behind it, `1 —`, `1. —`: all of it, and its figures.
+fn before_dash(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let row = line.trim_start();
     let behind = row.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = behind.strip_prefix('.').unwrap_or(behind);
     let rest = rest.strip_prefix(' ').filter(|_| (1..=LONGEST).contains(&(row.len() - behind.len())))?;
     let words = rest.strip_prefix(is_dash)?;
-    let (from, to) = (line.len() - behind.len(), line.len() - words.len());
-    words.starts_with(' ').then_some((from..to, words))
+    let (from, end) = (line.len() - row.len(), line.len() - behind.len());
+    words.starts_with(' ').then_some((from..line.len() - words.len(), from..end))
+}
+
+/// A number in brackets that begins a line: with them, and its figures.
+fn in_brackets(line: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let row = line.trim_start();
+    let number = row.strip_prefix(['(', '['])?;
+    let behind = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let words = behind.strip_prefix([')', ']'])?;
+    let (from, end) = (line.len() - row.len(), line.len() - behind.len());
+    let is_number = (1..=LONGEST).contains(&(number.len() - behind.len()));
+    (is_number && words.starts_with(' ')).then_some((from..end + 1, from + 1..end))
+}
+
+/// A number behind `Move`, which begins a line: all of it, and its figures.
+fn behind_move(line: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let row = line.trim_start();
+    let number = row.strip_prefix("Move ").or_else(|| row.strip_prefix("MOVE "))?;
+    let behind = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let words = behind.trim_start_matches(['.', ':', ')']);
+    let [from, start, end] = [row, number, behind].map(|rest| line.len() - rest.len());
+    let is_number = (1..=LONGEST).contains(&(end - start));
+    (is_number && words.starts_with(' ')).then_some((from..line.len() - words.len(), start..end))
+}
+
+/// So many rows with signs between their cells show that a text has such.
+const ROWS: usize = 3;
+
+/// Puts bars in the place of the signs between the cells of rows: `1;P-K4;P-K4`. In `P-K4; P-K4` such a sign ends a move.
+pub(super) fn bar(text: &mut String) {
+    for sign in [b';', b','] {
+        let mut signs = Vec::new();
+        let (mut start, mut rows) = (0, 0);
+        for line in text.split('\n') {
+            let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+            let number = line.len() - behind.len();
+            if (1..=LONGEST).contains(&number) && behind.as_bytes().first() == Some(&sign) {
+                rows += usize::from(behind[1..].starts_with(char::is_alphabetic));
+                signs.extend((start + number..start + line.len()).filter(|&at| text.as_bytes()[at] == sign));
+            }
+            start += line.len() + 1;
+        }
+        if rows >= ROWS {
+            signs.iter().for_each(|&at| text.replace_range(at..=at, "|"));
+        }
+    }
 }
 
 /// The tokens of a line, before other words, that are figures but for one letter, which names no man, file or ordinal; and

@@ -82,6 +82,9 @@ impl Builder<'_> {
                     lines_taken += len;
                     headings.push(piece.lines.clone());
                 }
+                Pending::Text
+                    if !headings.iter().any(|lines| pairing::is_numbered(self.page, lines))
+                        && self.introduces(&waiting[kept..]) => {}
                 _ => break,
             }
             waiting.pop();
@@ -94,6 +97,30 @@ impl Builder<'_> {
             }
         }
         (headings, columns)
+    }
+
+    /// Is the last of what waits words between the title of a game and its moves?
+    fn introduces(&self, waiting: &[Waiting]) -> bool {
+        let mut lines = 0;
+        for piece in waiting.iter().rev() {
+            match piece.kind {
+                Pending::Blank if piece.lines.len() <= 6 => {}
+                Pending::Text | Pending::Head(_) => {
+                    if lines > 0 && pairing::is_title_of_game(self.page, &piece.lines) {
+                        return true;
+                    }
+                    if matches!(piece.kind, Pending::Head(_)) {
+                        return false;
+                    }
+                    lines += piece.lines.len();
+                }
+                _ => return false,
+            }
+            if lines > pairing::MOST_INTRODUCTION {
+                return false;
+            }
+        }
+        false
     }
 
     /// Ends the open score, which keeps of what waits what belongs to it.

@@ -7,11 +7,15 @@ use crate::align::token::Kind;
 use crate::book::heading::Columns;
 use crate::book::naming;
 use crate::book::{Recognizer, diagram, odds, pairing, title};
+use crate::grammar::detect;
 use crate::record::{Score, Start, Words};
 
 /// Most lines above a game that head it, and most blank lines among them.
 const MOST_HEAD: usize = 9;
 const MOST_BLANK: usize = 6;
+
+/// A line of running text is at least so long, in bytes.
+const FULL: usize = 40;
 
 /// Lines of words that may stand between the tags of a game and its moves.
 const WORDS_BELOW_TAGS: usize = 12;
@@ -28,12 +32,29 @@ impl Finder<'_, '_, '_, '_> {
         })
     }
 
+    /// Do these lines hold a move? Words with moves are a note, but for those of a title with a number.
+    fn holds_move(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = crate::book::words::extent(self.page, lines);
+        let mut moves = detect::moves(&self.page.text[start..end], &self.lattice.dialect);
+        moves.next().is_some() && !pairing::is_numbered(self.page, lines)
+    }
+
+    /// Does no sentence go on from the line above?
+    fn begins_anew(&self, line: usize) -> bool {
+        let above = self.page.row_text(line - 1).trim_end();
+        let ends = above.ends_with(['.', ':', '!', '?', ')', ']', '"']);
+        let goes_on = above.len() >= FULL || above.ends_with([',', ';', '-']);
+        !self.page.row_text(line).trim_start().starts_with(char::is_lowercase) && (ends || !goes_on)
+    }
+
     /// The lines above a game that head it, and those of its tag pairs.
     pub(super) fn head(&self, line: usize) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         let mut head: Vec<Range<usize>> = Vec::new();
         let mut tags: Vec<Range<usize>> = Vec::new();
         let mut at = line;
         let (mut taken, mut blank) = (0, 0);
+        // Words that introduce the game below its title, and what heads it below them.
+        let (mut introduction, mut below) = (0, None);
         // Tag pairs stand a little above the moves, whatever is between.
         let from = self.behind.max(line.saturating_sub(WORDS_BELOW_TAGS + MOST_BLANK));
         let tag_line = (from..line).rev().find(|&line| self.lines.looks[line] == Look::Tag);
@@ -61,15 +82,25 @@ impl Finder<'_, '_, '_, '_> {
             }
             let heads = |range: &Range<usize>| {
                 range.len() <= MOST_HEAD - taken
+                    && (range.start == start || self.begins_anew(range.start))
                     && (matches!(look, Look::Head(_))
-                        || pairing::may_head(self.page, range)
+                        || pairing::may_head(self.page, range) && !self.holds_move(range)
                         || odds::tell(self.page, range, self.recognizer))
             };
             // Of a paragraph its last lines may be a heading, if it does not tell how the game above ended.
             if !self.games.is_empty() && self.tells_ending(&(start..above + 1)) {
                 break;
             }
-            let Some(range) = (start..=above).map(|start| start..above + 1).find(heads) else { break };
+            let Some(range) = (start..=above).map(|start| start..above + 1).find(heads) else {
+                introduction += above + 1 - start;
+                let is_numbered = || head.iter().any(|range| pairing::is_numbered(self.page, range));
+                if look == Look::Prose && introduction <= pairing::MOST_INTRODUCTION && !is_numbered() {
+                    below.get_or_insert(head.len());
+                    at = start;
+                    continue;
+                }
+                break;
+            };
             let whole = range.start == start;
             start = range.start;
             taken += range.len();
@@ -78,6 +109,11 @@ impl Finder<'_, '_, '_, '_> {
             if !whole {
                 break;
             }
+        }
+        if let Some(below) = below
+            && !head[below..].iter().any(|range| pairing::is_title_of_game(self.page, range))
+        {
+            head.truncate(below);
         }
         head.reverse();
         if let Some(mut end) = tag_line.map(|line| line + 1) {

@@ -52,9 +52,6 @@ const LINES_OF_END: usize = 6;
 /// So much of a line at most is looked at, in bytes.
 const LONGEST: usize = 240;
 
-/// No name or figure of a move is longer, in bytes.
-const LONGEST_NAME: usize = 4;
-
 /// Words shorter than this, in bytes, say nothing else than a title does: `(A.)`.
 const SHORT: usize = 8;
 
@@ -508,14 +505,11 @@ impl<'p> Numbers<'p> {
         self.printed_from(place).is_none_or(|printed| printed.start > place).then_some(number)
     }
 
-    /// The words behind the number that is due, if they begin with it at a place of the page, or with a short word and it:
-    /// `Move 9.`
+    /// The words behind the number that is due, if they begin with it at a place of the page.
     fn behind_due<'w>(&self, words: &'w str, at: usize, due: u32) -> Option<&'w str> {
         let number = self.all.partition_point(|number| number.at < at);
-        let number = self.all.get(number).filter(|number| number.value == due)?;
-        let word = words.get(..number.at - at)?.trim_end_matches(['.', ' ']);
-        let is_short = word.len() <= LONGEST_NAME && word.bytes().all(|b| b.is_ascii_alphabetic());
-        words.get(number.end - at..).filter(|_| is_short)
+        let number = self.all.get(number).filter(|number| number.at == at && number.value == due)?;
+        words.get(number.end - at..)
     }
 
     /// Has a game the words right behind a number?

@@ -23,6 +23,9 @@ const CELLS_BUT_ONE: usize = 5;
 /// Half-moves that may play from the usual array by chance.
 const FEW_PLIES: usize = 3;
 
+/// A title stands right above the moves if no more than the heads of columns and blanks are between, in bytes.
+const NEAR: u32 = 200;
+
 impl Builder<'_, '_> {
     /// Does all of a score play, if any move may stand for that of one cell?
     pub(super) fn plays_but_for_one(&self, score: &Score, start: Stop, wrong: usize) -> bool {
@@ -84,10 +87,17 @@ pub(super) fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bo
             let sound = first_repair.min(read.moves.len());
             // A misprint in one of the first rows does not hide a long game that has a title, or names and an end.
             let has = |name: &str| score.tags.iter().any(|tag| tag.name == name);
-            let is_told = has("Round") || has("White") && score.result.is_some();
+            let is_told = has("Round") && stands_below_title(score) || has("White") && score.result.is_some();
             sound >= PLIES_THAT_PROVE || sound >= 2 && cells >= CELLS_THAT_PROVE && is_told
         }
     }
+}
+
+/// Do the moves stand right below their title? Words between the two may tell of another position than the first.
+fn stands_below_title(score: &Score) -> bool {
+    let title = score.headings.iter().map(|words| words.span.end).max();
+    let first = score.line.cells.first().map(|cell| cell.span.start);
+    title.zip(first).is_some_and(|(title, first)| first.saturating_sub(title) <= NEAR)
 }
 
 /// Is a picture named right above the moves?

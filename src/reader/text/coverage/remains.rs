@@ -1,8 +1,5 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{
-    Draft, LINES_OF_END, LONGEST, LONGEST_NAME, MOST_LOST, Numbers, Row, ending_in, extent, printed,
-    word_below,
-};
+use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, ending_in, extent, printed, word_below};
 use crate::book::token;
 use crate::chess::Color;
 use crate::code::Code;
@@ -10,7 +7,7 @@ use crate::decisions::is_no_move;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::{cell, detect};
-use crate::lexicon::words::is_apostrophe;
+use crate::lexicon::words::{is_apostrophe, is_dash};
 use crate::lexicon::{Dialect, Lexicon, Word, endings};
 use crate::reading::Slip;
 use crate::record::Score;
@@ -18,6 +15,9 @@ use crate::span::{Span, ceil_char, floor_char};
 
 /// No cell is longer, in bytes.
 const LONGEST_CELL: usize = 40;
+
+/// No name or figure of a move is longer, in bytes.
+const LONGEST_NAME: usize = 4;
 
 /// Between two half-moves that follow one another no more is looked at, in bytes.
 const LONGEST_GAP: usize = 4 * LONGEST;
@@ -339,22 +339,60 @@ impl Numbers<'_> {
         })
     }
 
-    /// Of several men one was chosen, though a letter that could not be read stands in front of the move and may have said
-    /// which: the move is repaired.
+    /// A letter that could not be read stands in front of a move for which one of several men was chosen, and may have said
+    /// which; or it stands where the rank of a square should, behind its file: the move is repaired.
     pub(super) fn tell_scraps(&self, draft: &mut Draft<'_>) {
-        let is_chosen = |ply: &usize| {
-            let detail = &draft.game.details[*ply];
-            detail.chosen && detail.slip.is_none() && self.follows_scrap(detail.printed, *ply)
+        let scrap = |ply: usize| {
+            let detail = draft.game.details.get(ply).filter(|detail| detail.slip.is_none())?;
+            if detail.chosen && self.follows_scrap(detail.printed, ply) {
+                Some("what stands in front of this move could not be read and may name its man")
+            } else if self.lost_rank(detail.printed) {
+                Some("what stands behind this move could not be read and may name its rank")
+            } else {
+                None
+            }
         };
-        let plies: Vec<usize> = (0..draft.game.details.len()).filter(is_chosen).collect();
-        for ply in plies {
+        let found: Vec<_> =
+            (0..draft.game.details.len()).filter_map(|ply| Some((ply, scrap(ply)?))).collect();
+        for (ply, message) in found {
             let detail = &mut draft.game.details[ply];
             detail.slip = Some(Slip::Wing);
-            let message = "what stands in front of this move could not be read and may name its man";
             let found = Diagnostic::new(Code::RepairedMove, detail.printed, message).at_ply(ply as u32 + 1);
             draft.game.judge(Verdict::Repaired);
             draft.diagnostics.push(found);
         }
+    }
+
+    /// `R to R tns`: does a short word that means nothing stand behind a move that ends with the name of a file?
+    fn lost_rank(&self, printed: Span) -> bool {
+        let Some(lexicon) = Lexicon::of(self.dialect.language).filter(|_| !self.dialect.ocr) else {
+            return false;
+        };
+        let last = printed.end.checked_sub(1).and_then(|last| self.page.place(last));
+        let places = self.page.place(printed.start).zip(last.map(|last| last + 1));
+        let Some((start, end)) = places.filter(|(start, end)| start < end) else { return false };
+        let (words, rest) = (self.page.text[start..end].trim_end_matches('.'), &self.page.text[end..]);
+        let rest = rest.strip_prefix('.').unwrap_or(rest);
+        let file = words.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+        let before = &words[..words.len() - file.len()];
+        let is_file = || meanings(lexicon, file).iter().any(|word| matches!(word, Word::Man(_)));
+        let moves_to = || (before.ends_with(is_dash) || before.ends_with("to ")) && is_file();
+        let scrap = rest.strip_prefix(' ').unwrap_or("");
+        let len = scrap.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let (scrap, behind) = scrap.split_at(len);
+        let at = self.page.text.len() - behind.len() - len;
+        let is_scrap = (1..=LONGEST_NAME).contains(&len)
+            && scrap.bytes().all(|b| b.is_ascii_lowercase())
+            && meanings(lexicon, scrap).is_empty();
+        // What stands behind it is of another cell or move.
+        let is_last = || {
+            let next = self.page.text.len() - behind.trim_start().len();
+            behind.is_empty()
+                || behind.starts_with(['\n', '\t', '|', '.'])
+                || behind.starts_with("  ")
+                || self.is_taken(self.page.span(next, next + 1))
+        };
+        is_scrap && moves_to() && is_last() && !self.is_taken(self.page.span(at, at + len))
     }
 
     /// Does a single letter or sign stand by itself in front of a printed move, or a word between the name of its side and it?
