@@ -158,7 +158,8 @@ impl Rows for Batch {
         let Some((first, mut rest)) = block.steps.split_first() else { return };
         let first = block.row(first);
         // What a row has of its game may be long, and all rows of a game have it.
-        if columns.clone().any(|field| matches!(field, MoveField::Game(_))) {
+        let is_long = |kind| matches!(kind, Kind::Text | Kind::Numbers | Kind::Words);
+        if columns.clone().any(|field| matches!(field, MoveField::Game(field) if is_long(field.kind()))) {
             let before = self.length;
             self.row(columns.clone(), |field| first.field(field), false);
             if self.length.saturating_sub(before).saturating_mul(rest.len()) > MOST / 2 {

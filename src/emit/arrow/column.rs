@@ -262,6 +262,11 @@ impl Column {
                 self.there.push_all(times);
                 return 0;
             }
+            (Cells::Long { values, .. }, &Value::Number(number)) => {
+                values.resize(values.len() + times, number);
+                self.there.push_all(times);
+                return 0;
+            }
             (Cells::Long { values, are_games }, &Value::Game(index)) => {
                 *are_games = true;
                 values.resize(values.len() + times, index.into());
