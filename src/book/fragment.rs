@@ -99,7 +99,7 @@ const LONGEST_ROW: usize = 40;
 const LONGEST_UNREAD: usize = 20;
 
 /// No line of a table is longer, in bytes: two rows side by side, or a row beside prose.
-const LONGEST_LINE: usize = 200;
+pub(super) const LONGEST_LINE: usize = 200;
 
 /// The fragments of a line, in order.
 pub(super) fn fragments(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Fragment> {

@@ -35,6 +35,7 @@ pub(crate) mod tag;
 pub mod title;
 pub mod token;
 mod torn;
+pub(crate) mod unfold;
 pub(crate) mod words;
 mod wrap;
 

@@ -69,4 +69,5 @@ mod stats;
 mod tasks;
 mod text_tags;
 mod twice;
+mod two_columns;
 mod unread;

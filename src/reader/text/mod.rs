@@ -151,9 +151,19 @@ fn play_parts<'t>(
         let page = whole.part(part.clone());
         let mut best = known.within(whole.rows_span(part));
         if is_tried(&page, &best)
-            && let Some(other) = by_playing(text, &page, options, dialect, &best, parts.len())
+            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, parts.len())
         {
             best.choose(other, &prices);
+            // The lines may hold two columns of the page.
+            let recognizer = recognize::Words::new(&page.text, dialect);
+            if dialect.ocr
+                && best.is_doubtful()
+                && let Some(order) = book::unfold::unfold(&page, text, &recognizer)
+                && let Some(other) =
+                    by_playing(text, &page, Some(&order), options, dialect, &best, parts.len())
+            {
+                best.choose(other, &prices);
+            }
         }
         best
     };
@@ -170,11 +180,12 @@ fn play_parts<'t>(
     report
 }
 
-/// The games of a page, one of so many parts of a text, of all ways through its words those that play; `None` where
-/// that takes too long.
+/// The games of a page, one of so many parts of a text, of all ways through its words, in another order perhaps, those
+/// that play; `None` where that takes too long.
 fn by_playing<'t>(
     text: &'t str,
     page: &book::page::Page,
+    order: Option<&book::page::Page>,
     options: &TextOptions,
     dialect: Dialect,
     known: &TextReport<'_>,
@@ -184,15 +195,23 @@ fn by_playing<'t>(
     let ways = ways::Ways::new(page.text.len(), parts);
     let mut reader = builder::Builder::new(text, options, dialect, true, ways);
     let look = || {
-        let lattice = Lattice::new(page, dialect, parts);
+        let lattice = Lattice::new(order.unwrap_or(page), dialect, parts);
         let lines = Lines::new(&lattice);
         let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
         finder.run();
-        Some(zone::divide(finder))
+        let mut zones = zone::divide(finder);
+        if order.is_some() {
+            // Regions are stretches of the text as it is printed.
+            zones.regions = region::merge(page.rows.iter().map(|row| (row.span, region::Kind::Prose)));
+        }
+        Some(zones)
     };
     let place = page.rows.first().zip(page.rows.last()).map(|(first, last)| first.span.join(last.span));
     let mut found = match &options.memory {
-        Some(memory) => memory.zones(memory::key(&format!("{dialect:?} {parts} {place:?} {text}")), look)?,
+        Some(memory) => {
+            let is_other = order.is_some();
+            memory.zones(memory::key(&format!("{dialect:?} {parts} {place:?} {is_other} {text}")), look)?
+        }
         None => look()?,
     };
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);

@@ -1,0 +1,203 @@
+//! Two columns of a page that raw print gives on one line: which words of each line stand in which, as the numbers of the
+//! rows tell, and the page with one column below the other.
+use std::ops::Range;
+
+use crate::book::Recognizer;
+use crate::book::fragment::{self, fragments};
+use crate::book::page::Page;
+use crate::span::Span;
+
+/// So many lines on which the rows count on, with the other column beside them, show two columns: by chance fewer do.
+const FEWEST: usize = 6;
+
+/// And so large a part of the lines with a row: the others have nothing beside them, or their number is misread.
+const ONE_IN: usize = 4;
+
+/// What is seldom costs so much: that a column or a game begins with a row, that the number which is due stands before no
+/// whole row, that nothing stands to the left of a row on the right.
+const SELDOM: u32 = 1;
+
+/// That a row does not count on, or is none, is seldomer than any two of these.
+const WRONG: u32 = 3;
+
+/// Most ways that are kept to cut the lines up to one.
+const MOST: usize = 40;
+
+/// A row on a line, or a number that may begin one.
+struct Row {
+    start: usize,
+    /// Where the words behind it begin.
+    end: usize,
+    /// 0 where it cannot be read.
+    number: u32,
+    /// It reads as a row.
+    is_sure: bool,
+}
+
+/// The last number of a column with a row more, if there is one, behind the last one so far, and what that costs.
+fn numbers(row: Option<&Row>, last: u32) -> Vec<(u32, u32)> {
+    let Some(&Row { number, is_sure, .. }) = row else { return vec![(last, 0)] };
+    let due = last + 1;
+    match (number == due, is_sure) {
+        (true, true) => vec![(due, 0)],
+        (true, false) => vec![(due, SELDOM)],
+        (false, false) => Vec::new(),
+        (false, true) if number == 0 => vec![(due, WRONG)],
+        (false, true) if last == 0 || number == 1 => vec![(number, SELDOM), (due, WRONG)],
+        (false, true) => vec![(number, WRONG), (due, WRONG)],
+    }
+}
+
+/// One way to cut a line: the rows that stand in its two columns, where the words of the right one begin, if it is cut at
+/// all, and what that costs.
+type Way<'r> = ([Option<&'r Row>; 2], Option<usize>, u32);
+
+/// The lines so far, cut.
+#[derive(Clone, Copy)]
+struct Cut {
+    /// The last number of each column, 0 before the first.
+    last: [u32; 2],
+    cost: u32,
+    parent: usize,
+    place: Option<usize>,
+}
+
+/// The page with the right column below the left one, if it has two; `original` is what it was made of.
+pub(crate) fn unfold(page: &Page, original: &str, recognizer: &dyn Recognizer) -> Option<Page> {
+    let rows: Vec<Vec<Row>> = (0..page.rows.len()).map(|line| rows(page, line, recognizer)).collect();
+    let begins: Vec<bool> = (0..rows.len()).map(|line| begins_page(page, original, line)).collect();
+    let cuts = cuts(page, &rows, &begins);
+    let words = |line: usize| page.rows[line].start()..page.rows[line].end();
+    let counts_on = |&line: &usize| {
+        let Range { start, end } = words(line);
+        let Cut { last: [left, right], cost, place, .. } = cuts[line];
+        // Where both columns bear one number, they are the two sides of a game.
+        let is_sure = cost == cuts[line - 1].cost && left != right;
+        is_sure && place.is_some_and(|at| says(&page.text[start..at]) && says(&page.text[at..end]))
+    };
+    let two = (1..rows.len()).filter(counts_on).count();
+    let all = rows.iter().filter(|rows| rows.iter().any(|row| row.is_sure)).count();
+    if two < FEWEST || two * ONE_IN < all {
+        return None;
+    }
+    let (mut parts, mut right) = (Vec::new(), Vec::new());
+    for line in 0..rows.len() {
+        let Range { start, end } = words(line);
+        if begins[line] {
+            parts.append(&mut right);
+        }
+        let at = cuts[line].place.unwrap_or(end);
+        if start < at || at == end {
+            parts.push(start..at);
+        }
+        if at < end {
+            right.push(at..end);
+        }
+    }
+    parts.append(&mut right);
+    Some(page.in_order(&parts))
+}
+
+/// The rows on a line, and figures before what may be a move.
+fn rows(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Row> {
+    let (start, end) = (page.rows[line].start(), page.rows[line].end());
+    if end - start > fragment::LONGEST_LINE {
+        return Vec::new();
+    }
+    let row = |fragment: fragment::Fragment| {
+        let way = &fragment.ways[0];
+        let number = fragment.ways.iter().find_map(fragment::Way::value).unwrap_or(0);
+        // What stands behind one move alone may be the other.
+        let end = if way.moves() == 2 { way.end } else { end };
+        Row { start: way.start, end, number, is_sure: true }
+    };
+    let mut out: Vec<Row> = fragments(page, line, recognizer).into_iter().map(row).collect();
+    let mut at = start;
+    for word in page.text[start..end].split(' ') {
+        let number = word.trim_end_matches(['.', ',', ')', '\'', '\u{b0}']);
+        let next = at + word.len() + 1;
+        let is_followed = page.text[..end]
+            .get(next..)
+            .is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_uppercase() || c == '0'));
+        if let Ok(number @ 1..=999) = number.parse()
+            && is_followed
+            && out.iter().all(|row| row.start != at)
+        {
+            out.push(Row { start: at, end, number, is_sure: false });
+        }
+        at = next;
+    }
+    out.sort_by_key(|row| row.start);
+    out
+}
+
+/// Does a page begin with a line: behind a form feed, or a running head that was dropped?
+fn begins_page(page: &Page, original: &str, line: usize) -> bool {
+    let Some(above) = line.checked_sub(1) else { return true };
+    let words = |line: usize| page.span(page.rows[line].start(), page.rows[line].end());
+    let between = Span::new(words(above).end, words(line).start).of_text(original);
+    between.contains(|c: char| matches!(c, '\x0b' | '\x0c') || c.is_alphanumeric())
+}
+
+fn says(words: &str) -> bool {
+    words.chars().filter(|c| c.is_alphanumeric()).count() > 1
+}
+
+/// The cheapest way to cut all lines, line by line.
+fn cuts(page: &Page, rows: &[Vec<Row>], begins: &[bool]) -> Vec<Cut> {
+    let mut all: Vec<Vec<Cut>> = vec![vec![Cut { last: [0, 0], cost: 0, parent: 0, place: None }]];
+    for (line, rows) in rows.iter().enumerate() {
+        let ways = ways(&page.text[..page.rows[line].end()], page.rows[line].start(), rows);
+        let mut next: Vec<Cut> = Vec::new();
+        for (parent, before) in all[line].iter().enumerate() {
+            // The left column goes on with the right one of the page before.
+            let [left, right] = before.last;
+            let last = if begins[line] { [if right > 0 { right } else { left }, 0] } else { before.last };
+            for &([left, right], place, cost) in &ways {
+                for (left, left_cost) in numbers(left, last[0]) {
+                    for (right, right_cost) in numbers(right, last[1]) {
+                        let cost = before.cost + cost + left_cost + right_cost;
+                        let cut = Cut { last: [left, right], cost, parent, place };
+                        match next.iter_mut().find(|known| known.last == cut.last) {
+                            Some(known) if known.cost <= cost => {}
+                            Some(known) => *known = cut,
+                            None => next.push(cut),
+                        }
+                    }
+                }
+            }
+        }
+        next.sort_by_key(|cut| cut.cost);
+        next.truncate(MOST);
+        all.push(next);
+    }
+    let mut at = 0;
+    let back = |cuts: &Vec<Cut>| {
+        let cut = cuts[at];
+        at = cut.parent;
+        cut
+    };
+    let mut out: Vec<Cut> = all[1..].iter().rev().map(back).collect();
+    out.reverse();
+    out
+}
+
+/// The ways to cut a line that begins at a place in a text.
+fn ways<'r>(text: &str, start: usize, rows: &'r [Row]) -> Vec<Way<'r>> {
+    let sure = rows.iter().filter(|row| row.is_sure).count() as u32;
+    let mut out: Vec<Way<'r>> = vec![([None, None], None, sure.min(2) * WRONG)];
+    for (i, row) in rows.iter().enumerate() {
+        let left_out = (sure - u32::from(row.is_sure)).min(1) * WRONG;
+        if says(&text[start..row.start]) {
+            out.push(([None, Some(row)], Some(row.start), left_out));
+            continue;
+        }
+        out.push(([Some(row), None], Some(row.end), left_out));
+        let behind = rows[i + 1..].iter().filter(|other| says(&text[row.start..other.start]));
+        out.extend(behind.map(|other| ([Some(row), Some(other)], Some(other.start), 0)));
+        if !says(&text[row.end..]) {
+            out.push(([None, Some(row)], Some(start), SELDOM));
+        }
+    }
+    out
+}

@@ -1,0 +1,54 @@
+//! Two columns of text on the same lines, as a recogniser gives them that sees one column.
+use descant::game::Verdict;
+
+use crate::recognized::{dashed_words, plain, read, san};
+use crate::replay_damage::games;
+
+/// Lines of a column of a page.
+const LINES: usize = 31;
+
+const NOTE: [&str; 4] = [
+    "(a) It is clear that the capture of",
+    "the Pawn would have cost a piece. He",
+    "had nothing better than P-KR3, after",
+    "which the game cannot be saved.",
+];
+
+/// The lines of a game, as they stand in a column.
+fn lines(number: usize, game: &str) -> Vec<String> {
+    let mut lines =
+        vec![format!("GAME No. {number}."), "GIRI. ANAND.".to_owned(), "White. Black.".to_owned()];
+    for (i, row) in dashed_words(game).chunks(2).enumerate() {
+        let mark = if i == 7 { " (a)" } else { "" };
+        lines.push(format!("{}. {}{mark} {}", i + 1, row[0], row.get(1).map_or("", String::as_str)));
+    }
+    lines.push("Drawn game.".to_owned());
+    (0..3).for_each(|_| lines.extend(NOTE.map(str::to_owned)));
+    lines
+}
+
+/// Pages of two columns, the lines of both joined; form feeds part the pages.
+fn pages(lines: &[String]) -> String {
+    let page = |(number, page): (usize, &[String])| {
+        let (left, right) = page.split_at(page.len().min(LINES));
+        let line =
+            |at: usize| [left, right].map(|column| column.get(at).map_or("", String::as_str)).join(" ");
+        let rows: Vec<String> = (0..left.len()).map(line).collect();
+        format!("{} CHESS GAMES.\n{}\n", 37 + number, rows.join("\n"))
+    };
+    let pages: Vec<String> = lines.chunks(2 * LINES).enumerate().map(page).collect();
+    pages.join("\u{c}")
+}
+
+#[test]
+fn games_go_on_from_the_left_column_to_the_right_one_and_over_the_page() {
+    let games = games();
+    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 50).take(6).collect();
+    let all: Vec<String> = chosen.iter().zip(1..).flat_map(|(game, number)| lines(number, game)).collect();
+    let text = pages(&all);
+    let report = read(&text);
+    let told: Vec<String> = (0..report.games.len()).map(|game| san(&report, game)).collect();
+    let exact = chosen.iter().filter(|game| told.contains(&plain(game))).count();
+    assert_eq!((exact, chosen.len()), (5, 6), "{text}\n{told:#?}");
+    assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
+}
