@@ -23,6 +23,9 @@ const WRONG: u32 = 3;
 /// Most ways that are kept to cut the lines up to one.
 const MOST: usize = 40;
 
+/// In longer pieces columns are not looked for: each line holds 2 kB while they are.
+const MOST_LINES: usize = 20_000;
+
 /// A row on a line, or a number that may begin one.
 struct Row {
     start: usize,
@@ -64,6 +67,9 @@ struct Cut {
 
 /// The page with the right column below the left one, if it has two; `original` is what it was made of.
 pub(crate) fn unfold(page: &Page, original: &str, recognizer: &dyn Recognizer) -> Option<Page> {
+    if page.rows.len() > MOST_LINES {
+        return None;
+    }
     let rows: Vec<Vec<Row>> = (0..page.rows.len()).map(|line| rows(page, line, recognizer)).collect();
     let begins: Vec<bool> = (0..rows.len()).map(|line| begins_page(page, original, line)).collect();
     let cuts = cuts(page, &rows, &begins);

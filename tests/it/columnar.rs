@@ -134,7 +134,9 @@ fn many(test: &str) -> (std::path::PathBuf, String) {
 fn every_value_of_a_parquet_file_is_the_cell_of_csv() {
     let path = folder("columnar").join("cells.pgn");
     fs::write(&path, GAMES).expect("written");
-    for (table, columns) in [("games", LISTS), ("moves", "*,white,date,byte,evals"), ("findings", "*")] {
+    for (table, columns) in
+        [("games", LISTS), ("moves", "*,white,date,byte,evals"), ("moves", "*,byte,frame"), ("findings", "*")]
+    {
         let args = |form| ["stats", "--table", table, "--columns", columns, "--format", form];
         let csv = csv_rows(&run(&args("csv"), &path).stdout);
         assert!(csv.len() > 1);
