@@ -206,7 +206,13 @@ impl Page {
                     let (len, is_mark) = signs::stars(text, i);
                     (if is_mark { Take::Same } else { Take::Drop }, len)
                 }
-                b'*' if signs::emphasizes_number(text, i) => (Take::Drop, 1),
+                b'*' if signs::emphasizes_number(text, i) || signs::emphasizes_line(text, i) => {
+                    (Take::Drop, 1)
+                }
+                b'#' => match signs::heading(text, i) {
+                    Some(len) => (Take::Drop, len),
+                    None => (Take::Same, 1),
+                },
                 b'"' => match signs::quote(text, i) {
                     Some(len) => (if len > 1 { Take::As("\t") } else { Take::Drop }, len),
                     None => (Take::Same, 1),

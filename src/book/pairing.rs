@@ -6,6 +6,7 @@ use crate::book::note;
 use crate::book::page::Page;
 use crate::book::phrase;
 use crate::book::players::{self, Players};
+use crate::book::title;
 use crate::book::words::extent;
 use crate::book::words::is_title;
 use crate::record::Words;
@@ -23,7 +24,7 @@ fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
 
 /// Does a line tell something of a game, in few words?
 fn says(line: &str) -> bool {
-    line.len() <= LONGEST && phrase::read(line).is_something()
+    line.len() <= LONGEST && (phrase::read(line).is_something() || title::labelled(line).is_some())
 }
 
 /// The names that stand over the two columns of a table, in a line of its headings within reach of its first row.
@@ -59,13 +60,14 @@ pub(crate) const MOST_INTRODUCTION: usize = 20;
 
 /// Do these lines say, as a title, which game stands below: its number, or who played it?
 pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
-    let names = || {
-        let words = words(page, lines);
-        !phrase::read(&words.text).names.is_empty()
+    let names = |words: &Words| {
+        let told = phrase::read(&words.text);
+        !told.names.is_empty()
+            || told.white.is_some()
             || players::stated(&words.text).is_some()
             || players::tells(&words.text)
     };
-    is_numbered(page, lines) || may_head(page, lines) && names()
+    is_numbered(page, lines) || may_head(page, lines) && heading_words(page, lines).iter().any(names)
 }
 
 /// Do these lines say, as a title, which number the game below bears?

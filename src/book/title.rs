@@ -35,6 +35,10 @@ impl Titles {
 
     fn read(&mut self, words: &Words) {
         let text = words.text.trim();
+        if let Some((name, value)) = labelled(text) {
+            self.add(name, value, words, false);
+            return;
+        }
         let (told, stated, number) = (phrase::read(text), players::stated(text), game_number(text));
         if super::heading::columns(text).is_some() {
             let over = players::column_names(text);
@@ -169,6 +173,21 @@ impl Titles {
             },
         }
     }
+}
+
+/// `Event: London Tournament`, `Date: 1862`: a tag, and what a line says of it.
+pub(super) fn labelled(text: &str) -> Option<(&'static str, String)> {
+    let (label, value) = text.split_once(':')?;
+    let value = value.trim().trim_end_matches('.');
+    let name = match label.to_ascii_lowercase().as_str() {
+        "event" | "tournament" => "Event",
+        "site" | "place" => "Site",
+        "round" => "Round",
+        "opening" => "Opening",
+        "date" => return Some(("Date", date(value)?)),
+        _ => return None,
+    };
+    (!value.is_empty()).then(|| (name, value.to_owned()))
 }
 
 /// A sentence: a full stop behind words of which most are small.

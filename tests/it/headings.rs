@@ -251,6 +251,9 @@ fn words_below_a_title_introduce_the_game() {
         "Game 7: Alder vs. Birch, London, 1862",
         "PARTIE 7\n\nAlder\u{2014}Birch",
         "GAME VII.\n\n(White\u{2014}Mr. Alder.) (Black\u{2014}Mr. Birch.)",
+        "## Game 7\n\n**White:** Alder\n**Black:** Birch",
+        "### 7. Evans Gambit\n\n*Alder \u{2013} Birch, Paris 1858*",
+        "White: Alder\nBlack: Birch\nEvent: London Tournament\nDate: 1862\nRound: 7",
     ] {
         let alone = tags(title);
         let has = |name: &str, value: &str| alone.iter().any(|(known, said)| known == name && said == value);

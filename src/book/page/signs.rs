@@ -111,6 +111,37 @@ pub(super) fn emphasizes_number(text: &str, at: usize) -> bool {
     begins_line(&text[..at]) && inside() || closes && opened()
 }
 
+/// The length of the signs that make a line a heading of Markdown, and of the blanks behind them: `## Game 1`.
+pub(super) fn heading(text: &str, at: usize) -> Option<usize> {
+    let signs = text[at..].trim_start_matches('#');
+    let words = signs.trim_start_matches([' ', '\t']);
+    let begins = at == 0 || text[..at].ends_with('\n');
+    let is_heading =
+        words.len() < signs.len() && words.starts_with(|c: char| c.is_alphanumeric() || c == '*');
+    (begins && is_heading).then(|| text.len() - at - words.len())
+}
+
+/// No emphasized line is longer, in bytes.
+const LONGEST_EMPHASIS: usize = 200;
+
+/// Is a star the first or the last sign of a line all of whose words two stars embrace?
+pub(super) fn emphasizes_line(text: &str, at: usize) -> bool {
+    let near = ceil_char(text, at.saturating_sub(LONGEST_EMPHASIS));
+    let before = text[near..at].rsplit('\n').next().unwrap_or("");
+    let behind =
+        text[at + 1..floor_char(text, at + LONGEST_EMPHASIS)].split('\n').next().unwrap_or("").trim_end();
+    let is_alone = |words: &str| !words.contains('*') && words.contains(char::is_alphabetic);
+    let opens = || {
+        before.is_empty()
+            && behind.strip_suffix('*').is_some_and(|words| is_alone(words) && !words.starts_with(' '))
+    };
+    let closes = || {
+        behind.is_empty()
+            && before.strip_prefix('*').is_some_and(|words| is_alone(words) && !words.starts_with(' '))
+    };
+    opens() || closes()
+}
+
 /// How many stars stand at a place, and whether they are the mark of a footnote: blanks part them from the words in front of
 /// them and behind. Those that embrace words set them in bold, and those alone on a line part what stands above and below.
 pub(super) fn stars(text: &str, at: usize) -> (usize, bool) {
