@@ -106,7 +106,7 @@ fn a_dash_behind_the_number_of_one_move_is_the_place_of_whites() {
 #[test]
 fn signs_behind_every_number_say_nothing_where_a_row_cannot_be_read() {
     type Form = fn(usize, &str, &str) -> String;
-    let forms: [Form; 8] = [
+    let forms: [Form; 9] = [
         |at, white, black| format!("Move {at}. {white:<10}{black}\n"),
         |at, white, black| format!("{at} — {white} — {black}\n"),
         |at, white, black| format!("{at}. - {white} - {black}\n"),
@@ -115,6 +115,7 @@ fn signs_behind_every_number_say_nothing_where_a_row_cannot_be_read() {
         |at, white, black| format!("[{at}] {white:<10}{black}\n"),
         |at, white, black| format!("{at};{white};{black}\n"),
         |at, white, black| format!("{at},{white},{black}\n"),
+        |at, white, black| format!("{at}. & {white} & {black} \\\\\n"),
     ];
     let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
     for form in forms {

@@ -120,6 +120,25 @@ pub(super) fn bar(text: &mut String) {
             signs.iter().for_each(|&at| text.replace_range(at..=at, "|"));
         }
     }
+    tabular(text);
+}
+
+/// The same for tables of LaTeX: `1. & P-K4 & P-K4 \\\\`; what begins and ends these says nothing.
+fn tabular(text: &mut String) {
+    let is_row = |line: &str| line.trim_end().ends_with("\\\\") && line.contains('&');
+    if text.split('\n').filter(|line| is_row(line)).count() < ROWS {
+        return;
+    }
+    let lines = text.split_inclusive('\n').map(|line| {
+        if is_row(line) {
+            line.replace('&', "|").replace("\\\\", "  ")
+        } else if line.trim_start().starts_with("\\begin{tab") || line.trim_start().starts_with("\\end{tab") {
+            line.chars().map(|c| if c.is_ascii() && c != '\n' { ' ' } else { c }).collect()
+        } else {
+            line.to_owned()
+        }
+    });
+    *text = lines.collect();
 }
 
 /// The tokens of a line, before other words, that are figures but for one letter, which names no man, file or ordinal; and
