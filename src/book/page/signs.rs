@@ -113,12 +113,14 @@ pub(super) fn emphasizes_number(text: &str, at: usize) -> bool {
 
 /// The length of the signs that make a line a heading of Markdown, and of the blanks behind them: `## Game 1`.
 pub(super) fn heading(text: &str, at: usize) -> Option<usize> {
+    if at > 0 && !text[..at].ends_with('\n') {
+        return None;
+    }
     let signs = text[at..].trim_start_matches('#');
     let words = signs.trim_start_matches([' ', '\t']);
-    let begins = at == 0 || text[..at].ends_with('\n');
     let is_heading =
         words.len() < signs.len() && words.starts_with(|c: char| c.is_alphanumeric() || c == '*');
-    (begins && is_heading).then(|| text.len() - at - words.len())
+    is_heading.then(|| text.len() - at - words.len())
 }
 
 /// No emphasized line is longer, in bytes.
