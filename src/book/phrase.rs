@@ -164,13 +164,17 @@ fn split(text: &str) -> Vec<&str> {
         let rest = &text[at..];
         let long = ["\u{2014}", "--", "   ", "\t", "|", ";"].iter().find(|mark| rest.starts_with(**mark));
         let dash = [" - ", " \u{2013} "].iter().find(|dash| rest.starts_with(**dash));
+        // Where the phrase would end if the dash did not part it.
+        let end = |dash: usize| {
+            let from = at + dash;
+            let ends = |&(n, sign): &(usize, &str)| sign != "." || !is_abbreviated(&text[start..from + n]);
+            text[from..].match_indices(['.', ',', ';']).find(ends).map_or(text.len(), |(n, _)| from + n)
+        };
         let cut = if let Some(mark) = long {
-            let end = rest[mark.len()..].find(['.', ',', ';']).map_or(rest.len(), |n| mark.len() + n);
-            dashed(&text[start..at + end]).is_none().then_some(mark.len())
+            dashed(&text[start..end(mark.len())]).is_none().then_some(mark.len())
         } else if let Some(dash) = dash {
             // Between two names it parts no phrases.
-            let end = rest[dash.len()..].find(['.', ',', ';']).map_or(rest.len(), |n| dash.len() + n);
-            versus(&text[start..at + end]).is_none().then_some(dash.len())
+            versus(&text[start..end(dash.len())]).is_none().then_some(dash.len())
         } else {
             let ends =
                 bytes[at] == b'.' && bytes.get(at + 1).is_none_or(|&next| next == b' ' || next == b'-');

@@ -78,7 +78,11 @@ impl Titles {
         }
         let is_over =
             self.over.as_ref().is_some_and(|(white, black)| text.contains(white) && text.contains(black));
-        if !is_over && let Some(opening) = told.opening.clone().or_else(|| opening(text)) {
+        // Vienna is a town, too.
+        let is_place =
+            |opening: &String| self.tags.iter().any(|tag| tag.name == "Site" && tag.value == *opening);
+        let opening = told.opening.clone().or_else(|| opening(text)).filter(|opening| !is_place(opening));
+        if !is_over && let Some(opening) = opening {
             self.add("Opening", opening, words, false);
         }
         if self.names.is_empty() {

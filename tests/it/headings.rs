@@ -262,6 +262,12 @@ fn words_below_a_title_introduce_the_game() {
         assert_eq!(tags(&format!("{title}\n\n{words}\n\nWHITE.          BLACK.")), alone, "{title}");
     }
     assert_eq!(tags(words), []);
+    let pair = [("White", "A. Alder"), ("Black", "B. Birch")];
+    let pair = pair.map(|(name, said)| (name.to_owned(), said.to_owned()));
+    assert_eq!(tags("A. Alder\u{2014}B. Birch"), pair);
+    // A town that gave an opening its name.
+    let vienna = tags("A. Alder\u{2014}B. Birch\n\nVienna, 1873.");
+    assert!(vienna.iter().all(|(name, _)| name != "Opening"), "{vienna:?}");
     // Another game's title heads none but its own.
     let text = format!(
         "GAME I.\n\nAlder v. Birch.\n\n{ROWS}\n{words}\n\n{}",
