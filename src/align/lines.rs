@@ -475,7 +475,7 @@ fn may_be_name(words: &str) -> bool {
 }
 
 /// Does a sentence go on behind a line?
-fn goes_on(words: &str) -> bool {
+pub(crate) fn goes_on(words: &str) -> bool {
     words.trim().len() >= FULL && !words.trim_end().ends_with(['.', ':', '!', '?'])
 }
 

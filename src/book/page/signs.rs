@@ -132,15 +132,10 @@ pub(super) fn emphasizes_line(text: &str, at: usize) -> bool {
     let before = text[near..at].rsplit('\n').next().unwrap_or("");
     let behind =
         text[at + 1..floor_char(text, at + LONGEST_EMPHASIS)].split('\n').next().unwrap_or("").trim_end();
-    let is_alone = |words: &str| !words.contains('*') && words.contains(char::is_alphabetic);
-    let opens = || {
-        before.is_empty()
-            && behind.strip_suffix('*').is_some_and(|words| is_alone(words) && !words.starts_with(' '))
-    };
-    let closes = || {
-        behind.is_empty()
-            && before.strip_prefix('*').is_some_and(|words| is_alone(words) && !words.starts_with(' '))
-    };
+    let is_alone =
+        |words: &str| !words.contains('*') && !words.starts_with(' ') && words.contains(char::is_alphabetic);
+    let opens = || before.is_empty() && behind.strip_suffix('*').is_some_and(is_alone);
+    let closes = || behind.is_empty() && before.strip_prefix('*').is_some_and(is_alone);
     opens() || closes()
 }
 

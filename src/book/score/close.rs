@@ -105,19 +105,15 @@ impl Builder<'_> {
         for piece in waiting.iter().rev() {
             match piece.kind {
                 Pending::Blank if piece.lines.len() <= 6 => {}
-                Pending::Text | Pending::Head(_) => {
-                    if lines > 0 && pairing::is_title_of_game(self.page, &piece.lines) {
-                        return true;
-                    }
-                    if matches!(piece.kind, Pending::Head(_)) {
-                        return false;
-                    }
+                Pending::Text | Pending::Head(_)
+                    if lines > 0 && pairing::is_title_of_game(self.page, &piece.lines) =>
+                {
+                    return true;
+                }
+                Pending::Text if lines + piece.lines.len() <= pairing::MOST_INTRODUCTION => {
                     lines += piece.lines.len();
                 }
                 _ => return false,
-            }
-            if lines > pairing::MOST_INTRODUCTION {
-                return false;
             }
         }
         false

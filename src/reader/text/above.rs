@@ -2,11 +2,11 @@
 use std::ops::Range;
 
 use super::find::{Begins, Finder, is_words};
-use crate::align::lines::Look;
+use crate::align::lines::{Look, goes_on};
 use crate::align::token::Kind;
 use crate::book::heading::Columns;
 use crate::book::naming;
-use crate::book::{Recognizer, diagram, odds, pairing, title};
+use crate::book::{Recognizer, diagram, odds, pairing, title, words};
 use crate::grammar::detect;
 use crate::record::{Score, Start, Words};
 
@@ -14,17 +14,18 @@ use crate::record::{Score, Start, Words};
 const MOST_HEAD: usize = 9;
 const MOST_BLANK: usize = 6;
 
-/// A line of running text is at least so long, in bytes.
-const FULL: usize = 40;
-
 /// Lines of words that may stand between the tags of a game and its moves.
 const WORDS_BELOW_TAGS: usize = 12;
 
 impl Finder<'_, '_, '_, '_> {
+    fn text(&self, lines: &Range<usize>) -> &str {
+        let (start, end) = words::extent(self.page, lines);
+        &self.page.text[start..end]
+    }
+
     /// Lines that say how the game above ended head no other.
     pub(super) fn tells_ending(&self, lines: &Range<usize>) -> bool {
-        let (start, end) = crate::book::words::extent(self.page, lines);
-        let text = &self.page.text[start..end];
+        let text = self.text(lines);
         self.recognizer.ending_len(text).is_some_and(|len| {
             let mut rest = text[len..].chars();
             lines.len() == 1 && !rest.clone().any(char::is_alphanumeric)
@@ -34,17 +35,15 @@ impl Finder<'_, '_, '_, '_> {
 
     /// Do these lines hold a move? Words with moves are a note, but for those of a title with a number.
     fn holds_move(&self, lines: &Range<usize>) -> bool {
-        let (start, end) = crate::book::words::extent(self.page, lines);
-        let mut moves = detect::moves(&self.page.text[start..end], &self.lattice.dialect);
+        let mut moves = detect::moves(self.text(lines), &self.lattice.dialect);
         moves.next().is_some() && !pairing::is_numbered(self.page, lines)
     }
 
     /// Does no sentence go on from the line above?
     fn begins_anew(&self, line: usize) -> bool {
         let above = self.page.row_text(line - 1).trim_end();
-        let ends = above.ends_with(['.', ':', '!', '?', ')', ']', '"']);
-        let goes_on = above.len() >= FULL || above.ends_with([',', ';', '-']);
-        !self.page.row_text(line).trim_start().starts_with(char::is_lowercase) && (ends || !goes_on)
+        let goes_on = goes_on(above) && !above.ends_with([')', ']', '"']) || above.ends_with([',', ';', '-']);
+        !goes_on && !self.page.row_text(line).trim_start().starts_with(char::is_lowercase)
     }
 
     /// The lines above a game that head it, and those of its tag pairs.

@@ -345,18 +345,18 @@ impl Numbers<'_> {
         let scrap = |ply: usize| {
             let detail = draft.game.details.get(ply).filter(|detail| detail.slip.is_none())?;
             if detail.chosen && self.follows_scrap(detail.printed, ply) {
-                Some("what stands in front of this move could not be read and may name its man")
+                Some((Slip::Wing, "what stands in front of this move could not be read and may name its man"))
             } else if self.lost_rank(detail.printed) {
-                Some("what stands behind this move could not be read and may name its rank")
+                Some((Slip::Rank, "what stands behind this move could not be read and may name its rank"))
             } else {
                 None
             }
         };
         let found: Vec<_> =
             (0..draft.game.details.len()).filter_map(|ply| Some((ply, scrap(ply)?))).collect();
-        for (ply, message) in found {
+        for (ply, (slip, message)) in found {
             let detail = &mut draft.game.details[ply];
-            detail.slip = Some(Slip::Wing);
+            detail.slip = Some(slip);
             let found = Diagnostic::new(Code::RepairedMove, detail.printed, message).at_ply(ply as u32 + 1);
             draft.game.judge(Verdict::Repaired);
             draft.diagnostics.push(found);
