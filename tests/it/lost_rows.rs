@@ -403,3 +403,58 @@ fn what_stands_in_blacks_place_is_his_move() {
         assert_eq!(verdict != Some(Verdict::Partial), is_whole, "{last} {verdict:?}");
     }
 }
+
+#[test]
+fn a_last_row_of_which_a_word_became_a_figure_is_not_lost() {
+    const ROWS: [&str; 7] = [
+        "P. to K's 4th|P. to K's 4th",
+        "Kt. to K. B's 3rd|Kt. to Q. B's 3rd",
+        "B. to Q. B's 4th|B. to Q. B's 4th",
+        "P. to Q. B's 3rd|Kt. to K. B's 3rd",
+        "P. to Q's 4th|P. takes P.",
+        "P. takes P.|B. to Kt's 5th (ch.)",
+        "Castles|Castles",
+    ];
+    type Layout = fn(usize, &str, &str) -> String;
+    let layouts: [(&str, Layout); 7] = [
+        ("item", |_, white, black| format!("<li>{white} {black}</li>")),
+        ("item with a comma", |_, white, black| format!("<li>{white}, {black}</li>")),
+        ("line", |_, white, black| format!("{white} {black}")),
+        ("columns", |_, white, black| format!("{white:24}{black}")),
+        ("one a line", |_, white, black| format!("{white}\n{black}")),
+        ("table", |n, white, black| format!("{n}. {white:24}{black}")),
+        ("running", |n, white, black| format!("{n}. {white}, {black};")),
+    ];
+    let damaged = [
+        (5, "1. takes P.|B. to Kt's 5th (ch.)"),
+        (5, "7. takes P.|B. to Kt's 5th (ch.)"),
+        (5, "(1) takes P.|B. to Kt's 5th (ch.)"),
+        (4, "P. to Q's 4th|1. takes P."),
+        (4, "P. to Q's 4th|P. 1. P."),
+        (3, "P. to Q. B's 3rd|Kt. to K. B's l."),
+        (3, "P. to Q. B's 3rd|2 to K. B's 3rd"),
+        (6, "Castles|xq"),
+        (6, "Castles|l."),
+    ];
+    let mut wrong = Vec::new();
+    for (name, layout) in layouts {
+        for (last, row) in damaged {
+            for end in ["", "\n\nDrawn game."] {
+                let rows = ROWS[..last].iter().chain([&row]).zip(1..);
+                let halves = rows.map(|(row, n)| {
+                    let (white, black) = row.split_once('|').expect("two half-moves");
+                    layout(n, white, black)
+                });
+                let rows: Vec<String> = halves.collect();
+                let text = format!(
+                    "GAME THE FIRST.\n\nBetween Mr. Alder and Mr. Birch.\n\n{}{end}\n",
+                    rows.join("\n")
+                );
+                if sure(&text).is_some_and(|plies| (plies as usize) < 2 * last + 2) {
+                    wrong.push(format!("{name}: {row}{end}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}

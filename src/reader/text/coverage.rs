@@ -157,7 +157,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let result = score.result.as_ref().map(|words| words.span);
         let before_end = || numbers.before_end(draft, last, stop, result);
         let left = numbers.left(extent, stop, plies, is_open).or_else(before_end).or_else(|| {
-            let named = || numbers.behind_name(last, plies).or_else(|| numbers.in_blacks_place(draft));
+            let named = || numbers.behind_name(last, plies).or_else(|| numbers.in_its_place(draft));
             numbers.behind(last, plies, result).or_else(named).or_else(|| {
                 numbers.misnumbered(last, plies).filter(|span| !is_no_move(&draft.decided, *span))
             })

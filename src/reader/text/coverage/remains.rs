@@ -8,7 +8,7 @@ use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::{cell, detect};
 use crate::lexicon::words::{is_apostrophe, is_dash};
-use crate::lexicon::{Dialect, Lexicon, Word, endings};
+use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
 use crate::reading::Slip;
 use crate::record::Score;
 use crate::span::{Span, ceil_char, floor_char};
@@ -27,6 +27,14 @@ const FOREIGN: usize = 8;
 
 /// So many letters of a word may be misprinted.
 const MISPRINTED: usize = 2;
+
+/// How a half-move stands behind the one before: so many lines below, in a column, or behind what parts the two.
+#[derive(PartialEq, Eq)]
+struct Apart<'p> {
+    lines: usize,
+    column: usize,
+    gap: Option<&'p str>,
+}
 
 impl Numbers<'_> {
     /// Is the last cell of a row what is left of a move?
@@ -88,7 +96,11 @@ impl Numbers<'_> {
         // `R-   sq White resigns`: a gap may part what is left.
         let is_end = || {
             let word = self.page.text[below..].split_whitespace().next().unwrap_or("");
-            ends_at(below) || word.len() <= LONGEST_NAME && ends_at(behind(below + word.len()))
+            let parts = below == self.page.text.len()
+                || self.page.text[start + words.len()..below].contains("\n\n");
+            ends_at(below)
+                || parts && !is_bracketed(words, self.dialect)
+                || word.len() <= LONGEST_NAME && ends_at(behind(below + word.len()))
         };
         let span = self.page.span(start, start + words.len());
         // In a table Black's cell, beside White's.
@@ -104,36 +116,48 @@ impl Numbers<'_> {
         (is_rest() && (is_end() || is_cell())).then_some(span)
     }
 
-    /// What stands in Black's place behind White's last move: in the column of his other moves, or on the line below where they
-    /// stand below White's.
-    pub(super) fn in_blacks_place(&self, draft: &Draft<'_>) -> Option<Span> {
-        let details = &draft.game.details;
-        if details.len().is_multiple_of(2) {
+    /// What stands in the place of the half-move that would be next: in the column of that side's other moves, behind what
+    /// parts the two of a row, or on the line below where it stands below the other's.
+    pub(super) fn in_its_place(&self, draft: &Draft<'_>) -> Option<Span> {
+        let printed = draft.game.details.iter().rev().map(|detail| detail.printed);
+        let printed: Vec<Span> = printed.take(5).collect();
+        let &[last, second, first, earlier_second, earlier_first] = printed.as_slice() else { return None };
+        let one = self.apart(first, second)?;
+        if self.apart(earlier_first, earlier_second)? != one
+            || draft.game.details.len().is_multiple_of(2) && (one.lines == 0 || self.is_numbered(draft))
+        {
             return None;
         }
-        let printed: Vec<Span> = details.iter().rev().map(|detail| detail.printed).take(5).collect();
-        let &[last, black, white, earlier, first] = printed.as_slice() else { return None };
-        // The line of a move, and how far from its beginning it stands.
-        let place = |played: Span| {
-            let (line, at) = (self.line(played), self.page.place(played.start)?);
-            Some((line, self.page.text.get(self.page.rows[line].start()..at)?.chars().count()))
-        };
-        let ((above, _), (below, column)) = (place(white)?, place(black)?);
-        let is_alike = place(first).zip(place(earlier)).is_some_and(|((above_it, _), (its, its_column))| {
-            its.saturating_sub(above_it) == below.saturating_sub(above) && its_column == column
-        });
-        let apart = below.checked_sub(above).filter(|&apart| apart <= 1 && column > 0 && is_alike)?;
-        let (line, _) = place(last)?;
-        let row = self.page.rows.get(line + apart)?;
+        let line = self.line(last) + one.lines;
+        let row = self.page.rows.get(line)?;
         let words = &self.page.text[row.start()..row.end()];
-        let start = row.start() + words.char_indices().nth(column)?.0;
+        let start = match one.gap {
+            Some(gap) => {
+                let behind = self.page.text.get(self.end_of_move(last)?..row.end())?;
+                row.end() - behind.strip_prefix(gap)?.len()
+            }
+            None => row.start() + words.char_indices().nth(one.column)?.0,
+        };
         let (before, words) = words.split_at(start - row.start());
         let words = words.trim_end();
-        let stands = if apart == 0 { before.ends_with("  ") } else { before.trim().is_empty() };
-        let is_last = self.page.row_text(line + apart + 1).trim().is_empty();
+        let stands =
+            one.gap.is_some() || before.trim().is_empty() && one.lines > 0 || before.ends_with("  ");
+        let is_last = self.page.row_text(line + 1).trim().is_empty();
         let span = self.page.span(start, start + words.len());
         let is_left = words.starts_with(char::is_alphanumeric) && !self.is_taken(span);
-        (stands && is_last && is_left && endings::ending_at(words).is_none()).then_some(span)
+        let is_scrap = || one.column > 0 && one.gap.is_none() || is_scrap(words, self.dialect);
+        (stands && is_last && is_left && endings::ending_at(words).is_none() && is_scrap()).then_some(span)
+    }
+
+    /// How a half-move stands behind the one before.
+    fn apart(&self, one: Span, next: Span) -> Option<Apart<'_>> {
+        let (above, below) = (self.line(one), self.line(next));
+        let at = self.page.place(next.start)?;
+        let column = self.page.text.get(self.page.rows[below].start()..at)?.chars().count();
+        let gap = self.page.text.get(self.end_of_move(one)?..at)?;
+        let lines = below.checked_sub(above).filter(|&lines| lines <= 1)?;
+        let gap = Some(gap).filter(|gap| lines == 0 && !gap.contains("  "));
+        Some(Apart { lines, column: if gap.is_some() { 0 } else { column }, gap })
     }
 
     /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`, right behind the last
@@ -254,7 +278,16 @@ impl Numbers<'_> {
         };
         let mut moves = self.moves(from, gap);
         let first = moves.find(|span| self.is_left(draft, *span))?;
-        (is_bare(gap, self.dialect) && (is_ended || moves.count() >= MOST_LOST as usize)).then_some(first)
+        let bare = behind_stops(gap);
+        let due = || self.behind_due(bare, from + gap.len() - bare.len(), draft.game.plies / 2 + 1).is_some();
+        let is_enough = || is_ended || moves.count() >= MOST_LOST as usize || due() || !self.is_numbered(draft);
+        (is_bare(gap, self.dialect) && is_enough()).then_some(first)
+    }
+
+    /// Do numbers stand in front of its moves? Where none counts them one that is left is enough.
+    fn is_numbered(&self, draft: &Draft<'_>) -> bool {
+        let numbers = draft.game.details.iter().filter(|detail| self.in_front(detail.printed).is_some());
+        numbers.take(2).count() == 2
     }
 
     /// Has no game a move that is printed there, though nobody decided that it is none?
@@ -274,8 +307,7 @@ impl Numbers<'_> {
         if draft.game.set_up {
             return None;
         }
-        // Where no number counts the moves one that is passed over is enough, and a line of its own.
-        let is_numbered = places.iter().any(|printed| self.in_front(*printed).is_some());
+        let is_numbered = self.is_numbered(draft);
         places.windows(2).zip(1..).find_map(|(pair, ply)| {
             let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
             let gap = self
@@ -290,10 +322,12 @@ impl Numbers<'_> {
             let mut later = between.filter(|number| later.contains(&number.value));
             let numbered = later.find_map(|number| left.iter().find(|span| span.start == number.word));
             let several = || left.first().filter(|_| left.len() >= MOST_LOST as usize);
-            if !is_numbered && !is_bracketed(gap) {
+            // Or a line of its own.
+            if !is_numbered && !is_bracketed(gap, self.dialect) {
                 let inner = gap.split_once('\n').and_then(|(_, inner)| Some(inner.rsplit_once('\n')?.0));
                 let is_line = inner.is_some_and(|lines| lines.contains(char::is_alphabetic));
-                return left.first().copied().or_else(|| is_line.then_some(pair[1]));
+                let is_left = is_line || is_scrap(gap, self.dialect);
+                return left.first().copied().or_else(|| is_left.then_some(pair[1]));
             }
             numbered.or_else(several).copied().filter(|_| is_bare(gap, self.dialect))
         })
@@ -447,26 +481,46 @@ impl Numbers<'_> {
     }
 }
 
-fn is_bracketed(words: &str) -> bool {
-    words.contains(['(', ')', '[', ']', '{', '}'])
+/// Do brackets stand here around anything but a mark, `(ch.)`, or a number, `(1)` or `1)`?
+fn is_bracketed(words: &str, dialect: &Dialect) -> bool {
+    let mut rest = words;
+    while let Some(at) = rest.find(['(', ')', '[', ']', '{', '}']) {
+        if rest[..at].ends_with(|c: char| c.is_ascii_digit()) && rest[at..].starts_with([')', ']']) {
+            rest = &rest[at + 1..];
+            continue;
+        }
+        let is_sign = |inside: &str| {
+            is_mark(inside, dialect) || inside[1..].bytes().all(|b| b.is_ascii_digit())
+        };
+        let Some(end) = rest[at..].find([')', ']']).filter(|&end| end > 0 && is_sign(&rest[at..at + end]))
+        else {
+            return true;
+        };
+        rest = &rest[at + end + 1..];
+    }
+    false
 }
 
 /// Do moves, numbers and words no longer than names stand here, and no brackets? Of many moves a word may be blurred.
 fn is_bare(words: &str, dialect: &Dialect) -> bool {
-    let is_foreign = |word: &&str| word.len() > LONGEST_NAME && cell::is_move_like(word, dialect).is_none();
+    let lexicon = Lexicon::of(dialect.language);
+    let is_known = |word: &str| lexicon.is_some_and(|lexicon| !meanings(lexicon, word).is_empty());
+    let is_foreign = |word: &&str| {
+        word.len() > LONGEST_NAME && !is_known(word) && cell::is_move_like(word, dialect).is_none()
+    };
     let foreign = |words: &str| -> usize {
         words.split(|c: char| !c.is_alphanumeric()).filter(is_foreign).map(str::len).sum()
     };
     let (mut at, mut known, mut other) = (0, 0, 0);
     for (start, len) in detect::moves(words, dialect) {
-        if is_bracketed(&words[at..start]) {
+        if is_bracketed(&words[at..start], dialect) {
             return false;
         }
         other += foreign(&words[at..start]);
         known += len;
         at = start + len;
     }
-    (other + foreign(&words[at..])) * FOREIGN <= known && !is_bracketed(&words[at..])
+    (other + foreign(&words[at..])) * FOREIGN <= known && !is_bracketed(&words[at..], dialect)
 }
 
 fn behind_stops(words: &str) -> &str {
@@ -475,7 +529,7 @@ fn behind_stops(words: &str) -> &str {
 
 /// Do these words mark a move: `(ch)`?
 fn is_mark(words: &str, dialect: &Dialect) -> bool {
-    let words = words.trim_matches(['(', ')', '.', ',', ' ']);
+    let words = words.trim_matches(['(', ')', '[', ']', '.', ',', ' ']);
     let is_mark = |word: &Word| matches!(word, Word::Check | Word::Mate);
     Lexicon::of(dialect.language).is_some_and(|lexicon| meanings(lexicon, words).iter().any(is_mark))
 }
@@ -513,6 +567,20 @@ fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
         && unknown().count() <= 1
         && !unknown().any(is_prose)
         && !parts().next().is_some_and(is_said)
+}
+
+/// Can all of it be what is left of a half-move: words of moves, and short ones that are none of prose?
+fn is_scrap(words: &str, dialect: &Dialect) -> bool {
+    let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
+    let parts = || words.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let is_said =
+        |word: &Word| matches!(word, Word::Result | Word::Note | Word::Adjective | Word::Check | Word::Mate);
+    let is_left = |part: &str| {
+        let all = meanings(lexicon, part);
+        let is_unknown = || part.len() <= LONGEST_NAME && !prose::is_short(part);
+        if all.is_empty() { is_unknown() } else { !all.iter().all(is_said) }
+    };
+    words.len() <= LONGEST_CELL && words.contains(char::is_alphabetic) && parts().all(is_left)
 }
 
 /// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.
