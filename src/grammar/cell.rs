@@ -455,15 +455,17 @@ fn without_next(text: &str, longest: &[Token], dialect: &Dialect) -> Option<Vec<
     // `PxP T(1T)1C`: a square in brackets behind the last word tells which man that is.
     let stands = text[end..].starts_with('(') && text[..end].contains([' ', '\n']);
     let castles = |token: &Token| matches!(token.deed, Deed::Castle(_));
-    let wing = castles(longest.first()?) && text[..end].trim_end_matches('.').contains('.');
+    let stops = ['.', ',', ';'];
+    let goes_on = || !text[end..].starts_with(&stops[1..]);
+    let wing = castles(longest.first()?) && text[..end].trim_end_matches('.').contains(stops) && goes_on();
     if dialect.ocr || !(verb || stands || wing) {
         return None;
     }
     let mut all = descriptive::all_tokens(&Scanner::new(text, lexicon, false));
     if wing && !verb {
-        // `Castles. Q. Kt. to Q's 2d`: the full stop parts castling from the man that moves next.
+        // `Castles. Q. Kt. to Q's 2d`, `Castles, Q. Kt.`: the stop parts castling from the man that moves next.
         all.retain(|token| {
-            token.end < end && (text[..token.end].ends_with('.') || text[token.end..].starts_with('.'))
+            token.end < end && (text[..token.end].ends_with('.') || text[token.end..].starts_with(stops))
         });
     }
     // Where what stands behind a dash reads farther as a move of its own the dash parts two: `Castles K R — B to K 2d`.

@@ -172,6 +172,8 @@ fn a_move_ends_where_the_prose_begins() {
     assert_eq!(len("R - Q 1; B - K 3"), Some("R - Q 1"));
     assert_eq!(len("Castles Kt to B3"), Some("Castles"));
     assert_eq!(len("Castles. Q. Kt. to Q's 2d."), Some("Castles."));
+    assert_eq!(len("Castles, K. Kt. to K. 5th sq."), Some("Castles"));
+    assert_eq!(len("Castles, K. R., K. Kt. to B. 3d"), Some("Castles, K. R."));
     assert_eq!(len("Castles Q. R. to K's sq."), Some("Castles"));
     assert_eq!(len("Castles Q. side. Kt. to Q's 2d."), Some("Castles Q. side."));
     assert_eq!(len("P x P ! best"), Some("P x P ! best"));
