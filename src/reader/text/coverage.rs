@@ -157,7 +157,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let result = score.result.as_ref().map(|words| words.span);
         let before_end = || numbers.before_end(draft, last, stop, result);
         let left = numbers.left(extent, stop, plies, is_open).or_else(before_end).or_else(|| {
-            let named = || numbers.behind_name(last, plies).or_else(|| numbers.in_its_place(draft));
+            let named = || numbers.behind_name(last, plies, stop).or_else(|| numbers.in_its_place(draft));
             numbers.behind(last, plies, result).or_else(named).or_else(|| {
                 numbers.misnumbered(last, plies).filter(|span| !is_no_move(&draft.decided, *span))
             })
@@ -451,14 +451,18 @@ impl<'p> Numbers<'p> {
         if let Some(found) = self.miscounted(draft, &counted, zone) {
             return Some(found);
         }
-        // White's move without its number, or with another, behind one that is due and that stands before other words.
-        let is_all_numbered = is_white_numbered && of(0) * 4 >= details.len().div_ceil(2) * 3;
+        // A move without its number, or with another, behind one that is due and that stands before other words.
+        let is_numbered: [bool; 2] = std::array::from_fn(|side| {
+            let moves = (details.len() + 1 - side) / 2;
+            !draft.game.set_up && of(side) >= 2 && of(side) * 4 >= moves * 3
+        });
         let lost = |&ply: &usize| {
             let (before, here) = (details[ply - 1].printed, details[ply].printed);
             let first = self.all.partition_point(|number| self.place(number) < before.end);
             let between = self.all[first..].iter().take_while(|number| self.place(number) < here.start);
             let due = ply as u32 / 2 + 1;
             numbers[ply].is_none_or(|number| number.value != due)
+                && details[ply].slip.is_none()
                 && !before.is_empty()
                 && !here.is_empty()
                 && between.take(MOST_PLACES).filter(|number| number.word != here.start).any(|number| {
@@ -466,7 +470,7 @@ impl<'p> Numbers<'p> {
                     (due..due + MOST_LOST).contains(&number.value) && number.word < line.end
                 })
         };
-        if let Some(ply) = (2..details.len()).step_by(2).filter(|_| is_all_numbered).find(lost) {
+        if let Some(ply) = (2..details.len()).filter(|ply| is_numbered[ply % 2]).find(lost) {
             let message = "the number that is due stands in front of other words than this move";
             return Some((details[ply].printed, message, true));
         }

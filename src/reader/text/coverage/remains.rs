@@ -1,5 +1,8 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
-use super::{Draft, LINES_OF_END, LONGEST, MOST_LOST, Numbers, Row, ending_in, extent, printed, word_below};
+use super::{
+    Draft, LINES_OF_END, LONGEST, MOST_LINES_OF_HEAD, MOST_LOST, Numbers, Row, ending_in, extent, printed,
+    word_below,
+};
 use crate::book::token;
 use crate::chess::Color;
 use crate::code::Code;
@@ -160,27 +163,42 @@ impl Numbers<'_> {
         Some(Apart { lines, column: if gap.is_some() { 0 } else { column }, gap })
     }
 
-    /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`, right behind the last
-    /// move, and speaks of men; White's bears the number that is due.
-    pub(super) fn behind_name(&self, last: Span, plies: u32) -> Option<Span> {
+    /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`: right behind the last
+    /// move, if it speaks of men, or a move on a line below, behind words or a note. White's bears the number that is due.
+    pub(super) fn behind_name(&self, last: Span, plies: u32, stop: u32) -> Option<Span> {
         let (from, rest) = self.near_behind(last)?;
-        let words = behind_stops(rest);
-        let (words, side) = if plies.is_multiple_of(2) {
-            let numbered = self.behind_due(words, from + rest.len() - words.len(), plies / 2 + 1)?;
-            (behind_stops(numbered), Color::White)
-        } else {
-            (words, Color::Black)
-        };
-        let behind = token::behind_side(words, Some(side));
-        let line = behind.split('\n').next().unwrap_or(behind);
         let lexicon = Lexicon::of(self.dialect.language)?;
-        let mut parts = line.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-        let names_man =
-            parts.any(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))));
-        let is_left = behind.len() < words.len() && endings::ending_at(words).is_none();
-        let start = from + rest.len() - behind.len();
-        (is_left && names_man && !self.is_taken(self.page.span(start, start + line.len())))
-            .then(|| self.page.span(start, start + line.trim_end().len()))
+        let side = if plies.is_multiple_of(2) { Color::White } else { Color::Black };
+        // The words of a line behind the name of the side, and where they begin.
+        let behind_name = |words: &'_ str, end: usize| {
+            let words = behind_stops(words);
+            let words = match side {
+                Color::White => behind_stops(self.behind_due(words, end - words.len(), plies / 2 + 1)?),
+                Color::Black => words,
+            };
+            let behind = token::behind_side(words, Some(side));
+            let start = end - behind.len();
+            let line = behind.split('\n').next().unwrap_or(behind).trim_end();
+            let span = self.page.span(start, start + line.len());
+            let is_left = behind.len() < words.len() && endings::ending_at(words).is_none();
+            (is_left && !self.is_taken(span)).then_some((start, line.len()))
+        };
+        let words = |(start, len): (usize, usize)| &self.page.text[start..start + len];
+        let names_man = |&found: &(usize, usize)| {
+            let mut parts = words(found).split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+            parts.any(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))))
+        };
+        let is_move = |&found: &(usize, usize)| {
+            cell::is_move_like(words(found), self.dialect).is_some_and(|shape| shape.score == 3)
+        };
+        let first = self.line(last) + 1;
+        let rows = self.page.rows.get(first..)?.iter().take(MOST_LINES_OF_HEAD);
+        let rows = rows.take_while(|row| row.span.end <= stop);
+        let mut below = rows.filter(|row| row.end() > row.start()).filter_map(|row| {
+            behind_name(&self.page.text[row.start()..row.end()], row.end())
+        });
+        let found = behind_name(rest, from + rest.len()).filter(names_man).or_else(|| below.find(is_move));
+        found.map(|(start, len)| self.page.span(start, start + len))
     }
 
     /// A row right below the last of a table that no game has, whose number is not the one that is due or cannot be read.
@@ -415,8 +433,10 @@ impl Numbers<'_> {
         let len = scrap.bytes().take_while(u8::is_ascii_alphanumeric).count();
         let (scrap, behind) = scrap.split_at(len);
         let at = self.page.text.len() - behind.len() - len;
-        let is_scrap = (1..=LONGEST_NAME).contains(&len)
+        let is_short = || len <= LONGEST_NAME || lexicon.is_near(scrap, MISPRINTED);
+        let is_scrap = len > 0
             && scrap.bytes().all(|b| b.is_ascii_lowercase())
+            && is_short()
             && meanings(lexicon, scrap).is_empty();
         // What stands behind it is of another cell or move.
         let is_last = || {
