@@ -458,3 +458,34 @@ fn a_last_row_of_which_a_word_became_a_figure_is_not_lost() {
     }
     assert_eq!(wrong, [""; 0]);
 }
+
+#[test]
+fn what_stands_behind_a_move_may_name_its_square() {
+    let page = |last: &str| {
+        format!(
+            "GAME THE FIRST.\n\n1. P. to K's 4th          P. to K's 4th\n2. Kt. to K. B's 3rd      Kt. to Q. B's 3rd\n\
+             3. B. to Q. B's 4th       B. to Q. B's 4th\n4. P. to Q's 3rd          Kt. to B's 3rd\n\
+             5. {last}\n6. Castles                Castles\n\nDrawn game.\n"
+        )
+    };
+    let whole = page("B. to K's 3rd             P. to Q's 3rd");
+    assert_eq!(sure(&whole), Some(12));
+    for last in ["Q. to K zv                P. to Q's 3rd", "Q. to K fecond            P. to Q's 3rd"] {
+        assert_eq!(sure(&page(last)), None, "{last}");
+    }
+}
+
+#[test]
+fn a_half_move_behind_its_side_is_read_below_a_note() {
+    let game = |note: &str, last: &str| {
+        format!(
+            "FIRST GAME.\n\n1.\nW. King's pawn two squares.\nB. The same.\n2.\nW. King's knight to king's bishop's \
+             third square.\nB. Queen's knight to queen's bishop's third square.\n3.\nW. King's bishop to queen's \
+             bishop's fourth square.\n\n{note}\n\nB. {last}\n\nDrawn game.\n"
+        )
+    };
+    let last = "King's bishop to queen's bishop's fourth square.";
+    for note in ["This is the best move.", "This is much to be preferred to any other."] {
+        assert_eq!(sure(&game(note, last)), Some(6), "{note}");
+    }
+}

@@ -88,9 +88,8 @@ impl<'t> TextReport<'t> {
             let is_odd = known.is_some_and(|known| known.is_odd);
             let is_sure = found.game.verdict == Some(Verdict::Certain);
             let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
-            let is_whole_known = |known: &TextGame<'_>| {
-                matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Chosen))
-            };
+            let is_whole_known =
+                |known: &TextGame<'_>| matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Chosen));
             let is_less = |known: usize| {
                 let known = &layout.games[known];
                 // Of raw print what reads more of it is meant, and then what costs least.

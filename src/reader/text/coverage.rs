@@ -3,6 +3,7 @@
 //! last, and none may be played before what stands in front of it.
 mod count;
 mod remains;
+mod scraps;
 
 use std::cell::OnceCell;
 use std::collections::HashMap;

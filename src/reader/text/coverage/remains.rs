@@ -5,22 +5,18 @@ use super::{
 };
 use crate::book::token;
 use crate::chess::Color;
-use crate::code::Code;
 use crate::decisions::is_no_move;
-use crate::diagnose::Diagnostic;
-use crate::game::Verdict;
 use crate::grammar::{cell, detect};
-use crate::lexicon::words::{is_apostrophe, is_dash};
+use crate::lexicon::words::is_apostrophe;
 use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
-use crate::reading::Slip;
 use crate::record::Score;
-use crate::span::{Span, ceil_char, floor_char};
+use crate::span::{Span, floor_char};
 
 /// No cell is longer, in bytes.
-const LONGEST_CELL: usize = 40;
+pub(super) const LONGEST_CELL: usize = 40;
 
 /// No name or figure of a move is longer, in bytes.
-const LONGEST_NAME: usize = 4;
+pub(super) const LONGEST_NAME: usize = 4;
 
 /// Between two half-moves that follow one another no more is looked at, in bytes.
 const LONGEST_GAP: usize = 4 * LONGEST;
@@ -29,7 +25,7 @@ const LONGEST_GAP: usize = 4 * LONGEST;
 const FOREIGN: usize = 8;
 
 /// So many letters of a word may be misprinted.
-const MISPRINTED: usize = 2;
+pub(super) const MISPRINTED: usize = 2;
 
 /// How a half-move stands behind the one before: so many lines below, in a column, or behind what parts the two.
 #[derive(PartialEq, Eq)]
@@ -56,7 +52,11 @@ impl Numbers<'_> {
             let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;
             let between = || (last..number.line).filter(|&line| !self.page.row_text(line).trim().is_empty());
             let is_near = || between().take(LINES_OF_END).count() < LINES_OF_END;
-            let stands = number.line < last || is_alone() && is_near();
+            let is_below = || {
+                number.line == last
+                    && self.page.row_text(last).trim_start().starts_with(|c: char| c.is_ascii_digit())
+            };
+            let stands = number.line < last || is_below() || is_alone() && is_near();
             number.begins_cell && stands && place >= extent.start && place < stop
         });
         near.filter(|number| !self.is_read(number)).find_map(|number| {
@@ -99,8 +99,8 @@ impl Numbers<'_> {
         // `R-   sq White resigns`: a gap may part what is left.
         let is_end = || {
             let word = self.page.text[below..].split_whitespace().next().unwrap_or("");
-            let parts = below == self.page.text.len()
-                || self.page.text[start + words.len()..below].contains("\n\n");
+            let parts =
+                below == self.page.text.len() || self.page.text[start + words.len()..below].contains("\n\n");
             ends_at(below)
                 || parts && !is_bracketed(words, self.dialect)
                 || word.len() <= LONGEST_NAME && ends_at(behind(below + word.len()))
@@ -143,8 +143,7 @@ impl Numbers<'_> {
         };
         let (before, words) = words.split_at(start - row.start());
         let words = words.trim_end();
-        let stands =
-            one.gap.is_some() || before.trim().is_empty() && one.lines > 0 || before.ends_with("  ");
+        let stands = one.gap.is_some() || before.trim().is_empty() && one.lines > 0 || before.ends_with("  ");
         let is_last = self.page.row_text(line + 1).trim().is_empty();
         let span = self.page.span(start, start + words.len());
         let is_left = words.starts_with(char::is_alphanumeric) && !self.is_taken(span);
@@ -164,7 +163,7 @@ impl Numbers<'_> {
     }
 
     /// What stands behind the name of the side that moves next, `B. The queen's b—p takes the knight`: right behind the last
-    /// move, if it speaks of men, or a move on a line below, behind words or a note. White's bears the number that is due.
+    /// move or right below, if it speaks of men, or a move on a line below, behind words or a note. White's bears the number that is due.
     pub(super) fn behind_name(&self, last: Span, plies: u32, stop: u32) -> Option<Span> {
         let (from, rest) = self.near_behind(last)?;
         let lexicon = Lexicon::of(self.dialect.language)?;
@@ -185,19 +184,22 @@ impl Numbers<'_> {
         };
         let words = |(start, len): (usize, usize)| &self.page.text[start..start + len];
         let names_man = |&found: &(usize, usize)| {
-            let mut parts = words(found).split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+            let mut parts =
+                words(found).split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
             parts.any(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))))
         };
         let is_move = |&found: &(usize, usize)| {
-            cell::is_move_like(words(found), self.dialect).is_some_and(|shape| shape.score == 3)
+            cell::is_move_like(words(found), self.dialect).is_some_and(|shape| shape.score >= 2)
         };
         let first = self.line(last) + 1;
         let rows = self.page.rows.get(first..)?.iter().take(MOST_LINES_OF_HEAD);
         let rows = rows.take_while(|row| row.span.end <= stop);
-        let mut below = rows.filter(|row| row.end() > row.start()).filter_map(|row| {
-            behind_name(&self.page.text[row.start()..row.end()], row.end())
-        });
-        let found = behind_name(rest, from + rest.len()).filter(names_man).or_else(|| below.find(is_move));
+        let mut below = rows
+            .filter(|row| row.end() > row.start())
+            .filter_map(|row| behind_name(&self.page.text[row.start()..row.end()], row.end()));
+        let next = rest.split_once('\n').and_then(|(_, below)| behind_name(below, from + rest.len()));
+        let near = behind_name(rest, from + rest.len()).or(next).filter(names_man);
+        let found = near.or_else(|| below.find(is_move));
         found.map(|(start, len)| self.page.span(start, start + len))
     }
 
@@ -298,7 +300,8 @@ impl Numbers<'_> {
         let first = moves.find(|span| self.is_left(draft, *span))?;
         let bare = behind_stops(gap);
         let due = || self.behind_due(bare, from + gap.len() - bare.len(), draft.game.plies / 2 + 1).is_some();
-        let is_enough = || is_ended || moves.count() >= MOST_LOST as usize || due() || !self.is_numbered(draft);
+        let is_enough =
+            || is_ended || moves.count() >= MOST_LOST as usize || due() || !self.is_numbered(draft);
         (is_bare(gap, self.dialect) && is_enough()).then_some(first)
     }
 
@@ -391,98 +394,6 @@ impl Numbers<'_> {
         })
     }
 
-    /// A letter that could not be read stands in front of a move for which one of several men was chosen, and may have said
-    /// which; or it stands where the rank of a square should, behind its file: the move is repaired.
-    pub(super) fn tell_scraps(&self, draft: &mut Draft<'_>) {
-        let scrap = |ply: usize| {
-            let detail = draft.game.details.get(ply).filter(|detail| detail.slip.is_none())?;
-            if detail.chosen && self.follows_scrap(detail.printed, ply) {
-                Some((Slip::Wing, "what stands in front of this move could not be read and may name its man"))
-            } else if self.lost_rank(detail.printed) {
-                Some((Slip::Rank, "what stands behind this move could not be read and may name its rank"))
-            } else {
-                None
-            }
-        };
-        let found: Vec<_> =
-            (0..draft.game.details.len()).filter_map(|ply| Some((ply, scrap(ply)?))).collect();
-        for (ply, (slip, message)) in found {
-            let detail = &mut draft.game.details[ply];
-            detail.slip = Some(slip);
-            let found = Diagnostic::new(Code::RepairedMove, detail.printed, message).at_ply(ply as u32 + 1);
-            draft.game.judge(Verdict::Repaired);
-            draft.diagnostics.push(found);
-        }
-    }
-
-    /// `R to R tns`: does a short word that means nothing stand behind a move that ends with the name of a file?
-    fn lost_rank(&self, printed: Span) -> bool {
-        let Some(lexicon) = Lexicon::of(self.dialect.language).filter(|_| !self.dialect.ocr) else {
-            return false;
-        };
-        let last = printed.end.checked_sub(1).and_then(|last| self.page.place(last));
-        let places = self.page.place(printed.start).zip(last.map(|last| last + 1));
-        let Some((start, end)) = places.filter(|(start, end)| start < end) else { return false };
-        let (words, rest) = (self.page.text[start..end].trim_end_matches('.'), &self.page.text[end..]);
-        let rest = rest.strip_prefix('.').unwrap_or(rest);
-        let file = words.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-        let before = &words[..words.len() - file.len()];
-        let is_file = || meanings(lexicon, file).iter().any(|word| matches!(word, Word::Man(_)));
-        let moves_to = || (before.ends_with(is_dash) || before.ends_with("to ")) && is_file();
-        let scrap = rest.strip_prefix(' ').unwrap_or("");
-        let len = scrap.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let (scrap, behind) = scrap.split_at(len);
-        let at = self.page.text.len() - behind.len() - len;
-        let is_short = || len <= LONGEST_NAME || lexicon.is_near(scrap, MISPRINTED);
-        let is_scrap = len > 0
-            && scrap.bytes().all(|b| b.is_ascii_lowercase())
-            && is_short()
-            && meanings(lexicon, scrap).is_empty();
-        // What stands behind it is of another cell or move.
-        let is_last = || {
-            let next = self.page.text.len() - behind.trim_start().len();
-            behind.is_empty()
-                || behind.starts_with(['\n', '\t', '|', '.'])
-                || behind.starts_with("  ")
-                || self.is_taken(self.page.span(next, next + 1))
-        };
-        is_scrap && moves_to() && is_last() && !self.is_taken(self.page.span(at, at + len))
-    }
-
-    /// Does a single letter or sign stand by itself in front of a printed move, or a word between the name of its side and it?
-    fn follows_scrap(&self, printed: Span, ply: usize) -> bool {
-        let Some(at) = self.page.place(printed.start) else { return false };
-        let before = &self.page.text[ceil_char(&self.page.text, at.saturating_sub(LONGEST))..at];
-        let before = before.rsplit('\n').next().unwrap_or("");
-        let row = before.trim_start_matches(|c: char| c.is_ascii_digit() || ". )\t".contains(c));
-        let side = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
-        let behind = token::behind_side(row, Some(side));
-        if behind.len() < row.len() && behind.contains(char::is_alphabetic) {
-            return true;
-        }
-        // `K.`
-        let is_letter = |words: &str| words.ends_with(char::is_alphabetic);
-        let words = before.trim_end();
-        let words = words.strip_suffix('.').filter(|&words| is_letter(words)).unwrap_or(words);
-        let Some(sign) = words.chars().next_back() else { return false };
-        let end = at - (before.len() - words.len());
-        let span = self.page.span(end - sign.len_utf8(), end);
-        // `P takes P   Kt takes P`: a letter of the move before.
-        if self.is_taken(span) {
-            return false;
-        }
-        let outside = &words[..words.len() - sign.len_utf8()];
-        let stands_apart = words.len() < before.len() || sign != '.' && !sign.is_alphabetic();
-        // `9 . R`: the stop belongs to the number.
-        let is_of_number =
-            || outside.strip_suffix(' ').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
-        stands_apart
-            && (outside.is_empty() || outside.ends_with([' ', '\t', '|']))
-            && !sign.is_ascii_digit()
-            && !"-–—…*†‡+!?=,;:()[]{}|".contains(sign)
-            && (sign != '.' || !is_of_number())
-    }
-
     /// Where a printed move ends, and the words behind it: of a very long line what stands near says enough.
     fn near_behind(&self, printed: Span) -> Option<(usize, &str)> {
         let from = self.end_of_move(printed)?;
@@ -509,9 +420,8 @@ fn is_bracketed(words: &str, dialect: &Dialect) -> bool {
             rest = &rest[at + 1..];
             continue;
         }
-        let is_sign = |inside: &str| {
-            is_mark(inside, dialect) || inside[1..].bytes().all(|b| b.is_ascii_digit())
-        };
+        let is_sign =
+            |inside: &str| is_mark(inside, dialect) || inside[1..].bytes().all(|b| b.is_ascii_digit());
         let Some(end) = rest[at..].find([')', ']']).filter(|&end| end > 0 && is_sign(&rest[at..at + end]))
         else {
             return true;
@@ -555,7 +465,7 @@ fn is_mark(words: &str, dialect: &Dialect) -> bool {
 }
 
 /// What a word, all of it, may mean.
-fn meanings(lexicon: &Lexicon, part: &str) -> Vec<Word> {
+pub(super) fn meanings(lexicon: &Lexicon, part: &str) -> Vec<Word> {
     let hits = lexicon.words_at(part, false).into_iter();
     hits.filter(|hit| hit.len == part.len()).map(|hit| hit.word).collect()
 }
@@ -589,16 +499,21 @@ fn is_rest_of_move(words: &str, dialect: &Dialect) -> bool {
         && !parts().next().is_some_and(is_said)
 }
 
+/// Do words speak of a move, and are none of its own?
+pub(super) fn is_said(all: &[Word]) -> bool {
+    let is_said =
+        |word: &Word| matches!(word, Word::Result | Word::Note | Word::Adjective | Word::Check | Word::Mate);
+    all.iter().all(is_said)
+}
+
 /// Can all of it be what is left of a half-move: words of moves, and short ones that are none of prose?
 fn is_scrap(words: &str, dialect: &Dialect) -> bool {
     let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
     let parts = || words.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    let is_said =
-        |word: &Word| matches!(word, Word::Result | Word::Note | Word::Adjective | Word::Check | Word::Mate);
     let is_left = |part: &str| {
         let all = meanings(lexicon, part);
         let is_unknown = || part.len() <= LONGEST_NAME && !prose::is_short(part);
-        if all.is_empty() { is_unknown() } else { !all.iter().all(is_said) }
+        if all.is_empty() { is_unknown() } else { !is_said(&all) }
     };
     words.len() <= LONGEST_CELL && words.contains(char::is_alphabetic) && parts().all(is_left)
 }
