@@ -850,7 +850,7 @@ fn a_note_that_begins_with_a_move_is_no_row() {
 /// The signs of a list or a quotation before numbered rows are no words of the moves; a number between dashes is a page's.
 #[test]
 fn rows_behind_the_signs_of_a_list_read_as_rows() {
-    // Gligoric – Botvinnik: `Castles, Q Kt` may be cut in two ways, so the line is chosen.
+    // Gligoric – Botvinnik
     let rows = [
         "1. P to Q 4, Kt to K B 3",
         "2. P to Q B 4, P to K Kt 3",
@@ -869,7 +869,7 @@ fn rows_behind_the_signs_of_a_list_read_as_rows() {
         let text = format!("GAME 2.\n\n{}\n", rows.map(|row| format!("{sign}{row}")).join("\n"));
         let report = read_text(&text, &TextOptions::default());
         let [found] = &report.games[..] else { panic!("one game behind {sign:?}") };
-        assert_eq!((found.game.plies, found.game.verdict), (24, Some(Verdict::Chosen)), "{sign:?}");
+        assert_eq!((found.game.plies, found.game.verdict), (24, Some(Verdict::Certain)), "{sign:?}");
     }
     let page = Page::new("- 12 -\n* 12. P-K4 is better.\n");
     assert_eq!(page.text, "- 12 -\n* 12. P-K4 is better.\n");

@@ -96,16 +96,16 @@ impl Numbers<'_> {
                 || endings::ending_at(&self.page.text[at..]).is_some()
         };
         let below = behind(start + words.len());
+        let span = self.page.span(start, start + words.len());
         // `R-   sq White resigns`: a gap may part what is left.
         let is_end = || {
             let word = self.page.text[below..].split_whitespace().next().unwrap_or("");
             let parts =
                 below == self.page.text.len() || self.page.text[start + words.len()..below].contains("\n\n");
             ends_at(below)
-                || parts && !is_bracketed(words, self.dialect)
+                || parts && !is_bracketed(words, self.dialect) && !self.is_taken(span)
                 || word.len() <= LONGEST_NAME && ends_at(behind(below + word.len()))
         };
-        let span = self.page.span(start, start + words.len());
         // In a table Black's cell, beside White's.
         let is_cell = || {
             plies % 2 == 1
@@ -132,7 +132,7 @@ impl Numbers<'_> {
             return None;
         }
         let line = self.line(last) + one.lines;
-        let row = self.page.rows.get(line)?;
+        let row = self.page.rows.get(line).filter(|row| row.end() - row.start() <= LONGEST)?;
         let words = &self.page.text[row.start()..row.end()];
         let start = match one.gap {
             Some(gap) => {
@@ -155,7 +155,8 @@ impl Numbers<'_> {
     fn apart(&self, one: Span, next: Span) -> Option<Apart<'_>> {
         let (above, below) = (self.line(one), self.line(next));
         let at = self.page.place(next.start)?;
-        let column = self.page.text.get(self.page.rows[below].start()..at)?.chars().count();
+        let row = self.page.rows.get(below).filter(|row| row.end() - row.start() <= LONGEST)?;
+        let column = self.page.text.get(row.start()..at)?.chars().count();
         let gap = self.page.text.get(self.end_of_move(one)?..at)?;
         let lines = below.checked_sub(above).filter(|&lines| lines <= 1)?;
         let gap = Some(gap).filter(|gap| lines == 0 && !gap.contains("  "));
@@ -515,7 +516,8 @@ fn is_scrap(words: &str, dialect: &Dialect) -> bool {
         let is_unknown = || part.len() <= LONGEST_NAME && !prose::is_short(part);
         if all.is_empty() { is_unknown() } else { !is_said(&all) }
     };
-    words.len() <= LONGEST_CELL && words.contains(char::is_alphabetic) && parts().all(is_left)
+    let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit() || b"IVXLC".contains(&b));
+    words.len() <= LONGEST_CELL && parts().any(|part| !is_number(part)) && parts().all(is_left)
 }
 
 /// The words of a cell: up to a gap, or to those that say how the game ended; none if they are too long.

@@ -51,15 +51,16 @@ impl Numbers<'_> {
         let before = &words[..words.len() - file.len()];
         let is_file = || meanings(lexicon, file).iter().any(|word| matches!(word, Word::Man(_)));
         let moves_to = || (before.ends_with(is_dash) || before.ends_with("to ")) && is_file();
-        let scrap = rest.strip_prefix(' ').unwrap_or("");
+        let scrap = rest.strip_prefix(' ').filter(|_| moves_to()).unwrap_or("");
         let at = self.page.text.len() - scrap.len();
+        let scrap = &scrap[..floor_char(scrap, LONGEST_CELL)];
         if self.is_taken(self.page.span(at, at + 1)) {
             return false;
         }
         // What stands behind it is of another cell or move.
         let gaps = ["  ", "\t", "|", "\n", ",", ";"];
         let end = gaps.iter().filter_map(|gap| scrap.find(gap)).min().unwrap_or(scrap.len());
-        let scrap = &scrap[..floor_char(&scrap[..end], LONGEST_CELL)];
+        let scrap = &scrap[..end];
         let parts = scrap.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
         let behind = scrap.find(' ').map_or(at + end, |blank| at + blank + 1);
         let next = behind + self.page.text[behind..].find(|c: char| !c.is_whitespace()).unwrap_or(0);
@@ -80,7 +81,7 @@ impl Numbers<'_> {
                 && (is_known || part.len() <= LONGEST_NAME || lexicon.is_near(part, MISPRINTED))
         };
         let is_left = unknown.len() <= 1 && unknown.iter().all(is_scrap) && (known.is_empty() || is_known);
-        is_left && known.len() + unknown.len() > 0 && moves_to()
+        is_left && known.len() + unknown.len() > 0
     }
 
     /// Does a single letter or sign stand by itself in front of a printed move, or a word between the name of its side and it?
