@@ -103,7 +103,7 @@ impl Numbers<'_> {
             let parts =
                 below == self.page.text.len() || self.page.text[start + words.len()..below].contains("\n\n");
             ends_at(below)
-                || parts && !is_bracketed(words, self.dialect) && !self.is_taken(span)
+                || parts && !gap.contains('\n') && !is_bracketed(words, self.dialect) && !self.is_taken(span)
                 || word.len() <= LONGEST_NAME && ends_at(behind(below + word.len()))
         };
         // In a table Black's cell, beside White's.
@@ -299,10 +299,20 @@ impl Numbers<'_> {
         };
         let mut moves = self.moves(from, gap);
         let first = moves.find(|span| self.is_left(draft, *span))?;
-        let bare = behind_stops(gap);
-        let due = || self.behind_due(bare, from + gap.len() - bare.len(), draft.game.plies / 2 + 1).is_some();
+        // One of them behind the number that is due, or one of the next.
+        let due = draft.game.plies / 2 + 1;
+        let here = self.all[self.all.partition_point(|number| number.at < from)..].iter();
+        let mut here = here.take_while(|number| number.at < from + gap.len());
+        let mut is_numbered = || {
+            here.any(|number| {
+                (due..due + MOST_LOST).contains(&number.value)
+                    && self
+                        .moves(from, gap)
+                        .any(|span| span.start == number.word && self.is_left(draft, span))
+            })
+        };
         let is_enough =
-            || is_ended || moves.count() >= MOST_LOST as usize || due() || !self.is_numbered(draft);
+            || is_ended || moves.count() >= MOST_LOST as usize || is_numbered() || !self.is_numbered(draft);
         (is_bare(gap, self.dialect) && is_enough()).then_some(first)
     }
 
@@ -437,7 +447,9 @@ fn is_bare(words: &str, dialect: &Dialect) -> bool {
     let lexicon = Lexicon::of(dialect.language);
     let is_known = |word: &str| lexicon.is_some_and(|lexicon| !meanings(lexicon, word).is_empty());
     let is_foreign = |word: &&str| {
-        word.len() > LONGEST_NAME && !is_known(word) && cell::is_move_like(word, dialect).is_none()
+        prose::is_short(word)
+            || prose::is_unplayed(word)
+            || word.len() > LONGEST_NAME && !is_known(word) && cell::is_move_like(word, dialect).is_none()
     };
     let foreign = |words: &str| -> usize {
         words.split(|c: char| !c.is_alphanumeric()).filter(is_foreign).map(str::len).sum()
