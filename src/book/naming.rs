@@ -4,10 +4,26 @@ use crate::book::ordinal;
 /// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it. `White – Morphy` names one.
 pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
     let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
-    let (white, black) = dashes.iter().find_map(|dash| line.trim().split_once(dash))?;
+    let (white, black) = dashes.iter().find_map(|dash| without_code(line).split_once(dash))?;
     let is_side = |word: &str| ["white", "black"].contains(&word.trim().to_ascii_lowercase().as_str());
     (is_name(white) && is_name(black) && !is_side(white) && !is_side(black))
         .then_some((white.trim(), black.trim()))
+}
+
+/// `1. Alder, A. - Birch, B. [C52]` without the number of the game and the code of its opening.
+fn without_code(line: &str) -> &str {
+    let line = line.trim();
+    let code = line.strip_suffix([']', ')']).and_then(|line| line.rsplit_once([' ', '[', '(']));
+    let is_code = |code: &str| {
+        let figures = code.strip_prefix(|c: char| matches!(c, 'A'..='E'));
+        figures.is_some_and(|figures| figures.len() == 2 && figures.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let line = code
+        .filter(|(_, code)| is_code(code))
+        .map_or(line, |(line, _)| line.trim_end_matches([' ', '[', '(']));
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let behind = behind.strip_prefix(['.', ')']).filter(|_| behind.len() < line.len());
+    behind.map_or(line, str::trim_start)
 }
 
 /// A few words that begin with capitals, initials and particles among them.

@@ -123,6 +123,7 @@ mod tests {
     fn two_names_with_a_dash_between_are_a_pairing() {
         assert_eq!(versus("Anderssen \u{2013} Kieseritzky"), Some(("Anderssen", "Kieseritzky")));
         assert_eq!(versus("J. R. Capablanca - E. de la Cruz"), Some(("J. R. Capablanca", "E. de la Cruz")));
+        assert_eq!(versus("1. Alder, A. - Birch, B. [C52]"), Some(("Alder, A.", "Birch, B.")));
         for line in ["P - K 4", "Game 4 - Ruy Lopez", "The King - and what he does", "White-Black"] {
             assert!(versus(line).is_none_or(|(white, _)| white == "P"), "{line}");
         }

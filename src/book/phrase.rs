@@ -123,6 +123,12 @@ impl Told {
             phrase.split_whitespace().all(|word| is_capital(word) || is_date_word(word) || is_versus(word));
         let (mut known, mut unknown) = (is_dated, false);
         for part in parts {
+            let is_round = part.to_ascii_lowercase().contains("round");
+            if let Some(number) = number(part, false).filter(|_| is_round) {
+                known = true;
+                self.number.get_or_insert(number);
+                continue;
+            }
             let words = place_words(part);
             if words.is_empty() {
                 continue;
@@ -246,17 +252,13 @@ fn name(words: &str) -> Option<String> {
 
 /// `White` or `Black` alone: whether it is White.
 fn side_alone(phrase: &str) -> Option<bool> {
-    [("white", true), ("black", false)]
-        .into_iter()
-        .find(|(side, _)| phrase.eq_ignore_ascii_case(side))
-        .map(|(_, white)| white)
+    players::side_at_start(phrase).filter(|(_, rest)| rest.is_empty()).map(|(is_white, _)| is_white)
 }
 
 /// `White: Dr. Lasker`, `Black, Tarrasch`: whether it is White, and who.
 fn side(phrase: &str) -> Option<(bool, String)> {
-    let head = phrase.get(..5)?;
-    let is_white = side_alone(head)?;
-    let rest = phrase[5..].trim_start().strip_prefix([':', ',', '=', '-', '\u{2013}'])?;
+    let (is_white, rest) = players::side_at_start(phrase)?;
+    let rest = rest.trim_start().strip_prefix([':', ',', '=', '-', '\u{2013}'])?;
     Some((is_white, name(rest)?))
 }
 

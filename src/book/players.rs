@@ -161,7 +161,15 @@ const BLACK: &[&str] = &["black", "negras", "schwarz", "noirs"];
 
 /// Does a text begin with the word for a side?
 pub(super) fn names_side(text: &str) -> bool {
-    side_at(text, WHITE).is_some_and(|(at, _)| at == 0) || side_at(text, BLACK).is_some_and(|(at, _)| at == 0)
+    side_at_start(text).is_some()
+}
+
+/// Whether the word for a side that a text begins with says White, and what stands behind it.
+pub(super) fn side_at_start(text: &str) -> Option<(bool, &str)> {
+    [(WHITE, true), (BLACK, false)].into_iter().find_map(|(sides, is_white)| {
+        let (_, end) = side_at(text, sides).filter(|&(at, _)| at == 0)?;
+        Some((is_white, &text[end..]))
+    })
 }
 
 /// Where the word for a side stands, and where it ends: `Black`, in any case, but not `Blackburne`.
@@ -255,11 +263,12 @@ fn behind_names(text: &str) -> Option<Players> {
     let close = |open: usize| text[open..].find(')').map(|len| open + len + 1);
     let (first, second) = if white < black { (white, black) } else { (black, white) };
     let between = text.get(close(first)?..second)?.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let between = ["and ", "against ", "v. ", "vs. "]
-        .iter()
-        .find_map(|word| between.strip_prefix(word))
-        .unwrap_or(between);
-    let (one, two) = (bare_name(&text[..first]), bare_name(between));
+    // `and`, `against`, `beats`.
+    let words = between.split_inclusive(char::is_whitespace);
+    let is_small =
+        |word: &&str| word.starts_with(char::is_lowercase) && !is_word(word, &["von", "van", "de", "du"]);
+    let small: usize = words.take_while(is_small).map(str::len).sum();
+    let (one, two) = (bare_name(&text[..first]), bare_name(&between[small..]));
     if !(is_name(&one) && is_name(&two)) {
         return None;
     }
@@ -408,6 +417,16 @@ pub(super) fn names(text: &str) -> Vec<String> {
             };
         }
     }
+    // `Mr. Alder and Mr. Birch`, and no other word.
+    if reader.is(0, ADDRESS)
+        && let Some((first, and)) = reader.name_at(0)
+        && reader.is(and, &["and"])
+        && reader.is(and + 1, ADDRESS)
+        && let Some((second, end)) = reader.name_at(and + 1)
+        && end == words.len()
+    {
+        return vec![first, second];
+    }
     for i in 1..words.len() {
         if reader.is(i, &["against", "versus", "vs", "v"]) {
             let second = reader.allies_at(i + 1);
@@ -416,6 +435,18 @@ pub(super) fn names(text: &str) -> Vec<String> {
         }
     }
     Vec::new()
+}
+
+/// Two sides in two lines, one below the other, each before a name and nothing else: `White Alder`, `Black Birch`.
+pub(super) fn in_two_lines(first: &str, second: &str) -> Option<Players> {
+    let name = |(is_white, rest): (bool, &str)| {
+        let name = bare_name(rest);
+        (is_name(&name) && rest.starts_with(' ')).then_some((is_white, name))
+    };
+    match (name(side_at_start(first)?)?, name(side_at_start(second)?)?) {
+        ((true, white), (false, black)) | ((false, black), (true, white)) => Some((white, black)),
+        _ => None,
+    }
 }
 
 /// The name before `against`: from the dash, the `by` or the beginning of the title on.
@@ -476,7 +507,12 @@ mod tests {
         assert_eq!(stated("White--Dr. E. Lasker. Black--S. Tarrasch."), pair("Dr. E. Lasker", "S. Tarrasch"));
         assert_eq!(stated("Mr. Alder (White). Mr. Birch (Black)."), pair("Alder", "Birch"));
         assert_eq!(stated("Mr. Alder (Black) and Mr. Birch (White)."), pair("Birch", "Alder"));
+        assert_eq!(stated("Herr Alder (White) beats Herr Birch (Black)"), pair("Alder", "Birch"));
         assert_eq!(stated("White: to play and mate. Black: no moves"), None);
+        assert_eq!(in_two_lines("White Alder", "Black J. Birch"), pair("Alder", "J. Birch"));
+        assert_eq!(in_two_lines("White to play", "Black has lost"), None);
+        assert_eq!(names("Mr. Alder and Mr. Birch"), ["Alder", "Birch"]);
+        assert!(names("Mr. Alder and the Queen").is_empty());
     }
 
     #[test]

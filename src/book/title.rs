@@ -8,8 +8,19 @@ use crate::record::{HeadTag, Words};
 /// The tags that the headings of a score give; `over` are two names right above its columns.
 pub(crate) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
     let mut found = Titles { over, ..Titles::default() };
-    for words in headings {
-        found.read(words);
+    let mut at = 0;
+    while let Some(words) = headings.get(at) {
+        let below = headings.get(at + 1);
+        if let Some(below) = below
+            && let Some((white, black)) = players::in_two_lines(words.text.trim(), below.text.trim())
+        {
+            found.add("White", white, words, false);
+            found.add("Black", black, below, false);
+            at += 1;
+        } else {
+            found.read(words);
+        }
+        at += 1;
     }
     found.finish()
 }
@@ -50,7 +61,10 @@ impl Titles {
         if fen(text).is_some() || super::words::is_picture(text) {
             return;
         }
-        let begins_with_players = stated.is_some() && players::names_side(text);
+        let begins_with = |name: &str| bare_name(text).starts_with(name);
+        let begins_with_players = stated.as_ref().is_some_and(|(white, black)| {
+            players::names_side(text) || begins_with(white) || begins_with(black)
+        });
         if let Some((white, black)) = stated {
             self.add("White", white, words, false);
             self.add("Black", black, words, false);
@@ -59,6 +73,9 @@ impl Titles {
             self.add("Black", told.black.clone().unwrap_or_default(), words, false);
         } else if let Some((white, black)) = pairing(text) {
             self.names = vec![bare_name(white), bare_name(black)];
+            if let Some(number) = number.or(told.number) {
+                self.add("Round", number.to_string(), words, true);
+            }
             return;
         }
         if let Some(number) = number.or(told.number) {
