@@ -1,4 +1,4 @@
-//! A table that is read on a thread of its own while somebody takes its rows.
+//! A table that is read while somebody takes its rows.
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use std::{io, thread};
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 
-use super::plan::Plan;
-use super::stream::{Stretch, stream};
+use super::plan::{Plan, PlanError};
+use super::stream::{Alone, Stretch, stream};
 
 /// How many batches may wait for who takes them.
 const WAITING: usize = 4;
@@ -21,16 +21,23 @@ enum Message {
     End,
 }
 
+/// Where batches come from.
+enum From {
+    /// One thread is enough: it is that which takes them. So they are in the memory that is nearest to it.
+    Here(Box<Alone<Arc<Plan>>>),
+    /// Here, and nothing was read yet.
+    Asked(Arc<Plan>, Stretch),
+    There(Receiver<Message>),
+    Nowhere,
+}
+
 /// The batches of a table, in order. Whatever ends the reading but its end is the last item, an error: a file that cannot be
 /// read, a panic, a thread that is gone.
-pub struct Batches {
-    messages: Receiver<Message>,
-    over: bool,
-}
+pub struct Batches(From);
 
 impl std::fmt::Debug for Batches {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Batches").field("over", &self.over).finish_non_exhaustive()
+        f.debug_struct("Batches").field("over", &matches!(self.0, From::Nowhere)).finish_non_exhaustive()
     }
 }
 
@@ -41,6 +48,9 @@ impl Batches {
     ///
     /// When the system has no thread.
     pub fn begin(plan: Arc<Plan>, stretch: Stretch) -> io::Result<Self> {
+        if stretch.jobs <= 1 {
+            return Ok(Self(From::Asked(plan, stretch)));
+        }
         let (sender, messages) = sync_channel(WAITING);
         let read = move || {
             let batches = |batch| match sender.send(Message::Batch(batch)) {
@@ -48,15 +58,46 @@ impl Batches {
                 // Nobody takes the rest.
                 Err(_) => ControlFlow::Break(()),
             };
-            let end = match catch_unwind(AssertUnwindSafe(|| stream(&plan, stretch, batches))) {
-                Ok(Ok(())) => Message::End,
-                Ok(Err(error)) => Message::Failed(error.to_string()),
-                Err(panic) => Message::Failed(fault(&*panic)),
-            };
-            let _ = sender.send(end);
+            let _ = sender.send(match caught(|| stream(&plan, stretch, batches)) {
+                Ok(()) => Message::End,
+                Err(told) => Message::Failed(told),
+            });
         };
         thread::Builder::new().name("descant".to_owned()).spawn(read)?;
-        Ok(Self { messages, over: false })
+        Ok(Self(From::There(messages)))
+    }
+
+    /// The next batch, or what the reading ended with.
+    fn following(&mut self) -> Result<Option<RecordBatch>, String> {
+        let mut alone = match std::mem::replace(&mut self.0, From::Nowhere) {
+            From::Nowhere => return Ok(None),
+            From::There(messages) => {
+                return match messages.recv() {
+                    Ok(Message::Batch(batch)) => {
+                        self.0 = From::There(messages);
+                        Ok(Some(batch))
+                    }
+                    Ok(Message::End) => Ok(None),
+                    Ok(Message::Failed(told)) => Err(told),
+                    Err(_) => Err("the reading stopped before its end".to_owned()),
+                };
+            }
+            From::Asked(plan, stretch) => Box::new(caught(|| Alone::begin(plan, stretch))?),
+            From::Here(alone) => alone,
+        };
+        let batch = caught(|| alone.next())?;
+        if batch.is_some() {
+            self.0 = From::Here(alone);
+        }
+        Ok(batch)
+    }
+}
+
+/// What comes of a work, or what it failed with.
+fn caught<T>(work: impl FnOnce() -> Result<T, PlanError>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => done.map_err(|error| error.to_string()),
+        Err(panic) => Err(fault(&*panic)),
     }
 }
 
@@ -64,18 +105,7 @@ impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
-            return None;
-        }
-        let message = self.messages.recv();
-        self.over = !matches!(message, Ok(Message::Batch(_)));
-        let failed = |told: String| Some(Err(ArrowError::ExternalError(told.into())));
-        match message {
-            Ok(Message::Batch(batch)) => Some(Ok(batch)),
-            Ok(Message::End) => None,
-            Ok(Message::Failed(told)) => failed(told),
-            Err(_) => failed("the reading stopped before its end".to_owned()),
-        }
+        self.following().map_err(|told| ArrowError::ExternalError(told.into())).transpose()
     }
 }
 
@@ -177,7 +207,7 @@ mod tests {
             }
             // As when the thread is ended.
             drop(sender);
-            let mut batches = Batches { messages, over: false };
+            let mut batches = Batches(From::There(messages));
             assert!(batches.by_ref().take(given).all(|batch| batch.is_ok()));
             let end = batches.next().expect("a last item").expect_err("no end mark");
             assert!(end.to_string().contains("stopped before its end"), "{end}");

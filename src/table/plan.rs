@@ -206,38 +206,38 @@ impl Plan {
         }
     }
 
-    /// Reads a chunk of an input of this name: its rows, and how many games it has.
-    ///
-    /// # Errors
-    ///
-    /// [`PlanError::BadGame`], if that was asked for.
-    pub fn read(
+    /// No rows yet, and room for about as many as the last batch had.
+    #[must_use]
+    pub(super) fn batch(&self, state: &State) -> Batch {
+        Batch::with_room(self.schema(), &state.room)
+    }
+
+    /// Appends the rows of a chunk of an input of this name to those of the chunks before it, which had so many games; how
+    /// many this one has. Of a game with an error no more than this is read, if that was asked for.
+    pub(super) fn read(
         &self,
         state: &mut State,
-        file: &str,
+        (file, kind): (&str, Kind),
         chunk: &Chunk,
-        kind: Kind,
-    ) -> Result<(Batch, u64), PlanError> {
-        let mut batch = Batch::with_room(self.schema(), &state.room);
+        before: u64,
+        batch: &mut Batch,
+    ) -> (u64, Result<(), PlanError>) {
         let place = Place { file, chunk, game: None, players: (None, None) };
         if let Some(gap) = chunk.gap() {
-            self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), &mut batch);
+            self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), batch);
         }
-        let (mut games, mut failure) = (0, None);
+        let (mut games, mut failure) = (0, Ok(()));
         let mut reader = std::mem::take(&mut state.reader);
+        let before = u32::try_from(before).unwrap_or(u32::MAX);
         each_game(chunk, kind, &mut reader, &TextOptions::default(), &mut |found| {
             games += 1;
-            match self.game(state, file, chunk, found, &mut batch) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
+            let found = Found { index: before.saturating_add(found.index), ..found };
+            failure = self.game(state, file, chunk, found, batch);
+            if failure.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         state.reader = reader;
         state.room = batch.room();
-        failure.map_or(Ok((batch, games)), Err)
+        (games, failure)
     }
 
     fn say(&self, place: &Place<'_>, found: &Diagnostic, rows: &mut impl Rows) {

@@ -1,10 +1,12 @@
 //! A part of an input as record batches.
 use std::collections::BTreeMap;
-use std::ops::{ControlFlow, Range};
+use std::ops::{ControlFlow, Deref, Range};
+use std::sync::Arc;
+use std::vec::IntoIter;
 
 use arrow_array::RecordBatch;
 
-use super::plan::{Plan, PlanError};
+use super::plan::{Plan, PlanError, State};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::arrow::Batch;
@@ -13,7 +15,7 @@ use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
 use crate::reader::text::TextOptions;
 use crate::reader::{read_chunk, text_chunks};
 use crate::source::part::{self, Head, Source};
-use crate::source::{CHUNK, Chunk, Chunks, Encoding, Kind, SourceError};
+use crate::source::{CHUNK, Chunk, Chunks, Encoding, Frames, Kind, SourceError};
 
 /// What is read.
 pub struct Stretch {
@@ -41,45 +43,146 @@ impl std::fmt::Debug for Stretch {
 /// its taker is little beside them.
 const SMALL: usize = CHUNK / 8;
 
+/// How much text one thread reads at once, in bytes, until it has rows enough: what is held of it stays in near memory.
+const LEAST: usize = CHUNK / 16;
+
+/// So many rows are enough for a batch of one thread. More are no longer in near memory when they are taken; with fewer, what
+/// each batch costs its taker counts.
+const ENOUGH: usize = 6 << 10;
+
+/// So much text is enough for a batch of one thread, in bytes, however few its rows are.
+const LONG: usize = 8 * CHUNK;
+
+/// A stretch that is cut into chunks.
+struct Opened {
+    name: String,
+    kind: Kind,
+    frames: Option<Arc<Frames>>,
+    chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send>,
+}
+
+impl Opened {
+    /// Chunks of about this size.
+    fn new(mut stretch: Stretch, size: usize) -> Result<Self, SourceError> {
+        let name = stretch.name;
+        let head = Head::of(&mut *stretch.source, &name, stretch.encoding)?;
+        let range = stretch.part.clone().unwrap_or(0..head.length);
+        let part = part::open(stretch.source, &head, range, &name, stretch.jobs)?;
+        let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match part.kind {
+            Kind::Pgn => Box::new(
+                Chunks::new(part.reader, stretch.encoding)
+                    .with_origins(part.origins)
+                    .with_chunk_size(size)
+                    .with_name(&name),
+            ),
+            Kind::Text => Box::new(text_chunks(part.reader, stretch.encoding).with_name(&name)),
+        };
+        let passes_gaps = stretch.passes_gaps;
+        let chunks =
+            chunks.map(move |chunk| if passes_gaps { chunk } else { chunk.and_then(Chunk::without_gap) });
+        Ok(Self { name, kind: part.kind, frames: part.frames, chunks: Box::new(chunks) })
+    }
+}
+
 /// Reads the chunks of a stretch: `work` is done on each by any thread, `sink` takes what comes of it, in order.
 fn each_chunk<S, Out: Send, E>(
-    mut stretch: Stretch,
+    stretch: Stretch,
     size: usize,
     make_state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, &str, &Chunk, Kind) -> Out + Sync,
+    work: impl Fn(&mut S, (&str, Kind), &Chunk) -> Out + Sync,
     sink: impl FnMut(Out) -> ControlFlow<Option<E>>,
 ) -> Result<(), E>
 where
     E: From<SourceError>,
 {
-    let name = stretch.name.as_str();
-    let head = Head::of(&mut *stretch.source, name, stretch.encoding)?;
-    let range = stretch.part.clone().unwrap_or(0..head.length);
-    let part = part::open(stretch.source, &head, range, name, stretch.jobs)?;
-    let (kind, frames, encoding) = (part.kind, part.frames, stretch.encoding);
-    let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
-        Kind::Pgn => Box::new(
-            Chunks::new(part.reader, encoding)
-                .with_origins(part.origins)
-                .with_chunk_size(size)
-                .with_name(name),
-        ),
-        Kind::Text => Box::new(text_chunks(part.reader, encoding).with_name(name)),
-    };
-    let passes_gaps = stretch.passes_gaps;
+    let jobs = stretch.jobs;
+    let Opened { name, kind, frames, chunks } = Opened::new(stretch, size)?;
     let end = pipeline::run(
-        chunks.map(|chunk| if passes_gaps { chunk } else { chunk.and_then(Chunk::without_gap) }),
-        stretch.jobs,
+        chunks,
+        jobs,
         || frames.iter().for_each(|frames| frames.help()),
         |chunk| chunk.text.len(),
         make_state,
-        |state, chunk| work(state, name, &chunk, kind),
+        |state, chunk| work(state, (&name, kind), &chunk),
         sink,
     );
     match end? {
         ControlFlow::Break(Some(error)) => Err(error),
         _ => Ok(()),
     }
+}
+
+/// A stretch that is read while its rows are taken, by who takes them.
+pub(super) struct Alone<P> {
+    plan: P,
+    stretch: Opened,
+    state: State,
+    /// The number of the next game, where the stretch begins with the first of its file.
+    first: Option<u64>,
+    /// What was read and not yet taken.
+    ready: IntoIter<RecordBatch>,
+    /// What comes behind that.
+    end: Option<Result<(), PlanError>>,
+}
+
+impl<P: Deref<Target = Plan>> Alone<P> {
+    /// Opens the stretch.
+    pub(super) fn begin(plan: P, stretch: Stretch) -> Result<Self, PlanError> {
+        let first = begins_file(&stretch).then_some(1);
+        let stretch = Opened::new(stretch, LEAST)?;
+        let state = plan.state();
+        Ok(Self { plan, stretch, state, first, ready: Vec::new().into_iter(), end: None })
+    }
+
+    /// The next rows; none at the end.
+    pub(super) fn next(&mut self) -> Result<Option<RecordBatch>, PlanError> {
+        loop {
+            if let Some(batch) = self.ready.find(|batch| batch.num_rows() > 0) {
+                return Ok(Some(batch));
+            }
+            if let Some(end) = &mut self.end {
+                return std::mem::replace(end, Ok(())).map(|()| None);
+            }
+            let (batch, games) = self.read();
+            self.ready = batch.finish(self.first)?.into_iter();
+            if let Some(first) = &mut self.first {
+                *first += games;
+            }
+        }
+    }
+
+    /// Reads chunks until there are rows enough, or no more.
+    fn read(&mut self) -> (Batch, u64) {
+        let mut batch = self.plan.batch(&self.state);
+        let (mut games, mut text) = (0, 0);
+        while batch.rows() < ENOUGH && text < LONG {
+            let chunk = match self.stretch.chunks.next() {
+                Some(Ok(chunk)) => chunk,
+                Some(Err(error)) => {
+                    self.end = Some(Err(error.into()));
+                    break;
+                }
+                None => {
+                    self.end = Some(Ok(()));
+                    break;
+                }
+            };
+            text += chunk.text.len();
+            let place = (self.stretch.name.as_str(), self.stretch.kind);
+            let (more, end) = self.plan.read(&mut self.state, place, &chunk, games, &mut batch);
+            games += more;
+            if end.is_err() {
+                self.end = Some(end);
+                break;
+            }
+        }
+        (batch, games)
+    }
+}
+
+/// Its first game is the first of its file.
+fn begins_file(stretch: &Stretch) -> bool {
+    stretch.part.as_ref().is_none_or(|part| part.start == 0)
 }
 
 /// Reads a part of an input and gives its rows to `sink` in order, until that breaks. The rows depend on the part alone.
@@ -92,30 +195,37 @@ pub fn stream(
     stretch: Stretch,
     mut sink: impl FnMut(RecordBatch) -> ControlFlow<()>,
 ) -> Result<(), PlanError> {
-    let is_first = stretch.part.as_ref().is_none_or(|part| part.start == 0);
+    if stretch.jobs <= 1 {
+        let mut alone = Alone::begin(plan, stretch)?;
+        while let Some(batch) = alone.next()? {
+            if sink(batch).is_break() {
+                break;
+            }
+        }
+        return Ok(());
+    }
+    let mut first = begins_file(&stretch).then_some(1);
     let size = if plan.has_many_rows() { SMALL } else { CHUNK };
-    let mut first = 1;
     each_chunk(
         stretch,
         size,
         || plan.state(),
-        |state, name, chunk, kind| plan.read(state, name, chunk, kind),
-        |read: Result<(Batch, u64), PlanError>| {
-            let batches = read.and_then(|(batch, games)| {
-                let batches = batch.finish(is_first.then_some(first))?;
-                first += games;
-                Ok(batches)
-            });
-            match batches {
-                Err(error) => ControlFlow::Break(Some(error)),
-                Ok(batches) => {
-                    let mut filled = batches.into_iter().filter(|batch| batch.num_rows() > 0);
-                    match filled.try_for_each(&mut sink) {
-                        ControlFlow::Break(()) => ControlFlow::Break(None),
-                        ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    }
-                }
+        |state, place, chunk| {
+            let mut batch = plan.batch(state);
+            let (games, end) = plan.read(state, place, chunk, 0, &mut batch);
+            (batch, games, end)
+        },
+        |(batch, games, end): (Batch, u64, Result<(), PlanError>)| {
+            let batches = match batch.finish(first) {
+                Ok(batches) => batches,
+                Err(error) => return ControlFlow::Break(Some(error.into())),
+            };
+            first = first.map(|first| first + games);
+            let mut filled = batches.into_iter().filter(|batch| batch.num_rows() > 0);
+            if filled.try_for_each(&mut sink).is_break() {
+                return ControlFlow::Break(None);
             }
+            end.map_or_else(|error| ControlFlow::Break(Some(error)), ControlFlow::Continue)
         },
     )
 }
@@ -144,7 +254,7 @@ pub fn tally(stretch: Stretch) -> Result<Tally, PlanError> {
         stretch,
         CHUNK,
         options,
-        |reader, _, chunk, kind| {
+        |reader, (_, kind), chunk| {
             let mut tally = Tally::default();
             let mut count = |diagnostics: &[Diagnostic]| {
                 tally.games += 1;
