@@ -277,8 +277,8 @@ impl MoveColumn {
             return taker.take_turns(first.color, steps.len());
         }
         each! {
-            take_words: Color San Uci Piece;
-            take_few: Captured Promotion Castling;
+            take_words: Color San Uci Piece Captured;
+            take_few: Promotion Castling;
             take_claims: Check Mate EnPassant;
             take_full: Ply Move CommentLength PositionKey HalfmoveClock Repetition Material;
             take: Game File Clock Eval MateIn Nags;

@@ -37,11 +37,11 @@ impl Texts {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(run);
         let (mut from, mut is_full, count) = (0, true, ends.len());
-        for (to, end) in room(&mut self.ends, count).iter_mut().zip(ends) {
+        self.ends.extend(ends.map(|end| {
             is_full &= end > from;
-            *to = (start + end) as i32;
             from = end;
-        }
+            (start + end) as i32
+        }));
         self.mark(count, is_full, there);
     }
 
@@ -63,9 +63,10 @@ impl Texts {
     pub(super) fn words<'a>(&mut self, added: impl ExactSizeIterator<Item = Value<'a>>, there: &mut There) {
         let Self { bytes, ends } = self;
         let (start, count) = (bytes.len(), added.len());
-        let text = room(bytes, 8 * count);
+        bytes.resize(start + 8 * count, 0);
+        let text = bytes.get_mut(start..).unwrap_or_default();
         let (mut at, mut is_full) = (0, true);
-        for (end, value) in room(ends, count).iter_mut().zip(added) {
+        ends.extend(added.map(|value| {
             let (word, length) = if let Value::Word(word) = value { word } else { (0, 0) };
             if let Some(to) = text.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
                 *to = word.to_le_bytes();
@@ -73,8 +74,8 @@ impl Texts {
             }
             is_full &= length > 0;
             // A batch is closed long before this is too much.
-            *end = (start + at) as i32;
-        }
+            (start + at) as i32
+        }));
         bytes.truncate(start + at);
         self.mark(count, is_full, there);
     }
@@ -147,14 +148,6 @@ pub(super) fn text(value: &Value<'_>, bytes: &mut Vec<u8>) -> bool {
             bytes.len() > before
         }
     }
-}
-
-/// Room for so many values more, to be written.
-#[inline(always)]
-pub(super) fn room<T: Copy + Default>(values: &mut Vec<T>, count: usize) -> &mut [T] {
-    let start = values.len();
-    values.resize(start + count, T::default());
-    values.get_mut(start..).unwrap_or_default()
 }
 
 /// Columns are finished long before they reach the bound.

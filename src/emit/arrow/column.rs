@@ -9,7 +9,7 @@ use arrow_array::{
 };
 use arrow_schema::{ArrowError, DataType, Field};
 
-use super::buffers::{Bits, Texts, There, offsets, room, short, text};
+use super::buffers::{Bits, Texts, There, offsets, short, text};
 use crate::game::Game;
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
@@ -227,11 +227,11 @@ impl Column {
         if let Cells::Short(values) = &mut self.cells {
             // A loop keeps the bits in registers, and the room is made once.
             let mut marks = self.there.marks();
-            for (to, value) in room(values, added.len()).iter_mut().zip(added) {
+            values.extend(added.map(|value| {
                 let number = short_number(value.borrow());
                 marks.push(number.is_some());
-                *to = number.unwrap_or_default();
-            }
+                number.unwrap_or_default()
+            }));
             marks.end();
             return 0;
         }

@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 
 use arrow_array::StringArray;
 
-use super::buffers::{Marks, room};
+use super::buffers::Marks;
 use super::column::{Cells, Column};
 use crate::chess::Color;
 use crate::game::move_row;
@@ -37,21 +37,22 @@ impl move_row::Cells for Taker<'_> {
         match cells {
             Cells::Short(shorts) => {
                 let start = shorts.len();
-                for (to, value) in room(shorts, count).iter_mut().zip(told) {
+                shorts.extend(told.map(|value| {
                     let wide = if let Value::Number(n) = value { n } else { i64::MAX };
-                    *to = wide as i32;
-                    is_full &= i64::from(*to) == wide;
-                }
+                    let short = wide as i32;
+                    is_full &= i64::from(short) == wide;
+                    short
+                }));
                 if !is_full {
                     shorts.truncate(start);
                 }
             }
             Cells::Long { values, .. } => {
                 let start = values.len();
-                for (to, value) in room(values, count).iter_mut().zip(told) {
+                values.extend(told.map(|value| {
                     is_full &= matches!(value, Value::Key(_));
-                    *to = if let Value::Key(key) = value { key.cast_signed() } else { 0 };
-                }
+                    if let Value::Key(key) = value { key.cast_signed() } else { 0 }
+                }));
                 if !is_full {
                     values.truncate(start);
                 }
