@@ -101,7 +101,7 @@ impl Cut {
             return false;
         }
         let mut order: Vec<u32> = (0..self.states.len() as u32).collect();
-        order.sort_by_key(|&i| (self.states[i as usize].cost, i));
+        order.select_nth_unstable_by_key(most, |&i| (self.states[i as usize].cost, i));
         order.truncate(most);
         order.sort_unstable();
         let mut place = vec![u32::MAX; self.states.len()];
