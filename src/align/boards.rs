@@ -1,13 +1,14 @@
 //! The boards that the ways of a game lead to, each kept once whatever words lead there, and the moves that fit words on
 //! them: looked at again where the ways are followed once more.
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
+use std::rc::Rc;
 
 use crate::chess::{Move, Position};
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Cost, Marks, Reading};
-use crate::replay::{Index, Legal, Numbers, Standing, fitting};
+use crate::replay::{Index, Legal, Standing, fitting};
 
 /// A move that fits words on a board.
 #[derive(Clone, Copy, Debug)]
@@ -19,21 +20,29 @@ pub(super) struct Fit {
     to: Option<u32>,
 }
 
+/// Room for so many boards is much, if so many times less would do.
+const MUCH: usize = 1 << 14;
+const OFTEN: usize = 8;
+
 /// The words of a move: the token at which they begin, and which of its edges they are.
 type Words = (u32, u16);
 
 /// What fits the words of an edge on a board, of all readings that cost no more than this; they are in that order.
 struct Known {
+    words: Words,
     most: u32,
     fits: Range<u32>,
 }
 
 /// A board that is looked at.
 pub(super) struct Open {
-    number: u32,
     standing: Standing,
     position: OnceCell<Position>,
     legal: Legal,
+    /// What is known to fit words on it.
+    known: RefCell<Vec<Known>>,
+    /// The boards behind moves that have been made.
+    behind: RefCell<Vec<(Move, u32)>>,
 }
 
 impl Open {
@@ -44,20 +53,44 @@ impl Open {
     pub fn origins(&self) -> Origins {
         self.standing.origins()
     }
+
+    /// What is known to fit the words of an edge, of all readings up to a cost.
+    pub fn known(&self, words: Words, most: u32) -> Option<Range<u32>> {
+        let known = self.known.borrow();
+        let known = known.iter().find(|known| known.words == words).filter(|known| known.most >= most);
+        known.map(|known| known.fits.clone())
+    }
+
+    /// Keeps what was found to fit them.
+    pub fn keep(&self, words: Words, most: u32, fits: Range<u32>) {
+        let mut known = self.known.borrow_mut();
+        let new = Known { words, most, fits };
+        match known.iter_mut().find(|known| known.words == words) {
+            Some(known) => *known = new,
+            None => known.push(new),
+        }
+    }
 }
 
 #[derive(Default)]
 pub(super) struct Boards {
     all: Vec<Standing>,
     index: Index,
+    /// Those that have been looked at, by their numbers.
+    opened: Vec<Option<Rc<Open>>>,
     fits: Vec<Fit>,
-    known: Numbers<(u64, u16), Known>,
 }
 
 impl Boards {
-    /// Holds nothing any more.
+    /// Holds nothing any more. The room for what it held stays, unless it is much more than was needed last.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        if self.all.capacity() > MUCH && self.all.len() < self.all.capacity() / OFTEN {
+            *self = Self::default();
+        }
+        self.all.clear();
+        self.index.clear();
+        self.opened.clear();
+        self.fits.clear();
     }
 
     /// The number of a board.
@@ -80,15 +113,18 @@ impl Boards {
         self.all[number as usize].origins()
     }
 
-    pub fn open(&self, number: u32) -> Open {
+    pub fn open(&mut self, number: u32) -> Rc<Open> {
         let standing = self.all[number as usize];
-        Open { number, standing, position: OnceCell::new(), legal: Legal::default() }
-    }
-
-    /// What is known to fit the words of an edge on a board, of all readings up to a cost.
-    pub fn known(&self, board: &Open, words: Words, most: u32) -> Option<Range<u32>> {
-        let known = self.known.get(&key(board, words)).filter(|known| known.most >= most);
-        known.map(|known| known.fits.clone())
+        let place = number as usize;
+        if self.opened.len() <= place {
+            self.opened.resize(self.all.len(), None);
+        }
+        let new = || {
+            let (position, legal) = (OnceCell::new(), Legal::kept());
+            let (known, behind) = (RefCell::default(), RefCell::default());
+            Rc::new(Open { standing, position, legal, known, behind })
+        };
+        Rc::clone(self.opened[place].get_or_insert_with(new))
     }
 
     /// Looks for the moves that fit some readings on a board, and cost no more than the second of `costs`.
@@ -109,11 +145,6 @@ impl Boards {
         from..self.fits.len() as u32
     }
 
-    /// Keeps what was found last.
-    pub fn keep(&mut self, board: &Open, words: Words, most: u32, fits: Range<u32>) {
-        self.known.insert(key(board, words), Known { most, fits });
-    }
-
     /// Forgets what was found last.
     pub fn forget(&mut self, fits: &Range<u32>) {
         self.fits.truncate(fits.start as usize);
@@ -127,13 +158,15 @@ impl Boards {
     pub fn behind(&mut self, board: &Open, fit: u32) -> u32 {
         let Fit { mv, to, .. } = self.fit(fit);
         to.unwrap_or_else(|| {
-            let to = self.number(&board.position().after_move(mv), board.origins().play(mv));
+            let mut behind = board.behind.borrow_mut();
+            let known = behind.iter().find(|(other, _)| *other == mv).map(|&(_, to)| to);
+            let to = known.unwrap_or_else(|| {
+                let to = self.number(&board.position().after_move(mv), board.origins().play(mv));
+                behind.push((mv, to));
+                to
+            });
             self.fits[fit as usize].to = Some(to);
             to
         })
     }
-}
-
-fn key(board: &Open, (token, edge): Words) -> (u64, u16) {
-    (u64::from(board.number) << 32 | u64::from(token), edge)
 }

@@ -23,7 +23,7 @@ pub(crate) struct Habit {
 }
 
 /// Where a game stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Due {
     /// The half-move that is due, from 0.
     pub ply: u32,

@@ -10,6 +10,7 @@ use std::rc::Rc;
 pub(crate) use slot::{Edge, Number};
 use slot::{Slips, Slot};
 
+use super::boards::Boards;
 use super::token::{self, Kind, Token, is_dash};
 use crate::book::page::Page;
 use crate::grammar::{cell, slips};
@@ -72,6 +73,10 @@ pub(crate) struct Lattice<'p> {
     /// How many positions may still be looked at.
     effort: Cell<u64>,
     effort_of_strips: u64,
+    /// How often cells were found to go on in lines below.
+    continued: Cell<u32>,
+    /// Room for the boards of a search, from one to the next.
+    pub(super) boards: Cell<Boards>,
 }
 
 /// Most words of a move that cannot be read.
@@ -131,6 +136,8 @@ impl<'p> Lattice<'p> {
             style,
             effort: Cell::new(effort),
             effort_of_strips,
+            continued: Cell::default(),
+            boards: Cell::default(),
         }
     }
 
@@ -143,6 +150,21 @@ impl<'p> Lattice<'p> {
     /// So many tokens have been passed over.
     pub fn scanned(&self, tokens: u32) {
         self.effort.set(self.effort.get().saturating_sub(u64::from(tokens / TOKENS_A_POSITION)));
+    }
+
+    /// What is left of the effort that the length of the page is worth.
+    pub(super) fn effort(&self) -> u64 {
+        self.effort.get()
+    }
+
+    /// So much effort has been spent before on what is asked once more.
+    pub(super) fn spend(&self, effort: u64) {
+        self.effort.set(self.effort.get().saturating_sub(effort));
+    }
+
+    /// The same as long as no more cells are found to go on in lines below.
+    pub(super) fn continued(&self) -> u32 {
+        self.continued.get()
     }
 
     /// Columns that were handed out by themselves are worth some effort more.
@@ -403,6 +425,7 @@ impl<'p> Lattice<'p> {
             for &(from, to) in &edge.more {
                 let more = self.token_at(from) as usize..self.token_at(to) as usize;
                 self.slots[more].iter().for_each(|slot| slot.continued.set(true));
+                self.continued.set(self.continued.get() + 1);
             }
             found.insert(0, edge);
         }

@@ -8,6 +8,7 @@
 //! [`runs`] the moves in notes.
 //!
 //! The reader of texts asks it where the layout of [`crate::book`] leaves games in doubt.
+mod asked;
 mod block;
 mod boards;
 mod brackets;

@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::asked::Asked;
 use super::boards::{Boards, Open};
 use super::care::{Care, NARROW, WIDEST, level};
 use super::cost;
@@ -91,6 +92,8 @@ const ENDS: usize = 60;
 
 pub(crate) struct Search<'a, 'p> {
     pub steps: Steps<'a, 'p>,
+    /// What may come next, where it was asked.
+    asked: Asked,
     candidates: Vec<Candidate>,
     boards: Boards,
     used: Used,
@@ -116,6 +119,7 @@ impl<'a, 'p> Search<'a, 'p> {
             if raw { (MOST_OF_RAW, MOST_OF_RAW_AT_ONE_PLACE) } else { (MOST, MOST_AT_ONE_PLACE) };
         Self {
             steps,
+            asked: Asked::default(),
             candidates: Vec::new(),
             boards: Boards::default(),
             used: Used::default(),
@@ -139,8 +143,9 @@ impl<'a, 'p> Search<'a, 'p> {
         two_moves: bool,
     ) -> Found {
         self.pass = two_moves.then_some(1);
-        self.boards.clear();
         let lattice = self.steps.lattice;
+        self.boards = lattice.boards.take();
+        self.boards.clear();
         let number = token.checked_sub(1).unwrap_or(token);
         let place = lattice.tokens[number as usize].start as usize;
         let column = u16::try_from(lattice.column(place, lattice.line_of(number))).ok();
@@ -202,7 +207,9 @@ impl<'a, 'p> Search<'a, 'p> {
         if kept.is_some() {
             self.keep(&cuts, &mut kept);
         }
-        self.settle(&kept.map_or(cuts, |(_, cuts)| cuts))
+        let found = self.settle(&kept.map_or(cuts, |(_, cuts)| cuts));
+        lattice.boards.set(std::mem::take(&mut self.boards));
+        found
     }
 
     /// Keeps the ways that have come to an end, if that is better than what is kept.
@@ -222,7 +229,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let mut next: Vec<Way> = Vec::new();
         let mut index: Numbers<u64, usize> = Numbers::default();
-        let mut known: Vec<(u32, Option<u32>, Habit, Vec<Candidate>)> = Vec::new();
+        let mut known: Vec<(u32, Option<u32>, Habit, Range<usize>)> = Vec::new();
         let wide = care != Care::Usual;
         let times = if self.steps.lattice.dialect.ocr && wide { TIMES_IN_TROUBLE } else { 1 };
         let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
@@ -240,21 +247,12 @@ impl<'a, 'p> Search<'a, 'p> {
                 *place == due.place && *own == due.own && *habit == due.habit
             });
             let same = same.unwrap_or_else(|| {
-                if at == 0 {
-                    let candidate = Candidate {
-                        token: due.place,
-                        cost: 0,
-                        habit: self.steps.first_habit(due),
-                        column: None,
-                        apart: 0,
-                        blurred: false,
-                        clean: true,
-                    };
-                    known.push((due.place, due.own, due.habit, vec![candidate]));
+                let candidates = if at == 0 {
+                    self.asked.first(&self.steps, due)
                 } else {
-                    self.steps.candidates(due, wide, &mut self.candidates);
-                    known.push((due.place, due.own, due.habit, self.candidates.clone()));
-                }
+                    self.asked.candidates(&self.steps, due, wide)
+                };
+                known.push((due.place, due.own, due.habit, candidates));
                 known.len() - 1
             });
             if !self.steps.lattice.works() {
@@ -262,8 +260,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             let board = self.boards.open(way.board);
             let mut is_known = false;
-            for c in 0..known[same].3.len() {
-                let candidate = known[same].3[c];
+            for c in known[same].3.clone() {
+                let candidate = self.asked.candidate(c);
                 self.least = self.least.min(candidate.cost);
                 if way.cost + candidate.cost > best + margin {
                     continue;
@@ -305,6 +303,10 @@ impl<'a, 'p> Search<'a, 'p> {
                     };
                     let most = (best + margin - way.cost - candidate.cost).min(WIDEST);
                     let print = edge.meanings.plain.first().map_or(0, |reading| reading.cost.0);
+                    // A move that loses nothing costs so much less than its reading.
+                    if print > most + self.costs.loses.0 && misprints.is_empty() && !edge.meanings.repeats() {
+                        continue;
+                    }
                     let place = edge.next.max(candidate.token + 1);
                     let crowd = crowds.at(place);
                     let (fits, is_kept) =
@@ -386,7 +388,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let is_same = edge.meanings.repeats();
         let words = (taken.token, taken.edge);
         let is_kept = misprints.is_empty() && !is_same;
-        if let Some(fits) = self.boards.known(board, words, most).filter(|_| is_kept) {
+        if let Some(fits) = board.known(words, most).filter(|_| is_kept) {
             return (fits, true);
         }
         // `The same` is what the other side did one half-move before.
@@ -402,7 +404,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let dearest = if most < WIDEST { Cost(most) } else { Cost(u32::MAX) };
         let fits = self.boards.look(board, &readings, edge.meanings.marks, (self.costs, dearest));
         if is_kept {
-            self.boards.keep(board, words, most, fits.clone());
+            board.keep(words, most, fits.clone());
         }
         (fits, is_kept)
     }
@@ -519,8 +521,8 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Some(strips) = self.steps.strips {
             return if self.steps.ends_strips(strips, due) { 0 } else { cost::EARLY_END };
         }
-        self.steps.candidates(due, true, &mut self.candidates);
-        let least = self.candidates.first().map_or(cost::MOST_STEP, |candidate| candidate.cost);
+        let mut candidates = self.asked.candidates(&self.steps, due, true);
+        let least = candidates.next().map_or(cost::MOST_STEP, |first| self.asked.candidate(first).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))
     }

@@ -566,10 +566,14 @@ impl Steps<'_, '_> {
 /// Keeps of each token the cheapest candidate, if it may be taken at all; the cheapest come first.
 pub(super) fn keep_cheapest(candidates: &mut Vec<Candidate>) {
     candidates.sort_by_key(|candidate| (candidate.cost, candidate.token));
-    let mut seen: Vec<u32> = Vec::new();
-    candidates.retain(|candidate| {
-        let new = !seen.contains(&candidate.token);
-        seen.push(candidate.token);
-        new && candidate.cost <= cost::MOST_STEP
-    });
+    candidates.truncate(candidates.partition_point(|candidate| candidate.cost <= cost::MOST_STEP));
+    let mut kept = 0;
+    for at in 0..candidates.len() {
+        let candidate = candidates[at];
+        if candidates[..kept].iter().all(|known| known.token != candidate.token) {
+            candidates[kept] = candidate;
+            kept += 1;
+        }
+    }
+    candidates.truncate(kept);
 }

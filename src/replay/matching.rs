@@ -1,7 +1,8 @@
 //! What a legal move costs under the words of a token: words against one board, nothing of the game around it.
-use std::cell::OnceCell;
+use std::cell::Cell;
 
-use crate::chess::{Bitboard, Color, Move, MoveList, Position, Rank, Role, Square, attacks, exchange};
+use super::legal::{Legal, Looks, Reach};
+use crate::chess::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{
@@ -16,31 +17,14 @@ pub(super) struct Place<'a> {
     pub origins: &'a Origins,
 }
 
-/// The legal moves of a position, worked out when many readings ask for them.
-#[derive(Default)]
-pub(crate) struct Legal {
-    moves: OnceCell<MoveList>,
-    reach: OnceCell<Reach>,
-}
-
-impl Legal {
-    /// In the order of the move generator.
-    pub(super) fn moves(&self, position: &Position) -> &MoveList {
-        self.moves.get_or_init(|| position.legal_moves())
-    }
-
-    fn reach(&self, position: &Position) -> &Reach {
-        self.reach.get_or_init(|| Reach::of(position, self.moves(position)))
-    }
-}
-
 /// A legal move that fits a token, with all that it costs there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fit {
     pub mv: Move,
     pub cost: Cost,
     pub slip: Option<Slip>,
-    pub after: Position,
+    /// The position behind it, if it had to be made.
+    pub after: Option<Position>,
 }
 
 /// What a check that carries no mark costs here, and the rest of the weights.
@@ -76,13 +60,14 @@ pub(super) fn fits(
 ) {
     if readings.len() == 1 && matches!(readings[0].act, Act::Pass) {
         if let Some(after) = place.position.play_null() {
-            then(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after });
+            then(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after: Some(after) });
         }
         return;
     }
     let near;
-    let mut best: Vec<Option<(Cost, Option<Slip>)>> = Vec::new();
-    let mut hold = |sieve: &Sieve<'_>, moves: &MoveList, i: usize| {
+    let mut best = BEST.take();
+    best.clear();
+    let mut hold = |sieve: &Sieve<'_>, moves: &[Move], i: usize| {
         if sieve.from.contains(moves[i].from())
             && let Some((cost, slip)) =
                 reading_cost(place, moves[i], sieve.reading, sieve.verb, &weights.costs)
@@ -109,7 +94,7 @@ pub(super) fn fits(
             *sieve = Sieve::new(place.position, None, reading, verb);
         }
         let sieves = || sieves.iter().flatten();
-        let moves = if let Some(moves) = legal.moves.get() {
+        let moves = if let Some(moves) = legal.known_moves() {
             moves
         } else {
             // No others need be looked for.
@@ -126,98 +111,55 @@ pub(super) fn fits(
         moves
     };
     let loses = weights.costs.loses;
-    let held = if loses > Cost::ZERO { best.iter().flatten().count() } else { 0 };
-    let mut found: Vec<Fit> = Vec::with_capacity(held);
-    for (&mv, best) in moves.iter().zip(best) {
-        let Some((cost, slip)) = best else { continue };
-        let after = place.position.after_move(mv);
-        let cost = cost + marks_cost(mv, &after, marks, weights);
-        let fit = Fit { mv, cost, slip, after };
-        if loses > Cost::ZERO {
-            found.push(fit);
-        } else {
-            then(fit);
+    let mut found = FOUND.take();
+    found.clear();
+    for (&mv, best) in moves.iter().zip(&best) {
+        let Some((cost, slip)) = *best else { continue };
+        let (mut looks, after) = legal.looks(place.position, mv);
+        let cost = cost + marks_cost(place.position, mv, looks, marks, weights);
+        if loses == Cost::ZERO {
+            then(Fit { mv, cost, slip, after });
+            continue;
         }
+        // The board after it is at hand here.
+        if slip.is_some() && cost <= weights.most {
+            legal.weigh(place.position, mv, &mut looks, after.as_ref());
+        }
+        found.push(Found { mv, cost, slip, looks });
     }
-    if loses > Cost::ZERO {
-        // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
-        // on the board of another way, whether or not it fits more than one: a move that loses nothing is the measure.
-        let reads = found.iter().filter(|fit| fit.slip.is_none()).count() > 1;
-        for fit in found.iter_mut().filter(|fit| fit.cost <= weights.most) {
-            if reads || fit.slip.is_some() {
-                fit.cost += Cost(loses.0 * losses(place.position, fit.mv, &fit.after));
+    BEST.set(best);
+    // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
+    // on the board of another way, whether or not it fits more than one: a move that loses nothing is the measure.
+    let reads = found.iter().filter(|found| found.slip.is_none()).count() > 1;
+    for &Found { mv, mut cost, slip, mut looks } in &found {
+        if cost <= weights.most {
+            if reads || slip.is_some() {
+                cost += Cost(loses.0 * legal.weigh(place.position, mv, &mut looks, None));
             }
-            if fit.slip.is_some() {
-                fit.cost.0 = fit.cost.0.saturating_sub(loses.0);
+            if slip.is_some() {
+                cost.0 = cost.0.saturating_sub(loses.0);
             }
         }
+        then(Fit { mv, cost, slip, after: None });
     }
-    found.into_iter().for_each(then);
+    FOUND.set(found);
 }
 
-/// How bad a move looks: 0 if it wins something, 1 if nothing, 2 if it loses a pawn or two, 3 if more.
-fn losses(before: &Position, mv: Move, after: &Position) -> u32 {
-    if after.is_checkmate() {
-        return 0;
-    }
-    let won = before
-        .captured_square(mv)
-        .and_then(|square| before.board().role_at(square))
-        .map_or(0, exchange::worth)
-        + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
-    match won - exchange::most(after.board(), after.turn(), won..won + 3) {
-        1.. => 0,
-        0 => 1,
-        -2..0 => 2,
-        _ => 3,
-    }
+/// A legal move that fits, before it is asked how bad it looks.
+struct Found {
+    mv: Move,
+    cost: Cost,
+    slip: Option<Slip>,
+    looks: Looks,
 }
 
-/// Where the legal moves of each kind of piece begin and end.
-struct Reach {
-    from: [Bitboard; 6],
-    to: [Bitboard; 6],
-    castles: bool,
-    /// The squares that moves go to.
-    all_to: Bitboard,
-    /// For each square the number of the last move that goes there, and for each move that of the one before it.
-    last: [u16; 64],
-    before: Vec<Option<u16>>,
-}
+/// What holding one reading against a move costs, if they agree.
+type Held = Option<(Cost, Option<Slip>)>;
 
-impl Reach {
-    fn of(position: &Position, legal: &MoveList) -> Self {
-        let (from, to) = ([Bitboard(0); 6], [Bitboard(0); 6]);
-        let before = Vec::with_capacity(legal.len());
-        let mut reach = Self { from, to, castles: false, all_to: Bitboard(0), last: [0; 64], before };
-        for (number, mv) in (0..).zip(legal.as_slice()) {
-            let known = reach.all_to.contains(mv.to());
-            let last = std::mem::replace(&mut reach.last[mv.to().index()], number);
-            reach.before.push(known.then_some(last));
-            reach.all_to.insert(mv.to());
-            let Some(role) = position.board().role_at(mv.from()) else { continue };
-            reach.from[role.index()].insert(mv.from());
-            reach.to[role.index()].insert(mv.to());
-            reach.castles |= mv.is_castle();
-        }
-        reach
-    }
-
-    /// The numbers of the moves that go to one of these squares.
-    fn moves_to(&self, squares: Bitboard) -> impl Iterator<Item = usize> {
-        (squares & self.all_to).into_iter().flat_map(|square| {
-            let before = |&number: &u16| self.before[usize::from(number)];
-            std::iter::successors(Some(self.last[square.index()]), before).map(usize::from)
-        })
-    }
-
-    /// Does a piece of one of these kinds go from one of these squares, and one of that kind to one of those?
-    fn joins(&self, roles: RoleSet, from: Bitboard, to: Bitboard) -> bool {
-        roles.iter().any(|role| {
-            let kind = role.index();
-            (self.from[kind] & from).any() && (self.to[kind] & to).any()
-        })
-    }
+thread_local! {
+    /// Room for what is found on one board, from each to the next.
+    static BEST: Cell<Vec<Held>> = const { Cell::new(Vec::new()) };
+    static FOUND: Cell<Vec<Found>> = const { Cell::new(Vec::new()) };
 }
 
 /// Squares outside which a reading has no move on this board: tested before all else.
@@ -439,21 +381,21 @@ fn interposes(position: &Position, mv: Move) -> bool {
 }
 
 /// The marks of the token against the board after the move.
-fn marks_cost(mv: Move, after: &Position, marks: Marks, weights: &Weights) -> Cost {
+fn marks_cost(before: &Position, mv: Move, looks: Looks, marks: Marks, weights: &Weights) -> Cost {
     let costs = &weights.costs;
     let mut cost = match (marks.en_passant, mv.is_en_passant()) {
         (false, true) => costs.unsaid_en_passant,
         (true, false) => costs.false_en_passant,
         _ => Cost::ZERO,
     };
-    if marks.stalemate && !after.is_stalemate() {
+    if marks.stalemate && !before.after_move(mv).is_stalemate() {
         cost += costs.false_mate;
     }
-    let checkers = after.checkers();
+    let Looks { checkers, is_mate, .. } = looks;
     cost += match marks.check {
-        CheckMark::None if checkers.any() && !after.is_checkmate() => weights.unmarked_check,
+        CheckMark::None if checkers.any() && !is_mate => weights.unmarked_check,
         CheckMark::None => Cost::ZERO,
-        CheckMark::Mate if after.is_checkmate() => Cost::ZERO,
+        CheckMark::Mate if is_mate => Cost::ZERO,
         CheckMark::Mate => costs.false_mate,
         _ if checkers.is_empty() => costs.false_check,
         CheckMark::Check => Cost::ZERO,
@@ -464,25 +406,4 @@ fn marks_cost(mv: Move, after: &Position, marks: Marks, weights: &Weights) -> Co
         CheckMark::Discovered | CheckMark::Double => Cost::ZERO,
     };
     cost
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_that_lose_pieces_look_bad() {
-        let position = Position::from_fen("4k3/8/2p5/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
-        let looks = |uci: &str| {
-            let legal = position.legal_moves();
-            let mv =
-                legal.as_slice().iter().find(|&&mv| position.uci(mv).to_string() == uci).expect("a move");
-            losses(&position, *mv, &position.after_move(*mv))
-        };
-        assert_eq!([looks("f3d5"), looks("f3e4"), looks("f3g3"), looks("e2e4")], [3, 3, 1, 1]);
-        let free = Position::from_fen("4k3/8/8/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
-        let takes =
-            free.legal_moves().as_slice().iter().copied().find(|mv| free.is_capture(*mv)).expect("one");
-        assert_eq!(losses(&free, takes, &free.after_move(takes)), 0);
-    }
 }

@@ -4,7 +4,8 @@
 //! [`super::repair`] looks over the whole game for the fewest misprints, which a printed book has few of; here each
 //! death is looked into on its own, so that a game with a dozen of them is still read in time.
 use super::graph::{Cut, Graph, Path};
-use super::matching::{self, Legal, Place, Verb};
+use super::legal::Legal;
+use super::matching::{self, Place, Verb};
 use super::search::Work;
 use super::why;
 use crate::reading::{Act, Cost, Reading, Slip};

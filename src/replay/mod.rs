@@ -5,6 +5,7 @@
 //! machine: PGN has one exact reading a token and one live line.
 mod explain;
 mod graph;
+mod legal;
 mod line;
 mod matching;
 mod mend;
@@ -18,8 +19,8 @@ mod why;
 pub use line::{Habit, Line, Options, Ply, ReadMove};
 
 use self::graph::Path;
+pub(crate) use self::legal::Legal;
 use self::line::played;
-pub(crate) use self::matching::Legal;
 use self::matching::Place;
 use self::search::Work;
 pub(crate) use self::standing::{Index, Numbers, Standing};

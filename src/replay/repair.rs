@@ -4,7 +4,8 @@
 //! repair may stand long before the place where the print dies, and all repairs that reach the end are found
 //! together. A line that reads as printed to the end never comes here.
 use super::graph::{Cut, Edge, Graph, Other, Path};
-use super::matching::{self, Legal, Place, Verb};
+use super::legal::Legal;
+use super::matching::{self, Place, Verb};
 use super::search::{Hints, Work};
 use crate::chess::{Color, Move};
 use crate::reading::{Act, Cost, Reading, Slip};
@@ -165,9 +166,10 @@ fn slip_here(
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, |fit| {
             work.tries(1);
             if fit.slip.is_some() && fit.cost <= dearest {
-                let cost = fit.cost + work.board_cost(ply, &fit.after);
+                let after = fit.after.unwrap_or_else(|| position.after_move(fit.mv));
+                let cost = fit.cost + work.board_cost(ply, &after);
                 let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
-                into.add(state.cost + cost, &fit.after, origins.play(fit.mv), edge, lower);
+                into.add(state.cost + cost, &after, origins.play(fit.mv), edge, lower);
             }
         });
         let Some(missing) = missing else { continue };
@@ -178,9 +180,10 @@ fn slip_here(
             let place = Place { position: &position, origins: &origins };
             let legal = Legal::default();
             matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, |fit| {
-                let cost = missing + fit.cost + work.board_cost(ply, &fit.after);
+                let after = fit.after.unwrap_or_else(|| position.after_move(fit.mv));
+                let cost = missing + fit.cost + work.board_cost(ply, &after);
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };
-                into.add(state.cost + cost, &fit.after, origins.play(fit.mv), edge, lower);
+                into.add(state.cost + cost, &after, origins.play(fit.mv), edge, lower);
             });
         }
     }

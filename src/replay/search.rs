@@ -5,8 +5,9 @@
 use std::cell::{Cell, OnceCell};
 
 use super::graph::{Cut, Edge, Graph, Path, State};
+use super::legal::Legal;
 use super::line::{Habit, Options, Ply, played};
-use super::matching::{self, Fit, Legal, Place, Verb, Weights};
+use super::matching::{self, Fit, Place, Verb, Weights};
 use crate::chess::{Color, Move, Position};
 use crate::game::Played;
 use crate::reading::origin::Origins;
@@ -169,10 +170,11 @@ impl<'a> Work<'a> {
     /// Adds what a fit of the token `ply` makes of a state, which has this place in its cut, to the next cut.
     pub fn enter(&self, ply: usize, (i, state): (usize, &State), fit: &Fit, into: &mut Cut, lower: &[&Cut]) {
         self.tries(1);
-        let cost = fit.cost + self.board_cost(ply, &fit.after);
+        let after = fit.after.unwrap_or_else(|| state.position().after_move(fit.mv));
+        let cost = fit.cost + self.board_cost(ply, &after);
         let edge =
             Edge { from: i as u32, to: 0, mv: fit.mv, before: None, cost, slip: fit.slip, is_repair: false };
-        into.add(state.cost + cost, &fit.after, state.origins().play(fit.mv), edge, lower);
+        into.add(state.cost + cost, &after, state.origins().play(fit.mv), edge, lower);
     }
 
     /// What a position costs after a ply if another board is drawn there.

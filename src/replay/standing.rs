@@ -99,6 +99,12 @@ pub(crate) struct Index {
 const FEWEST: usize = 16;
 
 impl Index {
+    /// Holds nothing any more; the room for what it held stays.
+    pub(crate) fn clear(&mut self) {
+        self.places.fill(0);
+        self.count = 0;
+    }
+
     /// The number of a standing in the list.
     pub(crate) fn find<T: AsRef<Standing>>(&self, key: &Standing, states: &[T]) -> Option<u32> {
         let last = self.places.len().checked_sub(1)?;

@@ -1,0 +1,184 @@
+//! The legal moves of a position, and what the board says of each, worked out when it is asked for.
+use std::cell::{OnceCell, RefCell};
+
+use crate::chess::{Bitboard, Move, Position, exchange};
+use crate::reading::RoleSet;
+
+/// The legal moves of a position, worked out when many readings ask for them.
+#[derive(Default)]
+pub(crate) struct Legal {
+    moves: OnceCell<Box<[Move]>>,
+    reach: OnceCell<Reach>,
+    /// What is known of moves, where it will be asked again.
+    known: Option<RefCell<Vec<(Move, Looks)>>>,
+}
+
+/// What the board shows after a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Looks {
+    /// Pieces that give check.
+    pub checkers: Bitboard,
+    pub is_mate: bool,
+    /// How bad the move looks, once that is asked for.
+    losses: Option<u32>,
+}
+
+impl Looks {
+    fn of(after: &Position) -> Self {
+        Self { checkers: after.checkers(), is_mate: after.is_checkmate(), losses: None }
+    }
+}
+
+impl Legal {
+    /// That of a position which many words are held against: what is worked out of a move is kept.
+    pub(crate) fn kept() -> Self {
+        Self { known: Some(RefCell::default()), ..Self::default() }
+    }
+
+    /// In the order of the move generator.
+    pub(super) fn moves(&self, position: &Position) -> &[Move] {
+        self.moves.get_or_init(|| position.legal_moves().as_slice().into())
+    }
+
+    /// The same, if they have been worked out.
+    pub(super) fn known_moves(&self) -> Option<&[Move]> {
+        self.moves.get().map(|moves| &**moves)
+    }
+
+    pub(super) fn reach(&self, position: &Position) -> &Reach {
+        self.reach.get_or_init(|| Reach::of(position, self.moves(position)))
+    }
+
+    /// What the board shows after a legal move, and that board, if it had to be made.
+    pub(super) fn looks(&self, position: &Position, mv: Move) -> (Looks, Option<Position>) {
+        let known = self.known.as_ref().and_then(|known| {
+            known.borrow().iter().find(|(other, _)| *other == mv).map(|&(_, looks)| looks)
+        });
+        if let Some(looks) = known {
+            return (looks, None);
+        }
+        let after = position.after_move(mv);
+        let looks = Looks::of(&after);
+        if let Some(known) = &self.known {
+            known.borrow_mut().push((mv, looks));
+        }
+        (looks, Some(after))
+    }
+
+    /// How bad a move looks, by the board after it, if that is at hand: 0 if it wins something or mates, 1 if it wins nothing,
+    /// 2 if it loses a pawn or two, 3 if more.
+    pub(super) fn weigh(
+        &self,
+        position: &Position,
+        mv: Move,
+        looks: &mut Looks,
+        after: Option<&Position>,
+    ) -> u32 {
+        if looks.is_mate {
+            return 0;
+        }
+        *looks.losses.get_or_insert_with(|| {
+            let losses = match after {
+                Some(after) => losses(position, mv, after),
+                None => losses(position, mv, &position.after_move(mv)),
+            };
+            if let Some(known) = &self.known
+                && let Some((_, looks)) = known.borrow_mut().iter_mut().find(|(other, _)| *other == mv)
+            {
+                looks.losses = Some(losses);
+            }
+            losses
+        })
+    }
+}
+
+/// How bad a move that does not mate looks: 0 if it wins something, 1 if nothing, 2 if it loses a pawn or two, 3 if more.
+fn losses(before: &Position, mv: Move, after: &Position) -> u32 {
+    let won = before
+        .captured_square(mv)
+        .and_then(|square| before.board().role_at(square))
+        .map_or(0, exchange::worth)
+        + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
+    match won - exchange::most(after.board(), after.turn(), won..won + 3) {
+        1.. => 0,
+        0 => 1,
+        -2..0 => 2,
+        _ => 3,
+    }
+}
+
+/// Where the legal moves of each kind of piece begin and end.
+pub(super) struct Reach {
+    from: [Bitboard; 6],
+    to: [Bitboard; 6],
+    pub castles: bool,
+    /// The squares that moves go to.
+    all_to: Bitboard,
+    /// For each square the number of the last move that goes there, and for each move that of the one before it.
+    last: [u16; 64],
+    before: Vec<Option<u16>>,
+}
+
+impl Reach {
+    fn of(position: &Position, legal: &[Move]) -> Self {
+        let (from, to) = ([Bitboard(0); 6], [Bitboard(0); 6]);
+        let before = Vec::with_capacity(legal.len());
+        let mut reach = Self { from, to, castles: false, all_to: Bitboard(0), last: [0; 64], before };
+        for (number, mv) in (0..).zip(legal) {
+            let known = reach.all_to.contains(mv.to());
+            let last = std::mem::replace(&mut reach.last[mv.to().index()], number);
+            reach.before.push(known.then_some(last));
+            reach.all_to.insert(mv.to());
+            let Some(role) = position.board().role_at(mv.from()) else { continue };
+            reach.from[role.index()].insert(mv.from());
+            reach.to[role.index()].insert(mv.to());
+            reach.castles |= mv.is_castle();
+        }
+        reach
+    }
+
+    /// The numbers of the moves that go to one of these squares.
+    pub fn moves_to(&self, squares: Bitboard) -> impl Iterator<Item = usize> {
+        (squares & self.all_to).into_iter().flat_map(|square| {
+            let before = |&number: &u16| self.before[usize::from(number)];
+            std::iter::successors(Some(self.last[square.index()]), before).map(usize::from)
+        })
+    }
+
+    /// Does a piece of one of these kinds go from one of these squares, and one of that kind to one of those?
+    pub fn joins(&self, roles: RoleSet, from: Bitboard, to: Bitboard) -> bool {
+        roles.iter().any(|role| {
+            let kind = role.index();
+            (self.from[kind] & from).any() && (self.to[kind] & to).any()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn legal_losses(position: &Position, mv: Move) -> u32 {
+        let legal = Legal::kept();
+        let (mut looks, after) = legal.looks(position, mv);
+        let known = legal.weigh(position, mv, &mut looks, after.as_ref());
+        assert_eq!(legal.looks(position, mv).0.losses, Some(known));
+        known
+    }
+
+    #[test]
+    fn moves_that_lose_pieces_look_bad() {
+        let position = Position::from_fen("4k3/8/2p5/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
+        let looks = |uci: &str| {
+            let legal = position.legal_moves();
+            let mv =
+                legal.as_slice().iter().find(|&&mv| position.uci(mv).to_string() == uci).expect("a move");
+            legal_losses(&position, *mv)
+        };
+        assert_eq!([looks("f3d5"), looks("f3e4"), looks("f3g3"), looks("e2e4")], [3, 3, 1, 1]);
+        let free = Position::from_fen("4k3/8/8/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
+        let takes =
+            free.legal_moves().as_slice().iter().copied().find(|mv| free.is_capture(*mv)).expect("one");
+        assert_eq!(legal_losses(&free, takes), 0);
+    }
+}
