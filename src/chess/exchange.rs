@@ -46,15 +46,24 @@ fn gain(board: &Board, square: Square, side: Color) -> i32 {
     let mut takers = [0; 32];
     let mut count = 0;
     let mut turn = side;
+    let mut attackers = board.attackers_to(square, occupied);
     while count < takers.len() {
-        let attackers = board.attackers_to(square, occupied) & board.by_color(turn) & occupied;
+        let ours = attackers & board.by_color(turn);
         let least =
-            Role::ALL.into_iter().find_map(|role| Some((role, (attackers & board.by_role(role)).first()?)));
+            Role::ALL.into_iter().find_map(|role| Some((role, (ours & board.by_role(role)).first()?)));
         let Some((role, from)) = least else { break };
         takers[count] = worth(role);
         count += 1;
         occupied.remove(from);
         turn = !turn;
+        // Those that stood behind it on its line attack the square now.
+        if !matches!(role, Role::Knight | Role::Rook) {
+            attackers |= attacks::bishop(square, occupied) & board.diagonal();
+        }
+        if matches!(role, Role::Rook | Role::Queen | Role::King) {
+            attackers |= attacks::rook(square, occupied) & board.straight();
+        }
+        attackers &= occupied;
     }
     (0..count).rev().fold(0, |gain, i| {
         let taken = i.checked_sub(1).map_or(worth(victim), |before| takers[before]);
