@@ -7,7 +7,7 @@ use std::ops::Range;
 pub use self::prints::Knight;
 use self::prints::{FARTHEST, Meant, Prints, farthest, prints};
 pub use self::style::Style;
-use crate::lexicon::confusions::{is_split, joined, joins, lost, seen_as, split, swaps};
+use crate::lexicon::confusions::{is_joined, is_split, joined, joins, lost, seen_as, split, swaps};
 use crate::reading::{Act, CheckMark, Constraint, Cost, Reading, Slip};
 
 /// Words farther than this from the nearest are not meant.
@@ -47,7 +47,7 @@ struct Search<'s> {
     numbers: Vec<u8>,
     /// What each two of them cost as one character that was read as two, by the second.
     splits: Vec<(char, Vec<Option<u32>>)>,
-    /// A row for each length of the beginning of a print: what it costs against each length of the words; [`FAR`] where
+    /// A row for each length of the beginning of a print, of which those of `rows` hold: what it costs against each length of the words; [`FAR`] where
     /// that is more than [`FARTHEST`].
     costs: Vec<u32>,
     rows: Vec<Row>,
@@ -96,16 +96,18 @@ impl<'s> Search<'s> {
         let mut at = 0;
         while let Some(begun) = prints.beginnings.get(at) {
             self.rows.truncate(begun.len);
-            self.costs.truncate(begun.len * width);
-            let before = begun.len.checked_sub(2).map(|before| prints.all[begun.whole.start].compact[before]);
-            self.add_row(before, begun.last);
-            let near = self.rows[begun.len].least.min(self.rows[begun.len - 1].least + joins(begun.last));
+            self.add_row(begun.before, begun.last);
+            let least = self.rows[begun.len].least;
+            let near = least.min(self.rows[begun.len - 1].least + joins(begun.last));
             if near > most.unwrap_or(begun.farthest) {
                 at = begun.behind;
                 continue;
             }
-            for print in begun.whole.clone() {
-                most = then(print, &self.costs[begun.len * width..]);
+            // No print is nearer than the nearest beginning of the words.
+            if least <= most.unwrap_or(begun.own) {
+                for print in begun.whole.clone() {
+                    most = then(print, &self.costs[begun.len * width..][..width]);
+                }
             }
             at += 1;
         }
@@ -128,9 +130,13 @@ impl<'s> Search<'s> {
         let splits = splits.map_or(&[][..], |number| &self.splits[number].1);
         let lost = lost(meant);
         let width = self.seen.len() + 1;
-        let from = self.costs.len() - width;
-        self.costs.resize(from + 2 * width, FAR);
-        let (above, row) = self.costs[from..].split_at_mut(width);
+        let from = (self.rows.len() - 1) * width;
+        let end = from + 2 * width;
+        if self.costs.len() < end {
+            self.costs.resize(end, FAR);
+        }
+        let (above, row) = self.costs[from..end].split_at_mut(width);
+        row.fill(FAR);
         let known = self.rows.last().map_or(0..0, |row| row.near.clone());
         let mut added = Row { near: known.end..known.start, least: FAR };
         let mut left = FAR;
@@ -153,7 +159,7 @@ impl<'s> Search<'s> {
             left = cost;
         }
         // One may have been seen for both.
-        if let Some(before) = before.filter(|&before| joins(before) < FAR) {
+        if let Some(before) = before.filter(|&before| is_joined(before, meant)) {
             for (at, &seen) in self.seen.iter().enumerate() {
                 let Some(cost) = joined(seen, before, meant) else { continue };
                 let cost = self.costs[from - width + at] + cost;

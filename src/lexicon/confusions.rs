@@ -100,6 +100,11 @@ fn swapped(seen: char, meant: char) -> u32 {
     }
 }
 
+/// Were two characters ever read as one?
+pub(crate) const fn is_joined(first: char, second: char) -> bool {
+    matches!((first, second), ('t', 'o'))
+}
+
 /// What it costs, in tenths, to read two characters as one.
 pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
     matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(JOINED)

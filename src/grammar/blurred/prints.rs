@@ -167,12 +167,16 @@ pub(super) struct Prints {
 pub(super) struct Begun {
     /// Its last character.
     pub last: char,
+    /// The one before it.
+    pub before: Option<char>,
     /// How many it has.
     pub len: usize,
     /// The prints that it is the whole of.
     pub whole: Range<usize>,
     /// How far words may be from the prints that it begins.
     pub farthest: u32,
+    /// The same for those that it is the whole of.
+    pub own: u32,
     /// The next one that does not begin with it.
     pub behind: usize,
 }
@@ -186,9 +190,11 @@ fn beginnings_of(prints: &[Print]) -> Vec<Begun> {
         for at in open.drain(shared..) {
             all[at].behind = all.len();
         }
-        for (&last, len) in print.compact.iter().zip(1..).skip(shared) {
+        for (&last, len) in print.compact.iter().zip(1_usize..).skip(shared) {
             open.push(all.len());
-            all.push(Begun { last, len, whole: i..i, farthest: 0, behind: 0 });
+            let before = len.checked_sub(2).map(|before| print.compact[before]);
+            let own = farthest(len);
+            all.push(Begun { last, before, len, whole: i..i, farthest: 0, own, behind: 0 });
         }
         let most = farthest(print.compact.len());
         open.iter().for_each(|&at| all[at].farthest = all[at].farthest.max(most));
