@@ -6,8 +6,7 @@ use crate::chess::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks}
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{
-    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, RoleSet, Slip,
-    Victim, Wing,
+    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, Slip, Victim, Wing,
 };
 
 /// One board with the origins of its pieces.
