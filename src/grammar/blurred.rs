@@ -47,8 +47,8 @@ struct Search<'s> {
     numbers: Vec<u8>,
     /// What each two of them cost as one character that was read as two, by the second.
     splits: Vec<(char, Vec<Option<u32>>)>,
-    /// A row for each length of the beginning of a print, of which those of `rows` hold: what it costs against each length of the words; [`FAR`] where
-    /// that is more than [`FARTHEST`].
+    /// A row for each length of the beginning of a print, of which those of `rows` hold: what it costs against each length
+    /// of the words; [`FAR`] where that is more than [`FARTHEST`].
     costs: Vec<u32>,
     rows: Vec<Row>,
 }

@@ -51,9 +51,10 @@ impl Legal {
 
     /// What the board shows after a legal move, and that board, if it had to be made.
     pub(super) fn looks(&self, position: &Position, mv: Move) -> (Looks, Option<Position>) {
-        let known = self.known.as_ref().and_then(|known| {
-            known.borrow().iter().find(|(other, _)| *other == mv).map(|&(_, looks)| looks)
-        });
+        let known = self
+            .known
+            .as_ref()
+            .and_then(|known| known.borrow().iter().find(|(other, _)| *other == mv).map(|&(_, looks)| looks));
         if let Some(looks) = known {
             return (looks, None);
         }
