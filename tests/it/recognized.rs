@@ -668,3 +668,21 @@ fn rows_behind_a_lost_cell_are_not_passed_over() {
     }
     assert_eq!((exact, chosen.len()), ([10, 11], 12));
 }
+
+/// Boe – Jobava, Kemer 2007: no gap parts the half-moves of a row, and of some nothing can be read.
+#[test]
+fn a_half_move_that_cannot_be_read_is_one_where_no_gap_parts_the_row() {
+    let text = "GAME No. 1.\n\n1 P-K4 P-QB4\n2 P-QB3 Kt-KB3\n3 P-K5 Kt-Q4\n: 4 P-Q4 PxP\n5 Kt-B3 P-K3\n6 PxP Kt-QB3\n\
+                7 P-QR3 P-Q3\n8 B-Q3 PxP\n9, Exe B-K2\n10 Castles P-KKt4\n11 Q-R4 P-KR4\n12 Q-K4 B-Q2\n\
+                13 P-QKt4 P-Kt5\n14 KKt-Q2 KtxKP\n15 B-Kt2 KtxB\n16 BxR KKt-B5\n17 QxKtP R-B sq\n18 QxP B-QB3\n\
+                19 P-B3 a of ie\n20 KtxP BxKt\n21 PxB B-B4 ch\n22 PxB Q-Kt4 ch\n\nWhite resigns.\n";
+    let report = read(text);
+    let [found] = &report.games[..] else { panic!("one game") };
+    let san = |node: &Node| match node {
+        Node::Move(played) => Some(played.san.to_string()),
+        _ => None,
+    };
+    let san: Vec<String> = found.game.nodes.iter().filter_map(san).collect();
+    assert_eq!((san.len(), found.game.verdict), (44, Some(Verdict::Repaired)));
+    assert_eq!((san[16].as_str(), san[37].as_str(), san[43].as_str()), ("dxe5", "gxf3", "Qg5"));
+}

@@ -4,6 +4,7 @@ use std::ops::Range;
 use super::{Edge, Lattice};
 use crate::align::token::{self, Kind, Token};
 use crate::grammar::cell;
+use crate::lexicon::prose;
 use crate::span::floor_char;
 
 /// No cell is longer, in bytes.
@@ -29,6 +30,9 @@ const MOST_LINES: usize = 2;
 const MOST_OF_CELL: u32 = 6;
 const LONGEST_UNREAD: usize = 14;
 
+/// No word of one that no gap parts from its row is longer, in bytes.
+const LONGEST_SCRAP: usize = 5;
+
 impl Lattice<'_> {
     /// The token behind the words of a cell of raw print that stand in a column and cannot be read.
     pub fn end_of_cell(&self, token: u32) -> Option<u32> {
@@ -40,7 +44,7 @@ impl Lattice<'_> {
         let begins = token.checked_sub(1).and_then(kind).is_none_or(follows);
         let is_cell = begins && self.dialect.ocr && (of_block || self.is_columned(line));
         if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
-            return None;
+            return self.end_of_narrow_cell(token);
         }
         let end = (token + 1..=token + MOST_OF_CELL).find(|&at| kind(at).is_none_or(parts))?;
         let words = &self.page.text
@@ -51,6 +55,43 @@ impl Lattice<'_> {
         let in_row = || !numbers && self.is_row(line) && words.contains(|c: char| c.is_ascii_alphanumeric());
         let shows = words.contains(|c: char| c.is_ascii_uppercase()) || in_row();
         (words.len() <= LONGEST_UNREAD && shows).then_some(end)
+    }
+
+    /// The same where no gap parts the cells of a row: behind its number stand words and then a move to the end of the line,
+    /// or a move and then words.
+    pub fn end_of_narrow_cell(&self, token: u32) -> Option<u32> {
+        let line = self.line_of(token);
+        let is_cell = self.dialect.ocr && !self.is_of_block(line) && !self.is_columned(line);
+        if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
+            return None;
+        }
+        // `: 4 P-Q4`, `6, B-B4`
+        let end = self.lines[line + 1];
+        let is_sign = |at: &u32| {
+            matches!(
+                self.tokens.get(*at as usize).map(|token| token.kind),
+                Some(Kind::Stop(_) | Kind::Close(_) | Kind::Gap)
+            )
+        };
+        let behind_signs = |from: u32| (from..end).find(|at| !is_sign(at));
+        let number = self.number(behind_signs(self.lines[line])?)?;
+        let first = behind_signs(number.next)?;
+        let is_line_end = |at: u32| self.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
+        let end = (token..end).find(|&at| is_line_end(at)).unwrap_or(end);
+        let reaches = |at: u32| self.begins_move(at).then(|| self.edges(at)[0].next);
+        let cell = if token == first {
+            (token + 1..end).find(|&at| reaches(at) == Some(end))?
+        } else if reaches(first) == Some(token) {
+            end
+        } else {
+            return None;
+        };
+        let words = &self.page.text
+            [self.tokens[token as usize].start as usize..self.tokens[cell as usize - 1].end as usize];
+        let is_short = |word: &str| word.len() <= LONGEST_SCRAP && !prose::is_short(word);
+        let shows = words.contains(|c: char| c.is_ascii_alphanumeric());
+        let is_short = words.split(|c: char| !c.is_alphanumeric()).all(is_short);
+        (cell - token <= MOST_OF_CELL && words.len() <= LONGEST_UNREAD && shows && is_short).then_some(cell)
     }
 
     /// Is what stands in front of a wide blank of raw print no more than the name of a man? That is no cell by itself.
