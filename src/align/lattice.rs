@@ -314,7 +314,7 @@ impl<'p> Lattice<'p> {
     pub fn blurred(&self, token: u32) -> &[Edge] {
         self.slips(token).blurred.get_or_init(|| {
             let narrow = self.end_of_narrow_cell(token);
-            let next = narrow.or_else(|| self.end_of_blur(token)).or_else(|| self.end_of_cell(token));
+            let next = narrow.or_else(|| self.end_of_blur(token)).or_else(|| self.end_of_wide_cell(token));
             let Some(next) = next else { return Box::default() };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
             let words = &self.page.text[start as usize..end as usize];

@@ -4,7 +4,8 @@ use crate::book::ordinal;
 /// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it. `White – Morphy` names one.
 pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
     let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
-    let (white, black) = dashes.iter().find_map(|dash| without_code(line).split_once(dash))?;
+    let line = without_code(line);
+    let (white, black) = dashes.iter().find_map(|dash| line.split_once(dash))?;
     let is_side = |word: &str| ["white", "black"].contains(&word.trim().to_ascii_lowercase().as_str());
     (is_name(white) && is_name(black) && !is_side(white) && !is_side(black))
         .then_some((white.trim(), black.trim()))

@@ -44,6 +44,10 @@ impl Titles {
         }
     }
 
+    fn number(&mut self, number: Option<u32>, words: &Words) {
+        self.add("Round", number.map(|number| number.to_string()).unwrap_or_default(), words, true);
+    }
+
     fn read(&mut self, words: &Words) {
         let text = words.text.trim();
         if let Some((name, value)) = labelled(text) {
@@ -73,14 +77,10 @@ impl Titles {
             self.add("Black", told.black.clone().unwrap_or_default(), words, false);
         } else if let Some((white, black)) = pairing(text) {
             self.names = vec![bare_name(white), bare_name(black)];
-            if let Some(number) = number.or(told.number) {
-                self.add("Round", number.to_string(), words, true);
-            }
+            self.number(number.or(told.number), words);
             return;
         }
-        if let Some(number) = number.or(told.number) {
-            self.add("Round", number.to_string(), words, true);
-        }
+        self.number(number.or(told.number), words);
         if let Some(date) = date(text) {
             self.add("Date", date, words, false);
         }

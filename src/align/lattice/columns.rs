@@ -34,8 +34,13 @@ const LONGEST_UNREAD: usize = 14;
 const LONGEST_SCRAP: usize = 5;
 
 impl Lattice<'_> {
-    /// The token behind the words of a cell of raw print that stand in a column and cannot be read.
+    /// The token behind the words of a cell of raw print that cannot be read.
     pub fn end_of_cell(&self, token: u32) -> Option<u32> {
+        self.end_of_wide_cell(token).or_else(|| self.end_of_narrow_cell(token))
+    }
+
+    /// The same in a column.
+    pub(super) fn end_of_wide_cell(&self, token: u32) -> Option<u32> {
         let parts = |kind: Kind| matches!(kind, Kind::Gap | Kind::Pipe | Kind::Line);
         let kind = |at: u32| self.tokens.get(at as usize).map(|token| token.kind);
         let line = self.line_of(token);
@@ -44,7 +49,7 @@ impl Lattice<'_> {
         let begins = token.checked_sub(1).and_then(kind).is_none_or(follows);
         let is_cell = begins && self.dialect.ocr && (of_block || self.is_columned(line));
         if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
-            return self.end_of_narrow_cell(token);
+            return None;
         }
         let end = (token + 1..=token + MOST_OF_CELL).find(|&at| kind(at).is_none_or(parts))?;
         let words = &self.page.text
@@ -59,7 +64,7 @@ impl Lattice<'_> {
 
     /// The same where no gap parts the cells of a row: behind its number stand words and then a move to the end of the line,
     /// or a move and then words.
-    pub fn end_of_narrow_cell(&self, token: u32) -> Option<u32> {
+    pub(super) fn end_of_narrow_cell(&self, token: u32) -> Option<u32> {
         let line = self.line_of(token);
         let is_cell = self.dialect.ocr && !self.is_of_block(line) && !self.is_columned(line);
         if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {

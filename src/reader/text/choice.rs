@@ -31,6 +31,11 @@ impl TextGame<'_> {
         weight * self.game.details.len()
     }
 
+    /// Nothing of it is missing or was mended.
+    fn is_whole(&self) -> bool {
+        matches!(self.game.verdict, Some(Verdict::Certain | Verdict::Chosen))
+    }
+
     /// A game that is told in two ways is certain by no means.
     fn lower_two(&mut self) {
         if std::mem::take(&mut self.is_two) && self.game.verdict == Some(Verdict::Certain) {
@@ -87,9 +92,7 @@ impl<'t> TextReport<'t> {
             let agrees = has_same_moves && known.is_some_and(|known| known.game.start == found.game.start);
             let is_odd = known.is_some_and(|known| known.is_odd);
             let is_sure = found.game.verdict == Some(Verdict::Certain);
-            let is_whole = is_sure || found.game.verdict == Some(Verdict::Chosen);
-            let is_whole_known =
-                |known: &TextGame<'_>| matches!(known.game.verdict, Some(Verdict::Certain | Verdict::Chosen));
+            let is_whole = found.is_whole();
             let is_less = |known: usize| {
                 let known = &layout.games[known];
                 // Of raw print what reads more of it is meant, and then what costs least.
@@ -100,7 +103,7 @@ impl<'t> TextReport<'t> {
                         known <= found
                     };
                     ours < theirs || ours == theirs && is_cheaper()
-                } else if is_whole_known(known) && found.game.verdict == Some(Verdict::Partial) {
+                } else if known.is_whole() && found.game.verdict == Some(Verdict::Partial) {
                     true
                 } else if known.leaves_rows {
                     // The rows that it leaves may be those of another game.

@@ -303,7 +303,7 @@ impl Numbers<'_> {
         let due = draft.game.plies / 2 + 1;
         let here = self.all[self.all.partition_point(|number| number.at < from)..].iter();
         let mut here = here.take_while(|number| number.at < from + gap.len());
-        let mut is_numbered = || {
+        let mut is_due = || {
             here.any(|number| {
                 (due..due + MOST_LOST).contains(&number.value)
                     && self
@@ -312,7 +312,7 @@ impl Numbers<'_> {
             })
         };
         let is_enough =
-            || is_ended || moves.count() >= MOST_LOST as usize || is_numbered() || !self.is_numbered(draft);
+            || is_ended || moves.count() >= MOST_LOST as usize || is_due() || !self.is_numbered(draft);
         (is_bare(gap, self.dialect) && is_enough()).then_some(first)
     }
 

@@ -51,7 +51,7 @@ impl Numbers<'_> {
         let before = &words[..words.len() - file.len()];
         let is_file = || meanings(lexicon, file).iter().any(|word| matches!(word, Word::Man(_)));
         let moves_to = || (before.ends_with(is_dash) || before.ends_with("to ")) && is_file();
-        let scrap = rest.strip_prefix(' ').filter(|_| moves_to()).unwrap_or("");
+        let Some(scrap) = rest.strip_prefix(' ').filter(|_| moves_to()) else { return false };
         let at = self.page.text.len() - scrap.len();
         let scrap = &scrap[..floor_char(scrap, LONGEST_CELL)];
         if self.is_taken(self.page.span(at, at + 1)) {
