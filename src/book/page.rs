@@ -213,6 +213,7 @@ impl Page {
                     Some(len) => (Take::Drop, len),
                     None => (Take::Same, 1),
                 },
+                b'.' if signs::parts_from_number(text, i) => (Take::As(". "), 1),
                 b'"' => match signs::quote(text, i) {
                     Some(len) => (if len > 1 { Take::As("\t") } else { Take::Drop }, len),
                     None => (Take::Same, 1),

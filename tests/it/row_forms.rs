@@ -266,3 +266,23 @@ fn what_is_left_of_a_move_is_never_another_for_certain() {
         assert!(!written.contains("certain"), "{text}{written}");
     }
 }
+
+#[test]
+fn a_number_that_touches_the_stop_of_the_move_before_it_begins_the_next() {
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    let forms: [fn(usize, &str, &str) -> String; 3] = [
+        |at, white, black| format!("{at}.{white} {black}."),
+        |at, white, black| format!("{at}.{white},{black}."),
+        |at, white, black| format!("{at}. {white} {black}."),
+    ];
+    for form in forms {
+        let text = game(form);
+        assert_eq!(moves(&text), plain, "{text}");
+    }
+    // In one row of two columns that both have numbers there is no room between them.
+    let columns = game(|at, white, black| {
+        let white = format!("{at}. {white}.");
+        if at == ROWS { format!("{white}{at}. {black}\n") } else { format!("{white:<16}{at}. {black}\n") }
+    });
+    assert_eq!(moves(&columns), plain, "{columns}");
+}

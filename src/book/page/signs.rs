@@ -111,6 +111,17 @@ pub(super) fn emphasizes_number(text: &str, at: usize) -> bool {
     begins_line(&text[..at]) && inside() || closes && opened()
 }
 
+/// `check.34. The king`, `P-K4.2.Kt-KB3`: does a stop end words the number of a move touches? Behind figures alone it stands
+/// in a date.
+pub(super) fn parts_from_number(text: &str, at: usize) -> bool {
+    let behind = &text[at + 1..];
+    let figures = behind.bytes().take_while(u8::is_ascii_digit).count();
+    let is_number = (1..=LONGEST_NUMBER).contains(&figures)
+        && behind[figures..].strip_prefix('.').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    let before = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+    is_number && before.ends_with(|c: char| c.is_alphabetic() || "-+#)!?".contains(c))
+}
+
 /// The length of the signs that make a line a heading of Markdown, and of the blanks behind them: `## Game 1`.
 pub(super) fn heading(text: &str, at: usize) -> Option<usize> {
     if at > 0 && !text[..at].ends_with('\n') {
