@@ -164,6 +164,13 @@ pub(crate) fn is_no_move(decided: &[Decided], span: Span) -> bool {
     decided.iter().any(|row| row.decision == Decision::NotMove && span.touches(row.span))
 }
 
+/// Is it decided that a stretch needs no doubt?
+#[must_use]
+pub fn is_settled(decided: &[Decided], span: Span) -> bool {
+    let settles = |row: &&Decided| !matches!(row.decision, Decision::Tag { .. } | Decision::NotMove);
+    decided.iter().filter(settles).any(|row| span.touches(row.span))
+}
+
 /// A decision about a stretch of a text; an empty one stands between words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {

@@ -174,3 +174,27 @@ fn words_that_lost_their_blanks_are_read_as_they_stand() {
     let (exact, count) = exact(pages);
     assert!(exact * 4 >= count * 3, "{exact} of {count}");
 }
+
+/// Of print that is blurred nothing tells that rows are lost, where the other games end with words and one does not.
+#[test]
+fn a_game_whose_end_is_not_seen_is_partial() {
+    let pages: Vec<String> = games()
+        .into_iter()
+        .filter(|game| game.split(' ').count() >= 40)
+        .take(6)
+        .map(|game| {
+            let mut words = dashed_words(&game);
+            words.truncate(40);
+            words[20] = words[20].replace(' ', "");
+            words[27] = format!("z{}", words[27]);
+            page(&table(&words))
+        })
+        .collect();
+    let verdicts = |text: &str| -> Vec<_> {
+        read(text).games.iter().map(|found| found.game.verdict == Some(Verdict::Partial)).collect()
+    };
+    assert_eq!(verdicts(&pages.concat()), [false; 6]);
+    let mut unended = pages;
+    unended[2] = unended[2].replace("White resigns.", "");
+    assert_eq!(verdicts(&unended.concat()), [false, false, true, false, false, false]);
+}

@@ -1,6 +1,7 @@
 //! Rows that the page has lost, has twice or has with a number that is not theirs: the game may play on by chance, and is not
 //! whole.
 use descant::game::Verdict;
+use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, read_text};
 
 use super::console;
@@ -488,4 +489,36 @@ fn a_half_move_behind_its_side_is_read_below_a_note() {
     for note in ["This is the best move.", "This is much to be preferred to any other."] {
         assert_eq!(sure(&game(note, last)), Some(6), "{note}");
     }
+}
+
+/// `1 | K—Req R—K sq` is row 11 of a game of which ten are read: no row 2 goes on with it (Karjakin – Yagupov, 2002).
+#[test]
+fn rows_behind_one_whose_number_is_misprinted_are_the_games() {
+    let text = "GAME No. 5.\nKARJAKIN. YAGUPOV.\nWhite. Black.\n1. P\u{2014}K4 P\u{2014}QB4\n\
+        2. Kt\u{2014}KB3 P\u{2014}K3\n3. P\u{2014}Q4 PxP\n4. KtxP Kt\u{2014}QB3\n5. Kt\u{2014}QB3 Q\u{2014}B2\n\
+        6. B\u{2014}K2 P\u{2014}QR3\n7. 0-0 Kt\u{2014}B3\n8. B\u{2014}K3 B\u{2014}K2\n9. P\u{2014}B4 P\u{2014}Q3\n\
+        10. P\u{2014}QR4 0-0\n\n1 | K\u{2014}Req R\u{2014}K sq\n12. B\u{2014}Ktsq Kt\u{2014}QKt5\n13. - PRS B\u{2014}Q2\n\n\
+        14. B08 QR\u{2014}B sq\n\n15. Q\u{2014}Ksq B\u{2014}B3\n16. Q\u{2014}Kt3 B\u{2014}B sq\n17) tbe Kt\u{2014}Q2\n\
+        18. Q\u{2014}R3 Kt\u{2014}B4\n19. Bx Kt PxB\n20. Kt\u{2014}K5 QR\u{2014}Q sq\n21. R\u{2014}B3 KtxB\nBlack resigns.\n";
+    assert_eq!(sure(text), None);
+}
+
+/// Of two games abreast the left one goes on below the line on which the right one begins (Caruana – Korchnoi, 2008;
+/// Capablanca – Alekhine, 1927).
+#[test]
+fn rows_beside_another_game_are_the_first_games() {
+    let text = "CARUANA. KORCHNOI. Kt. sq. at this point.\n\nWhite. Black. of the student.\n\
+        1 P. to K. 4th. P. to K. 4th.\n2 Kt. to K. B. 3d. Kt. to Q. B. 3d.\n\
+        3 B. to Kt. 5th. P. to Q. R. 3d. GAME No. 5.\n4 B. to R. 4th. Kt. to B. 3d.\n\
+        5 P. to Q. 3d. P. to Q. Kt. 4th. CAPABLANCA. ALEKHINE.\n\
+        6 B. to Kt. 3d. B. to K. 2d. Played at Buenos Aires, 1927.\n7. Castles P. to Q. 3d.\n\
+        8 P. to Q. R. 4th. B. to Kt. 5th. White. Black.\n9 P. to B. 3d. Kt. to Q. R. 4th.\n\
+        10 B.toB. 2d. P. to Kt. 5th. 1 P. to K. 4th. P. to K. 3d.\n\
+        11 P.toQ. 4th. P. to B. 4th. 2 P. to Q: 4th. P. to Q. 4th.\n\
+        12 P. takes Kt. P. P. takes Kt. P. 3 Kt..to Q. B. 3d. B. to Kt. 5th.\n\
+        13. Q. Kt. to Q. 2d. (a) Kt. to Q. 2d. 4 P. takes P. P. takes P.\n\
+        14, PB. to R. 3d, B. to R. 4th. 5 B. to Q. 3d. (a) Kt. to Q. B. 3d.\n172\n\nCastles\n\nB. takes B.\n";
+    let clear = TextOptions { notation: Some(Dialect::default()), ..TextOptions::default() };
+    let report = read_text(text, &clear);
+    assert_eq!(report.games[0].game.verdict, Some(Verdict::Partial));
 }

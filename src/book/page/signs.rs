@@ -117,7 +117,9 @@ pub(super) fn parts_from_number(text: &str, at: usize) -> bool {
     let behind = &text[at + 1..];
     let figures = behind.bytes().take_while(u8::is_ascii_digit).count();
     let is_number = (1..=LONGEST_NUMBER).contains(&figures)
-        && behind[figures..].strip_prefix('.').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+        && behind[figures..]
+            .strip_prefix('.')
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
     let before = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
     is_number && before.ends_with(|c: char| c.is_alphabetic() || "-+#)!?".contains(c))
 }

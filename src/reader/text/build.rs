@@ -445,6 +445,7 @@ impl<'t> Builder<'t, '_> {
             has_lost: !lost.is_empty(),
             is_odd: false,
             leaves_rows: false,
+            is_raw: false,
             trunk: self.joins.then_some(Trunk {
                 start,
                 set_up,

@@ -281,8 +281,14 @@ mod tests {
                 ..Detail::default()
             };
             let game = Game { details: details.map(detail).to_vec(), ..Game::default() };
-            let found =
-                TextGame { game, diagnostics: Vec::new(), is_odd: false, leaves_rows: false, is_two: false };
+            let found = TextGame {
+                game,
+                diagnostics: Vec::new(),
+                is_odd: false,
+                leaves_rows: false,
+                is_raw: true,
+                is_two: false,
+            };
             let notation = Dialect { ocr: true, ..Dialect::default() };
             TextReport { games: vec![found], notation, ..TextReport::default() }
         };

@@ -1,6 +1,7 @@
 //! Does a game account for all that stands in its zone, from its first move to where the next game begins, however it was
 //! read? Its numbers must count its moves, no row with the number that is due may stand unread between them or behind the
 //! last, and none may be played before what stands in front of it.
+mod beyond;
 mod count;
 mod remains;
 mod scraps;
@@ -29,9 +30,6 @@ const MOST_LOST: u32 = 4;
 
 /// So many places at most are looked at where a number stands.
 const MOST_PLACES: usize = 16;
-
-/// So many numbers stand in a row at most.
-const NUMBERS_OF_ROW: usize = 5;
 
 /// So many rows, the first two among them, show that a game is left, each no farther from the next than so many bytes.
 /// Where words say how it ended fewer are enough: the halves of a short one may stand abreast.
@@ -108,6 +106,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
     let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
     starts.sort_unstable();
     let numbers = Numbers::new(page, dialect, printed);
+    starts.retain(|&start| !numbers.is_beside_row(start));
     numbers.tell_repeated(scores, drafts);
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
@@ -302,28 +301,6 @@ impl<'p> Numbers<'p> {
         std::iter::successors(self.row(first), next).last()
     }
 
-    /// The first row of moves that no game has and that goes on with one of so many half-moves.
-    fn left(&self, extent: Span, stop: u32, plies: u32, is_open: bool) -> Option<Span> {
-        let due = plies / 2 + 1;
-        let rows: Vec<Row<'_>> =
-            (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
-        let goes_on = |row: &&Row<'_>| {
-            let follows =
-                |next: &Row<'_>| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
-            let is_bare = || row.value <= due + 1 && detect::is_bare_row(row.line, self.dialect);
-            let is_next = || row.value == due && self.is_half_blurred(row);
-            row.value <= due + MOST_LOST && (rows.iter().any(follows) || is_bare() || is_next())
-        };
-        let Some(first) = rows.iter().find(goes_on) else {
-            return if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
-        };
-        let values = (due..due + MOST_LOST + 2).filter(|value| rows.iter().any(|row| row.value == *value));
-        let goes_far = values.count() >= MOST_LOST as usize;
-        // Where the words of a game run on to them and nothing else tells how it ended they are its own.
-        let is_own = is_open && self.runs_on(extent, first) && (goes_far || self.ends_behind(first, stop));
-        (is_own || !self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
-    }
-
     /// A row of moves that no game has, or a title over none, between the printed moves that a game has from the one before
     /// it and its own. It has one title itself; of games between the two are those of their first lines.
     fn stands_between(&self, draft: &Draft<'_>) -> Option<Span> {
@@ -349,64 +326,6 @@ impl<'p> Numbers<'p> {
                 (last.max(lines.start)..lines.end).filter(is_title).map(|line| self.page.rows[line].span);
             titles.next().filter(|_| titles.next().is_some())
         })
-    }
-
-    /// Does no blank line part a row from the last move in front of it?
-    fn runs_on(&self, extent: Span, row: &Row<'_>) -> bool {
-        let last = self.page.rows.partition_point(|line| line.span.end < extent.end);
-        let mut lines = last..self.line(row.span);
-        row.span.start >= extent.end && lines.all(|line| !self.page.row_text(line).trim().is_empty())
-    }
-
-    /// The first of the rows behind a game that no game has and whose numbers lie beyond its last, if there are more of them
-    /// than of its own, and no title stands between.
-    fn farther(&self, behind: Range<u32>, plies: u32) -> Option<Span> {
-        let first = self.all.partition_point(|number| self.place(number) < behind.start);
-        let here = self.all[first..].iter().take_while(|number| self.place(number) < behind.end);
-        let mut rows =
-            here.filter_map(|number| self.row(number)).take_while(|row| row.value * 2 > plies).peekable();
-        let span = rows.peek()?.span;
-        let from = self.page.rows.partition_point(|row| row.span.end <= behind.start);
-        let is_headed = || (from..self.line(span)).any(|line| self.is_title(line));
-        let enough = plies.div_ceil(2) as usize + 1;
-        (rows.take(enough).count() == enough && !is_headed()).then_some(span)
-    }
-
-    /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
-    /// have been left for one that stands above without a title: then rows go far beyond its end.
-    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool) -> bool {
-        let due = plies / 2 + 1;
-        let end = row.span.start;
-        let number = self.all.partition_point(|number| number.at < row.at);
-        if !self.all[number].begins_cell {
-            // In running text a row goes on with the one before it; numbers between name squares.
-            let before = self.all[..number].iter().rev().take(NUMBERS_OF_ROW);
-            let mut before = before.filter(|before| before.value < due && before.value + 1 == row.value);
-            if before.next().is_some_and(|before| !self.is_read(before)) {
-                return true;
-            }
-        }
-        if end < extent.end {
-            return (1..3).flat_map(|value| self.unread(extent.start..end, value)).next().is_some();
-        }
-        let first = self.all.partition_point(|number| self.place(number) < extent.end);
-        let between = self.all[first..].iter().take_while(|number| self.place(number) < end);
-        let mut line = self.page.rows.partition_point(|row| row.span.end <= extent.end);
-        let mut is_headed = false;
-        let is_other = between.take(MOST_PLACES + 1).enumerate().any(|(at, number)| {
-            is_headed |= (line..number.line).any(|line| self.is_title(line));
-            line = line.max(number.line);
-            let is_lower = || number.value < due && self.row(number).is_some();
-            at == MOST_PLACES || (number.value < 3 || is_headed || !goes_far) && is_lower()
-        });
-        // Below a title they are its rows only if their number is the very next.
-        is_other || is_headed && row.value > plies.div_ceil(2) + 1
-    }
-
-    /// Do words that say how a game ended stand behind the rows that go on from one?
-    fn ends_behind(&self, row: &Row<'_>, stop: u32) -> bool {
-        let number = self.all.partition_point(|number| number.at < row.at);
-        self.last_row(&self.all[number], stop).is_some_and(|last| self.is_end_near(last.span))
     }
 
     /// Do words that say how a game ended stand near behind a move?

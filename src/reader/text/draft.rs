@@ -2,7 +2,7 @@
 use super::trunk::Trunk;
 use super::zones::Fault;
 use crate::code::Code;
-use crate::decisions::{Decided, Decision};
+use crate::decisions::{Decided, Decision, is_settled};
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Played, Verdict};
 use crate::replay::Habit;
@@ -27,6 +27,8 @@ pub(super) struct Draft<'t> {
     pub is_odd: bool,
     /// Rows that go on with it stand unread.
     pub leaves_rows: bool,
+    /// Its print is raw.
+    pub is_raw: bool,
 }
 
 impl Draft<'_> {
@@ -75,6 +77,7 @@ impl Draft<'_> {
 
     /// Recognised print proves nothing by itself.
     pub fn raw(&mut self) {
+        self.is_raw = true;
         if self.game.verdict == Some(Verdict::Certain) {
             self.game.judge(Verdict::Chosen);
         }
@@ -93,8 +96,7 @@ impl Draft<'_> {
 impl Draft<'_> {
     /// Is it decided that the stretch needs no doubt?
     pub(super) fn is_settled(&self, span: Span) -> bool {
-        let settles = |row: &&Decided| !matches!(row.decision, Decision::Tag { .. } | Decision::NotMove);
-        self.decided.iter().filter(settles).any(|row| span.touches(row.span))
+        is_settled(&self.decided, span)
     }
 
     /// Is it decided that the game ends with its last move?

@@ -122,13 +122,15 @@ fn read_parts<'t>(
         }
     }
     let blurred = Dialect { ocr: true, ..dialect };
-    play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
+    let mut report = play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
         let rows = unread::Rows::new(page, blurred);
         is_raw
             || !known.is_mostly_whole(&rows)
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
             || !lost(&unread::Rows::new(page, dialect), known).is_empty()
-    })
+    });
+    whole::mark_unended(&mut report, &options.decided);
+    report
 }
 
 /// What playing some parts gives, where it is no less than what is known of them.
@@ -377,6 +379,7 @@ fn assemble<'t>(
             diagnostics: draft.diagnostics,
             is_odd: draft.is_odd,
             leaves_rows: draft.leaves_rows,
+            is_raw: draft.is_raw,
             is_two: false,
         });
     }

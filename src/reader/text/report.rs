@@ -16,6 +16,8 @@ pub struct TextGame<'t> {
     pub(super) is_odd: bool,
     /// It is partial because rows that go on with it stand unread.
     pub(super) leaves_rows: bool,
+    /// Its print is raw.
+    pub(super) is_raw: bool,
     /// Its layout, which is odd, and playing tell it in two ways.
     pub(super) is_two: bool,
 }

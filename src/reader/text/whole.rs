@@ -2,12 +2,14 @@
 //! that end the other games of the text.
 use super::choice::FARTHER;
 use super::draft::Draft;
+use super::report::{TextGame, TextReport};
 use crate::book::note::ply as half_move;
 use crate::chess::Color;
 use crate::code::Code;
+use crate::decisions::{Decided, is_settled};
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::record::{Cell, Line, Note, Score};
+use crate::record::{Cell, GameResult, Line, Note, Score};
 use crate::span::Span;
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
@@ -88,24 +90,34 @@ pub(super) fn mark_broken_off(scores: &[Score], drafts: &mut [Option<Box<Draft<'
             draft.torn(last.span, "rows with higher numbers stand apart from the game");
         }
     }
-    let read = || scores.iter().zip(drafts.iter()).filter(|(_, draft)| draft.as_deref().is_some_and(whole));
-    let ended = read().filter(|(score, _)| score.result.is_some() && !score.breaks_off).count();
-    if ended < 3 || ended * 2 < read().count() {
+}
+
+/// Games at least that end with words.
+const ENDED: usize = 3;
+
+/// Of a text of raw print most games of which end with words, marks those that end neither so nor on the board: rows may be
+/// lost.
+pub(super) fn mark_unended(report: &mut TextReport<'_>, decided: &[Decided]) {
+    let is_ended = |found: &TextGame<'_>| found.game.result != GameResult::Unknown;
+    let ended = report.games.iter().filter(|found| is_ended(found)).count();
+    // Of those that break off nothing else says how they ended.
+    let is_open = |found: &TextGame<'_>| {
+        found.game.verdict != Some(Verdict::Partial) && !is_ended(found) && found.game.end.has_legal_move()
+    };
+    let open = report.games.iter().filter(|found| is_open(found)).count();
+    let is_raw = report.games.iter().any(|found| found.is_raw);
+    if !is_raw || ended < ENDED || ended < open {
         return;
     }
-    for (score, draft) in scores.iter().zip(drafts) {
-        let Some(draft) = draft else { continue };
-        let over = score.result.is_some() && !score.breaks_off || is_over(draft);
-        if let Some(last) = score.line.cells.last()
-            && !over
-            && whole(draft)
-        {
-            draft.torn(
-                last.span,
-                "nothing says how the game ended here, as the other games do: rows may be lost",
-            );
+    for found in report.games.iter_mut().filter(|found| is_open(found)) {
+        let last = found.game.details.last().map_or(found.game.span, |detail| detail.printed);
+        if !is_settled(decided, last) {
+            let message = "nothing says how the game ended here, as the other games do: rows may be lost";
+            let why = Diagnostic::new(Code::PartialScore, last, message).at_ply(found.game.plies);
+            found.lower(Verdict::Partial, why);
         }
     }
+    report.count_verdicts();
 }
 
 /// Marks the games of which something beside their moves says that their layout may have been taken wrongly.
