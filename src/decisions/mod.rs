@@ -165,8 +165,7 @@ pub(crate) fn is_no_move(decided: &[Decided], span: Span) -> bool {
 }
 
 /// Is it decided that a stretch needs no doubt?
-#[must_use]
-pub fn is_settled(decided: &[Decided], span: Span) -> bool {
+pub(crate) fn is_settled(decided: &[Decided], span: Span) -> bool {
     let settles = |row: &&Decided| !matches!(row.decision, Decision::Tag { .. } | Decision::NotMove);
     decided.iter().filter(settles).any(|row| span.touches(row.span))
 }
