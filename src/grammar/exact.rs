@@ -103,6 +103,58 @@ impl Numbering {
     }
 }
 
+/// The length of a comment that is a clock and nothing else, where the eight bytes at `at` are `word` and a blank stands behind
+/// it: `{ [%clk 0:05:00] }` or `{[%clk 0:05:00]}`. What is asked for a digit may be another sign of those around it.
+///
+/// Where it ends is a guess that is tested, and no sum over what is found: the next word can be read meanwhile.
+#[inline(always)]
+#[must_use]
+pub fn clock(bytes: &[u8], at: usize, word: u64) -> Option<usize> {
+    const APART: Shape = Shape::of(*b"{ [%clk ", *b"0:00:00]", *b" } \0\0\0\0\0");
+    const CLOSE: Shape = Shape::of(*b"{[%clk 0", *b":00:00]}", *b" \0\0\0\0\0\0\0");
+    let (words, _) = bytes.get(at + 8..)?.first_chunk::<16>()?.as_chunks::<8>();
+    let words = [word, u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1])];
+    if APART.is_of(words) {
+        Some(18)
+    } else if CLOSE.is_of(words) {
+        Some(16)
+    } else {
+        None
+    }
+}
+
+/// What three words have in common that differ in digits and in what stands behind.
+struct Shape {
+    masks: [u64; 3],
+    words: [u64; 3],
+}
+
+impl Shape {
+    /// Zeros stand for digits, and what stands for anything has no bit.
+    const fn of(first: [u8; 8], second: [u8; 8], third: [u8; 8]) -> Self {
+        let all = [first, second, third];
+        let mut shape = Self { masks: [0; 3], words: [0; 3] };
+        let mut at = 0;
+        while at < 24 {
+            let byte = all[at / 8][at % 8];
+            let mask = match byte {
+                0 => 0,
+                b'0' => 0xf0,
+                _ => 0xff,
+            };
+            shape.masks[at / 8] |= mask << (8 * (at % 8));
+            shape.words[at / 8] |= (byte as u64) << (8 * (at % 8));
+            at += 1;
+        }
+        shape
+    }
+
+    #[inline(always)]
+    fn is_of(&self, words: [u64; 3]) -> bool {
+        (0..3).all(|at| words[at] & self.masks[at] == self.words[at])
+    }
+}
+
 /// A game termination marker with a blank behind it, and its length.
 #[must_use]
 pub fn result(word: u64) -> Option<(GameResult, usize)> {
@@ -180,6 +232,25 @@ mod tests {
         assert_eq!(nag(word("$ 1")), None);
         assert_eq!(annotation(word("!? e")), Some((5, 2)));
         assert_eq!(annotation(word("!!! e")), None);
+    }
+
+    #[test]
+    fn a_clock_is_found_where_nothing_stands_beside_it() {
+        let found = |text: &str| clock(text.as_bytes(), 0, word(text));
+        let behind = "1... e5 { more";
+        for (text, length) in [("{ [%clk 0:05:00] } ", 18), ("{[%clk 9:59:59]} ", 16)] {
+            assert_eq!(found(&format!("{text}{behind}")), Some(length), "{text}");
+            assert_eq!(found(text), None, "too near the end");
+            for at in 0..text.len() {
+                for odd in ["}", "{", "\n", "\0", "é", "a", "]", " "] {
+                    let mut other = text.to_owned();
+                    other.replace_range(at..=at, odd);
+                    if other != text {
+                        assert_eq!(found(&format!("{other}{behind}")), None, "{other}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

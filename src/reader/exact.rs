@@ -125,13 +125,19 @@ fn half_move<F: Follow>(
     at += 1;
     word = eight(bytes, at);
     if word as u8 == b'{' {
-        let end = comment_after(bytes, at)?;
+        let (end, next) = match exact::clock(bytes, at, word) {
+            Some(length) => (at + length, at + length + 1),
+            None => {
+                let end = comment_after(bytes, at)?;
+                (end, end + usize::from(bytes.get(end) == Some(&b' ')))
+            }
+        };
         if F::COMMENTS
             && let Some(last) = last
         {
             last.comment = Span::of(at, end);
         }
-        at = end + usize::from(bytes.get(end) == Some(&b' '));
+        at = next;
         word = eight(bytes, at);
     }
     Some(Next::HalfMove(at, word))
