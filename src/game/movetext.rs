@@ -1,4 +1,7 @@
 //! The movetext of a game as the export format of the 1994 standard has it (PGN 8.2), written unit by unit.
+mod units;
+
+use self::units::{CLOCK, NUMBERS, clock};
 use super::trim;
 use crate::bytes::{Window, append_number, is_plain};
 use crate::chess::{Color, Position};
@@ -101,16 +104,53 @@ impl Movetext {
         self.braces
     }
 
-    /// A move in SAN: a word of at most 7 bytes, the first lowest.
+    /// A move in SAN: a word of at most 7 bytes, the first lowest; what is above them says nothing.
     #[inline]
     pub fn san(&mut self, word: u64, length: usize) {
-        self.number();
+        if let Some((number, is_black)) = self.number() {
+            if self.with_number((number, is_black), (word, length)) {
+                return;
+            }
+            self.append_number(number, is_black);
+        }
         self.word(word, length);
+    }
+
+    /// A number and a move behind it, two units: whether that was done.
+    #[inline]
+    fn with_number(&mut self, (number, is_black): (u64, bool), (word, length): (u64, usize)) -> bool {
+        let Some(&unit) = NUMBERS[usize::from(is_black)].get(number as usize) else { return false };
+        if self.glue {
+            return false;
+        }
+        let start = self.text.len();
+        let behind = (unit >> 56) as usize;
+        let units = u128::from(unit & !0 >> 8) | u128::from(word << 8 | u64::from(b' ')) << (8 * behind);
+        self.text.extend_from_slice(&units.to_le_bytes());
+        self.text.truncate(start + behind + 1 + length);
+        self.gap = start + behind;
+        if self.length() > self.width {
+            self.break_before(start);
+        }
+        true
+    }
+
+    /// Two units of ASCII that are too long for their line, the first of them behind the blank at `first`.
+    fn break_before(&mut self, first: usize) {
+        for gap in [first, self.gap] {
+            let end = if gap == first { self.gap } else { self.text.len() };
+            if end - self.line - self.extra > self.width {
+                self.text[gap] = b'\n';
+                (self.line, self.extra) = (gap + 1, 0);
+            }
+        }
     }
 
     /// A move in any other notation.
     pub fn played(&mut self, append: impl FnOnce(&mut Vec<u8>)) {
-        self.number();
+        if let Some((number, is_black)) = self.number() {
+            self.append_number(number, is_black);
+        }
         self.begin_unit();
         append(&mut self.text);
         self.end_counting();
@@ -153,32 +193,22 @@ impl Movetext {
         self.end();
     }
 
-    /// The number of the next move, where it is due; the move is told next.
+    /// The number of the next move, and whether Black makes it, where it is due; the move is told next.
     #[inline]
-    fn number(&mut self) {
+    fn number(&mut self) -> Option<(u64, bool)> {
         let (number, is_black) = (self.at >> 1, self.at & 1 == 1);
-        if !is_black || self.numbered {
-            self.append_number(number, is_black);
-        }
+        let is_due = !is_black || self.numbered;
         self.at += 1;
         (self.moved, self.numbered) = (true, false);
+        is_due.then_some((number, is_black))
     }
 
     #[inline(never)]
     fn append_number(&mut self, number: u64, is_black: bool) {
-        let (dots, length) =
-            if is_black { (u64::from_le_bytes(*b"...\0\0\0\0\0"), 3) } else { (u64::from(b'.'), 1) };
-        if number >= 100 {
-            self.begin_unit();
-            append_number(&mut self.text, number);
-            self.text.extend_from_slice(&dots.to_le_bytes()[..length]);
-            self.end();
-        } else if number < 10 {
-            self.word(dots << 8 | (u64::from(b'0') + number), 1 + length);
-        } else {
-            let (tens, ones) = (u64::from(b'0') + number / 10, u64::from(b'0') + number % 10);
-            self.word(dots << 16 | ones << 8 | tens, 2 + length);
-        }
+        self.begin_unit();
+        append_number(&mut self.text, number);
+        self.text.extend_from_slice(if is_black { b"..." } else { b"." });
+        self.end();
     }
 
     /// The same as [`Movetext::comment`] for a part of a text.
@@ -188,11 +218,26 @@ impl Movetext {
         let (bytes, mut range) = (text.as_bytes(), inside.range());
         range.start += usize::from(bytes.get(range.start) == Some(&b' '));
         range.end -= usize::from(range.end > range.start && bytes.get(range.end - 1) == Some(&b' '));
+        if let Some(clock) = clock(bytes, &range) {
+            self.clock(clock);
+            return;
+        }
         let is_written =
             Window::at(bytes, range.start).is_some_and(|window| self.short_comment(window, range.len()));
         if !is_written {
             self.comment(inside.of_text(text));
         }
+    }
+
+    /// A comment that is a clock, of 14 bytes, the first lowest: one unit.
+    #[inline]
+    fn clock(&mut self, clock: u128) {
+        let length = 1 + CLOCK + 1;
+        self.numbered = true;
+        self.begin_unit();
+        let unit = clock << 8 | u128::from(b'{') | u128::from(b'}') << (8 * (length - 1));
+        self.text.extend_from_slice(&unit.to_le_bytes());
+        self.end();
     }
 
     /// A comment of the first bytes of a window, when it can be written as it is: whether that was done.
@@ -423,6 +468,7 @@ fn continuation_bytes(bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bytes::eight;
 
     fn written(before: usize, tell: impl FnOnce(&mut Movetext)) -> Vec<u8> {
         let mut text = Movetext::default();
@@ -475,9 +521,43 @@ mod tests {
     }
 
     #[test]
+    fn numbers_and_moves_are_written_one_by_one() {
+        for width in [1, 5, 12, 40, 79] {
+            let told = |as_any: bool| {
+                let mut out = Movetext::with_line_length(width);
+                out.begin(&Position::default());
+                for at in 0..2500 {
+                    let (word, length) = [("Nf3", 3), ("e4", 2), ("Qa1xb2#", 7)][at % 3];
+                    if as_any {
+                        out.played(|text| text.extend_from_slice(word.as_bytes()));
+                    } else {
+                        out.san(eight(word.as_bytes(), 0), length);
+                    }
+                    match at % 11 {
+                        3 => out.nag(7),
+                        4 => out.comment("é ü"),
+                        5 | 6 => out.open(),
+                        8 | 9 => out.close(),
+                        _ => {}
+                    }
+                }
+                String::from_utf8(out.as_bytes().to_vec()).expect("UTF-8")
+            };
+            assert_eq!(told(false), told(true), "lines of {width}");
+        }
+    }
+
+    #[test]
     fn a_part_of_a_text_is_written_like_a_comment() {
-        let samples =
-            ["[%clk 0:05:00]", "[%eval 0.17] [%clk 0:00:30]", "[%a b] c", "[%a] b]", "a ] b", "words"];
+        let samples = [
+            "[%clk 0:05:00]",
+            "[%clk 9:59:59]",
+            "[%eval 0.17] [%clk 0:00:30]",
+            "[%a b] c",
+            "[%a] b]",
+            "a ] b",
+            "words",
+        ];
         let mut comments = vec![String::new()];
         for sample in samples {
             for at in 0..=sample.len() {
