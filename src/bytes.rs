@@ -175,6 +175,34 @@ pub fn exact_value(text: &[u8], from: usize) -> usize {
     at - from + rest.iter().position(is_odd).unwrap_or(rest.len())
 }
 
+/// Whether the value of a tag in its export form can hold all of these bytes as they are.
+#[inline]
+#[must_use]
+pub fn is_exact_value(text: &[u8]) -> bool {
+    let is_odd = |bytes: &[u8; 16]| {
+        let bytes = u8x16::new(*bytes);
+        let byte = |byte| bytes.simd_eq(u8x16::splat(byte));
+        (byte(b'"') | byte(b'\\') | byte(0x7f) | is_control(bytes)).to_bitmask() != 0
+    };
+    // The last bytes are looked at together with some before them.
+    if let Some(last) = text.last_chunk() {
+        return !text.as_chunks().0.iter().any(is_odd) && !is_odd(last);
+    }
+    let mut all = [b' '; 16];
+    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        all[..8].copy_from_slice(first);
+        all[8..].copy_from_slice(last);
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        all[..4].copy_from_slice(first);
+        all[4..8].copy_from_slice(last);
+    } else if let [first, .., last] = text {
+        all[..3].copy_from_slice(&[*first, text[1], *last]);
+    } else if let [only] = text {
+        all[0] = *only;
+    }
+    !is_odd(&all)
+}
+
 /// The same, and whether those bytes have a blank at an end, or two in a row.
 #[inline(always)]
 #[must_use]
@@ -486,6 +514,9 @@ mod tests {
                 text[length] = odd;
                 assert_eq!(exact_value(&text, 0), length);
                 assert_eq!(exact_value(&text, length / 2), length - length / 2);
+                for end in 0..=words.len() {
+                    assert_eq!(is_exact_value(&text[..end]), end <= length, "{length} {end}");
+                }
             }
         }
         assert_eq!(exact_value(b"abc", 4), 0);

@@ -1,7 +1,7 @@
 //! Games as PGN in the export format of the 1994 standard (sections 3.2 and 8), to the letter; what the moves look
 //! like is left to [`Style`].
 use super::style::Style;
-use crate::bytes::{eight, exact_value};
+use crate::bytes::{eight, is_exact_value};
 use crate::chess::EnPassant;
 use crate::game::{Game, Movetext, Node, Tag, Track};
 
@@ -45,7 +45,37 @@ pub struct PgnWriter {
     track: Track,
     /// Tags beside the roster, in the order in which they are written: how their names begin, and which they are.
     others: Vec<(u64, u32)>,
+    order: Order,
     text: Movetext,
+}
+
+/// The tags beside the roster of the last game: mostly the next game has the same.
+#[derive(Default)]
+struct Order {
+    /// As they were found; none where the beginnings of the names do not tell how they are written.
+    found: Vec<(u64, u32)>,
+    /// As they are written.
+    written: Vec<(u64, u32)>,
+}
+
+impl Order {
+    /// Brings tags, told apart by `name`, into the order in which they are written.
+    #[inline]
+    fn settle<'n>(&mut self, others: &mut Vec<(u64, u32)>, name: impl Fn(u32) -> &'n str) {
+        if *others != self.found {
+            self.found.clone_from(others);
+            others.sort_unstable_by(|a, b| {
+                a.0.cmp(&b.0).then_with(|| name(a.1).cmp(name(b.1))).then_with(|| a.1.cmp(&b.1))
+            });
+            others.dedup_by(|later, first| later.0 == first.0 && name(later.1) == name(first.1));
+            if others.len() < self.found.len() || others.windows(2).any(|two| two[0].0 == two[1].0) {
+                self.found.clear();
+            }
+            self.written.clone_from(others);
+        } else if !others.is_empty() {
+            others.clone_from(&self.written);
+        }
+    }
 }
 
 impl PgnWriter {
@@ -108,11 +138,7 @@ impl PgnWriter {
         if game.verdict.is_some() {
             others.push((beginning("Reading"), READING));
         }
-        let name = |index: u32| other_name(&game.tags, index);
-        others.sort_unstable_by(|a, b| {
-            a.0.cmp(&b.0).then_with(|| name(a.1).cmp(name(b.1))).then_with(|| a.1.cmp(&b.1))
-        });
-        others.dedup_by(|later, first| later.0 == first.0 && name(later.1) == name(first.1));
+        self.order.settle(others, |index| other_name(&game.tags, index));
         for (place, (name, unknown)) in ROSTER.into_iter().enumerate() {
             let value = match roster[place] {
                 _ if place == RESULT => game.result.marker(),
@@ -268,7 +294,7 @@ fn tag_pair(out: &mut Vec<u8>, name: &str, value: &str) {
     out.push(b'[');
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b" \"");
-    if exact_value(value.as_bytes(), 0) < value.len() {
+    if !is_exact_value(value.as_bytes()) {
         let start = out.len();
         for byte in value.bytes() {
             match byte {
