@@ -3,7 +3,7 @@ use super::args::CheckArgs;
 use super::config::Config;
 use super::output::{NO_GAMES, Output};
 use super::pick::{Picked, Wishes};
-use super::run::{self, Summary};
+use super::run::{self, PIECE, Summary};
 use super::streams::Recap;
 use super::streams::Streams;
 use super::task::pgn_options;
@@ -24,6 +24,10 @@ impl Task for Check {
 
     fn pgn_options(&self) -> PgnOptions {
         PgnOptions { kept: Kept::End, letters: self.letters, ..pgn_options() }
+    }
+
+    fn piece_size(&self) -> usize {
+        PIECE
     }
 
     fn game(&self, (): &mut (), _: &Met<'_, '_>, _: &mut Page) {}

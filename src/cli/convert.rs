@@ -6,7 +6,7 @@ use super::config::Config;
 use super::order::{Files, Order};
 use super::output::{InPlace, NO_GAMES, Output, keep_apart};
 use super::pick::{Picked, Wishes};
-use super::run::{self, SMALL_CHUNK, Summary};
+use super::run::{self, PIECE, SMALL_CHUNK, Summary};
 use super::streams::Recap;
 use super::streams::Streams;
 use super::study::Desk;
@@ -139,6 +139,10 @@ impl Task for Convert {
 
     fn chunk_size(&self) -> usize {
         if self.to == To::Json { SMALL_CHUNK } else { CHUNK }
+    }
+
+    fn piece_size(&self) -> usize {
+        PIECE
     }
 
     fn text_options(&self) -> TextOptions {

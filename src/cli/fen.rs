@@ -4,7 +4,7 @@ use super::config::Config;
 use super::output::{NO_GAMES, Output};
 use super::pick::{Picked, Wishes};
 use super::rows::Form;
-use super::run::{self, SMALL_CHUNK, Summary};
+use super::run::{self, PIECE, SMALL_CHUNK, Summary};
 use super::streams::Recap;
 use super::streams::Streams;
 use super::task::pgn_options;
@@ -38,6 +38,10 @@ impl Task for Fen {
 
     fn chunk_size(&self) -> usize {
         self.form.chunk_size(if self.options.needs_moves() { SMALL_CHUNK } else { CHUNK })
+    }
+
+    fn piece_size(&self) -> usize {
+        self.form.piece_size(PIECE)
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {

@@ -151,6 +151,10 @@ impl<T: Task> Task for Picked<T> {
         if self.unique { CHUNK } else { self.inner.chunk_size() }
     }
 
+    fn piece_size(&self) -> usize {
+        if self.unique { usize::MAX } else { self.inner.piece_size() }
+    }
+
     fn text_options(&self) -> TextOptions {
         TextOptions { openings: self.named.clone(), ..self.inner.text_options() }
     }

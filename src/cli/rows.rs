@@ -61,6 +61,15 @@ impl Form {
         }
     }
 
+    /// How much of that is read at a time, where that is as much for CSV: rows of columns are packed together.
+    pub const fn piece_size(&self, csv: usize) -> usize {
+        match self {
+            Self::Csv => csv,
+            #[cfg(feature = "parquet")]
+            Self::Parquet(_) => usize::MAX,
+        }
+    }
+
     /// The file that the rows go to; none for CSV.
     ///
     /// # Errors

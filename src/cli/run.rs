@@ -26,9 +26,11 @@ use crate::reader::pgn::PgnReader;
 use crate::reader::text_chunks;
 use crate::scan;
 use crate::source::{
-    CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, head, open_shared, sniff, whole_of,
+    CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, Spare, head, open_shared, sniff, whole_of,
 };
 
+/// How much of a chunk of PGN is read and played at a time, in bytes: it is in the second cache all the while.
+pub const PIECE: usize = CHUNK / 4;
 /// How much PGN is read at a time where much more is written than read, in bytes.
 pub const SMALL_CHUNK: usize = CHUNK / 8;
 /// How much PGN is read at a time where places are looked for in it, in bytes: all of it, as the words around a place
@@ -166,6 +168,8 @@ struct Source<'a> {
     findings: &'a [Diagnostic],
     /// Its frames, where it is packed in frames that all workers unpack.
     frames: Option<&'a Frames>,
+    /// Where the texts of its chunks go that are used up.
+    texts: Spare,
 }
 
 impl Run<'_> {
@@ -205,10 +209,14 @@ impl Run<'_> {
             }
         };
         let book_is_whole = self.book(task, pending)?;
+        let texts = Spare::default();
         let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match kind {
             Kind::Pgn => {
-                let size = if config.decisions.is_some() { WHOLE } else { task.chunk_size() };
-                Box::new(Chunks::new(reader, config.encoding).with_chunk_size(size).with_name(&file))
+                let chunks = Chunks::new(reader, config.encoding).with_name(&file).with_spare(texts.clone());
+                Box::new(match config.decisions {
+                    Some(_) => chunks.with_chunk_size(WHOLE),
+                    None => chunks.with_chunk_size(task.chunk_size()).with_piece_size(task.piece_size()),
+                })
             }
             // What is decided on a text is found in all of it.
             Kind::Text if config.decisions.is_some() => {
@@ -216,7 +224,7 @@ impl Run<'_> {
             }
             Kind::Text => Box::new(text_chunks(reader, config.encoding).with_name(&file)),
         };
-        let source = Source { number, file: &file, kind, findings: &[], frames: frames.as_deref() };
+        let source = Source { number, file: &file, kind, findings: &[], frames: frames.as_deref(), texts };
         Ok(self.games(task, &source, chunks)? && book_is_whole)
     }
 
@@ -230,6 +238,7 @@ impl Run<'_> {
             kind: Kind::Text,
             findings: &findings,
             frames: None,
+            texts: Spare::default(),
         };
         self.games(task, &source, std::iter::once(Ok(chunk)))
     }
@@ -243,10 +252,11 @@ impl Run<'_> {
     ) -> Result<bool, Stop> {
         let config = self.config;
         let form = self.voice.form();
-        let &Source { number, file, kind, findings, frames } = source;
+        let &Source { number, file, kind, findings, frames, ref texts } = source;
         let before = AtomicU64::new(0);
         let spare = Mutex::new(Vec::<Page>::new());
         let mut first = 1;
+        let mut held = Vec::new();
         let mut hollow = 0;
         let mut no_game = None;
         let max_problems = self.streams.max_problems;
@@ -272,20 +282,22 @@ impl Run<'_> {
             |worker, chunk| {
                 let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
                 worker.read(&chunk, &mut page);
+                texts.give(chunk);
                 page
             },
             |mut page| {
-                let written = self.write(&mut page, first);
+                let mut written = Ok(());
+                if !page.continues {
+                    written = self.write_all(&mut held, &spare);
+                }
+                page.first = first;
                 first += page.seen;
                 hollow += page.hollow;
                 no_game = no_game.take().or(page.no_game.take());
                 self.tally.add(&page.tally);
                 lost |= page.lost;
                 let last = page.last;
-                page.clear();
-                if let Ok(mut spare) = spare.lock() {
-                    spare.push(page);
-                }
+                held.push(page);
                 match written {
                     Err(error) => ControlFlow::Break(Some(error)),
                     Ok(()) if last => ControlFlow::Break(None),
@@ -293,9 +305,13 @@ impl Run<'_> {
                 }
             },
         );
+        let end = match end {
+            Ok(ControlFlow::Break(Some(error))) => return Err(Stop::Output(error)),
+            end => end.map(|_| ()),
+        };
+        self.write_all(&mut held, &spare).map_err(Stop::Output)?;
         match end {
-            Ok(ControlFlow::Break(Some(error))) => Err(Stop::Output(error)),
-            Ok(_) => {
+            Ok(()) => {
                 if first - 1 == hollow {
                     if self.streams.results.replaces(number) {
                         let what = "nothing: no game was found in it";
@@ -303,8 +319,8 @@ impl Run<'_> {
                     }
                     let nothing = Chunk::from_text(String::new());
                     let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, file));
-                    let mut page = Page { findings, ..Page::default() };
-                    self.write(&mut page, 1).map_err(Stop::Output)?;
+                    let mut page = Page { findings, first: 1, ..Page::default() };
+                    self.write(&mut page).map_err(Stop::Output)?;
                     if config.rules.counts(Code::NoGame) {
                         self.tally.count(gameless::severity(config), Code::NoGame);
                     }
@@ -323,9 +339,25 @@ impl Run<'_> {
         }
     }
 
-    /// Writes what was made of a chunk, whose first game has this number.
-    fn write(&mut self, page: &mut Page, first: u64) -> Result<(), Error> {
+    /// Writes what was made of a chunk, piece by piece; the pages can be used again.
+    fn write_all(&mut self, pages: &mut Vec<Page>, spare: &Mutex<Vec<Page>>) -> Result<(), Error> {
+        for page in pages.iter() {
+            self.voice.findings(&page.head, page.first, self.streams, self.progress)?;
+        }
+        for mut page in pages.drain(..) {
+            self.write(&mut page)?;
+            page.clear();
+            if let Ok(mut spare) = spare.lock() {
+                spare.push(page);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what was made of a piece, but for the head.
+    fn write(&mut self, page: &mut Page) -> Result<(), Error> {
         let Self { config, streams, progress, voice, .. } = self;
+        let first = page.first;
         voice.findings(&page.findings, first, streams, progress)?;
         match &mut streams.files {
             Some(files) => files.take(page, first, config.guarded())?,

@@ -38,6 +38,11 @@ pub trait Task: Sync {
         CHUNK
     }
 
+    /// How much of that is read and played while it is in the cache, in bytes; what is said of all of it is said first.
+    fn piece_size(&self) -> usize {
+        usize::MAX
+    }
+
     /// How texts are read.
     fn text_options(&self) -> TextOptions {
         TextOptions::default()
@@ -82,7 +87,13 @@ pub struct Page {
     pub extra: Vec<Diagnostic>,
     /// The game at hand is not wanted, and nothing is said of it.
     pub left_out: bool,
+    /// Findings that are told before all games of the chunk, whose pieces have a page each.
+    pub(super) head: Findings,
     pub(super) findings: Findings,
+    /// The piece goes on with the chunk of the page before.
+    pub(super) continues: bool,
+    /// The number of the first game.
+    pub(super) first: u64,
     pub(super) tally: Tally,
     /// Games in the chunk, wanted or not.
     pub(super) seen: u64,
@@ -123,6 +134,7 @@ impl Page {
     pub(super) fn clear(&mut self) {
         self.results.clear();
         self.batch = None;
+        self.head.clear();
         self.findings.clear();
         self.rejects.clear();
         self.unread.clear();

@@ -36,6 +36,7 @@ impl<T: Task> Worker<'_, T> {
     /// Reads a chunk; what is made of it goes to the page.
     pub fn read(&mut self, chunk: &Chunk, page: &mut Page) {
         let before = self.before.load(Ordering::Relaxed);
+        page.continues = chunk.continues;
         if let Some(gap) = outside::gap(chunk) {
             page.lost = true;
             self.say(chunk, &gap, page);
@@ -45,6 +46,7 @@ impl<T: Task> Worker<'_, T> {
         let mut bytes = outside::bytes(chunk);
         if bytes.is_empty() || gameless::is_text(chunk) {
             self.say_all(chunk, &std::mem::take(&mut bytes), page);
+            std::mem::swap(&mut page.head, &mut page.findings);
         }
         match self.kind {
             Kind::Pgn => {

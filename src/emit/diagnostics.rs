@@ -106,7 +106,10 @@ fn append_text(
     severity: Severity,
 ) {
     let (line, column) = place.chunk.line_column(diagnostic.span.start);
-    let excerpt = Excerpt::around(&place.chunk.text, diagnostic.span);
+    let beyond = place.chunk.beyond(diagnostic.span);
+    let (text, before) = beyond.as_ref().map_or((&place.chunk.text, 0), |(text, before)| (text, *before));
+    let there = |span: Span| Span::new(span.start.saturating_add(before), span.end.saturating_add(before));
+    let excerpt = Excerpt::around(text, there(diagnostic.span));
     let level = match severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -122,7 +125,7 @@ fn append_text(
         .annotation(AnnotationKind::Primary.span(excerpt.place.clone()));
     let mut far = Vec::new();
     for label in diagnostic.labels.iter().take(LABELS) {
-        match excerpt.find(label.span) {
+        match excerpt.find(there(label.span)) {
             Some(range) => {
                 snippet =
                     snippet.annotation(AnnotationKind::Context.span(range).label(on_one_line(&label.text)));

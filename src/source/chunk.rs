@@ -10,6 +10,9 @@ use super::map::{Decoded, Map};
 use super::places::{OnPage, Places};
 use crate::span::Span;
 
+/// How much is known of what stands before and behind a piece, in bytes.
+pub(super) const AROUND: usize = 8 << 10;
+
 /// A piece of the input, as text: whole games of a PGN stream, or a whole book.
 #[derive(Debug)]
 pub struct Chunk {
@@ -21,6 +24,10 @@ pub struct Chunk {
     pub first_line: u64,
     /// The number of the chunk in the input; the first is 0.
     pub index: u64,
+    /// It is a piece of the chunk before, cut for the sake of speed: in none of those that went before is anything odd.
+    pub continues: bool,
+    /// Some text before and behind a piece.
+    pub(super) beside: [String; 2],
     /// It is known that each line end is a line feed or ends with one, so these may be counted alone.
     pub(super) lines_end_with_feeds: bool,
     /// Where its stretches stand in the file, where it is of a part of one: by bytes of the text of the part.
@@ -44,6 +51,8 @@ impl Chunk {
             first_byte: 0,
             first_line: 1,
             index: 0,
+            continues: false,
+            beside: Default::default(),
             lines_end_with_feeds: false,
             origins: Vec::new(),
             knows_lines: true,
@@ -76,6 +85,16 @@ impl Chunk {
     #[must_use]
     pub fn file<'a>(&'a self, input: &'a str, offset: u32) -> &'a str {
         self.places.as_ref().and_then(|places| places.file(offset)).unwrap_or(input)
+    }
+
+    /// The text with what stands beside it, and how much that is before it, where a piece ends or begins near a stretch of it.
+    #[must_use]
+    pub fn beyond(&self, span: Span) -> Option<(String, u32)> {
+        let [before, after] = &self.beside;
+        let behind = self.text.len().saturating_sub(span.end as usize);
+        let is_near = |part: &str, distance: usize| !part.is_empty() && distance < AROUND;
+        (is_near(before, span.start as usize) || is_near(after, behind))
+            .then(|| ([before, self.text.as_str(), after].concat(), Span::of(0, before.len()).end))
     }
 
     /// The page, the row and the box of a stretch of a text that was laid out.

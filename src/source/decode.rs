@@ -49,6 +49,12 @@ impl Decoder {
         Self { way, held: Vec::new() }
     }
 
+    /// Whether UTF-8 that comes next is read as it stands.
+    #[must_use]
+    pub fn reads_utf8(&self) -> bool {
+        matches!(self.way, Way::Auto | Way::Utf8) && self.held.is_empty()
+    }
+
     /// Decodes a block onto the end of `out`.
     pub fn decode(&mut self, block: &[u8], out: &mut Decoded) {
         self.run(block, false, out);

@@ -137,6 +137,12 @@ pub struct Decoded {
 }
 
 impl Decoded {
+    /// A text that stands in the input as it is.
+    #[must_use]
+    pub fn same(text: String) -> Self {
+        Self { text, map: Map::default() }
+    }
+
     /// An empty text in a buffer that is used again.
     #[must_use]
     pub fn in_buffer(mut text: String) -> Self {
@@ -217,6 +223,12 @@ impl Decoded {
         rest.map = self.map.split_off(at);
         self.text.truncate(at);
         rest
+    }
+
+    /// Takes the text away, if it stands in the input as it is.
+    #[must_use]
+    pub fn take_same(&mut self) -> Option<String> {
+        self.map.is_same().then(|| std::mem::take(&mut self.text))
     }
 
     /// The text and its map.

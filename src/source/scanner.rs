@@ -287,6 +287,15 @@ pub fn last_sure_border(text: &[u8], most: usize) -> Option<usize> {
     if !is_tag_line(text) {
         return None;
     }
+    let at = last_strong_border(text, most)?;
+    match memrchr2(b'{', b'}', &text[..at]) {
+        Some(brace) if text[brace] == b'{' => None,
+        _ => Some(at),
+    }
+}
+
+/// The last strong border in `text[1..=most]`.
+pub fn last_strong_border(text: &[u8], most: usize) -> Option<usize> {
     let finder = memmem::Finder::new(b"[Event \"");
     let end = most.saturating_add(LOOK).min(text.len());
     let mut window = 16 * 1024;
@@ -296,16 +305,9 @@ pub fn last_sure_border(text: &[u8], most: usize) -> Option<usize> {
         // A needle may lie across the place where the last window began.
         let part = &text[start..(done + 8).min(end)];
         let found: Vec<usize> = finder.find_iter(part).map(|at| start + at).collect();
-        for &at in found.iter().rev() {
-            if at > 0 && at <= most && is_strong_border(text, at) {
-                return match memrchr2(b'{', b'}', &text[..at]) {
-                    Some(brace) if text[brace] == b'{' => None,
-                    _ => Some(at),
-                };
-            }
-        }
-        if start == 0 {
-            return None;
+        let border = found.iter().rev().find(|&&at| at > 0 && at <= most && is_strong_border(text, at));
+        if border.is_some() || start == 0 {
+            return border.copied();
         }
         done = start;
         window *= 4;

@@ -6,14 +6,17 @@ use std::sync::Arc;
 
 use super::between::Origins;
 use super::border::{Ends, LOOK};
-use super::chunk::Chunk;
+use super::chunk::{AROUND, Chunk};
 use super::decode::Decoder;
+use super::direct::Direct;
 use super::encoding::{Encoding, HEAD, settle};
 use super::error::SourceError;
 use super::lines::count_and_kind;
 use super::map::Decoded;
-use super::scanner::{Scanner, last_sure_border};
+use super::scanner::{Scanner, last_strong_border, last_sure_border};
+use super::spare::Spare;
 use super::stretch::{Bulk, best_cut, cut_without_lines};
+use crate::span::ceil_char;
 
 /// How much text a chunk holds at most (a larger game is a chunk of its own), in bytes.
 pub const CHUNK: usize = 1 << 20;
@@ -61,7 +64,7 @@ impl<R: Read> Feed<R> {
             name: "the input".to_owned(),
             asked: encoding,
             decoder: None,
-            block: vec![0; BLOCK],
+            block: Vec::new(),
             left: 0..0,
             step: STEP,
             drained: false,
@@ -78,23 +81,39 @@ impl<R: Read> Feed<R> {
 
     /// Reads until the block is full or the input ends; an error ends it, too.
     fn fill(&mut self) {
+        let mut block = std::mem::take(&mut self.block);
+        block.resize(BLOCK, 0);
         let mut length = 0;
-        while length < self.block.len() {
-            match self.reader.read(&mut self.block[length..]) {
-                Ok(0) => {
-                    self.drained = true;
-                    break;
-                }
-                Ok(n) => length += n,
+        while length < block.len() {
+            match self.read(&mut block[length..]) {
+                0 => break,
+                n => length += n,
+            }
+        }
+        self.block = block;
+        self.left = 0..length;
+    }
+
+    /// Reads some bytes; none when the input ends or fails.
+    fn read(&mut self, block: &mut [u8]) -> usize {
+        while !self.drained {
+            match self.reader.read(block) {
+                Ok(0) => self.drained = true,
+                Ok(n) => return n,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.drained = true;
                     self.failure = Some(SourceError::from_io(&self.name, error));
-                    break;
                 }
             }
         }
-        self.left = 0..length;
+        0
+    }
+
+    /// Settles how bytes are decoded by the first of them, and how many are a byte order mark.
+    fn settle(&mut self, head: &[u8]) {
+        let (encoding, mark) = settle(self.asked, &head[..head.len().min(HEAD)]);
+        (self.decoder, self.mark) = (Some(Decoder::new(encoding)), mark);
     }
 
     /// Decodes one more block onto `out`, if there is memory for it.
@@ -107,13 +126,13 @@ impl<R: Read> Feed<R> {
         if self.left.is_empty() && !self.drained {
             self.fill();
         }
-        let decoder = self.decoder.get_or_insert_with(|| {
-            let head = &self.block[self.left.clone()];
-            let (encoding, mark) = settle(self.asked, &head[..head.len().min(HEAD)]);
-            self.mark = mark;
-            self.left.start += mark;
-            Decoder::new(encoding)
-        });
+        if self.decoder.is_none() {
+            let block = std::mem::take(&mut self.block);
+            self.settle(&block[self.left.clone()]);
+            self.block = block;
+            self.left.start += self.mark;
+        }
+        let Some(decoder) = &mut self.decoder else { return Ok(()) };
         let end = self.left.end.min(self.left.start + self.step);
         decoder.decode(&self.block[self.left.start..end], out);
         self.left.start = end;
@@ -143,8 +162,17 @@ pub struct Chunks<R> {
     /// Of a text: must it stay in one piece?
     text_is_whole: Option<fn(&str) -> bool>,
     size: usize,
+    /// How much of that is given at a time.
+    piece: usize,
+    /// How much of a chunk is given in pieces.
+    given: usize,
+    /// The end of the last piece.
+    before: String,
     most: u64,
     text: Decoded,
+    /// What is read of a text that stands in the input as it is.
+    direct: Direct,
+    spare: Spare,
     /// Of a text: what stands in that part of it that was looked at.
     bulk: Bulk,
     started: bool,
@@ -172,8 +200,13 @@ impl<R: Read> Chunks<R> {
             feed: Feed::new(reader, encoding),
             text_is_whole: None,
             size: CHUNK,
+            piece: usize::MAX,
+            given: 0,
+            before: String::new(),
             most: MOST_GAME,
             text: Decoded::default(),
+            direct: Direct::default(),
+            spare: Spare::default(),
             bulk: Bulk::default(),
             started: false,
             done: false,
@@ -199,6 +232,13 @@ impl<R: Read> Chunks<R> {
         self
     }
 
+    /// Where the texts come back of chunks that are used up.
+    #[must_use]
+    pub fn with_spare(mut self, spare: Spare) -> Self {
+        self.spare = spare;
+        self
+    }
+
     /// The name of the input, for errors.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
@@ -210,6 +250,14 @@ impl<R: Read> Chunks<R> {
     #[must_use]
     pub fn with_chunk_size(mut self, bytes: usize) -> Self {
         self.size = bytes.max(1);
+        self
+    }
+
+    /// How much of a chunk is given at a time, in bytes, as long as nothing is odd about it: what follows
+    /// [continues](Chunk::continues) it.
+    #[must_use]
+    pub fn with_piece_size(mut self, bytes: usize) -> Self {
+        self.piece = bytes.max(1);
         self
     }
 
@@ -244,28 +292,33 @@ impl<R: Read> Chunks<R> {
         if let Some(is_whole) = self.text_is_whole {
             return self.cut_text(is_whole);
         }
-        while !self.feed.ended && self.text.text().len() < self.size.saturating_add(LOOK) {
+        while !self.feed.ended && self.text.text().len() < self.limit().saturating_add(LOOK) {
             self.more()?;
         }
-        if self.feed.ended && self.text.text().len() <= self.size {
+        if self.feed.ended && self.text.text().len() <= self.limit() {
             return Ok(self.text.text().len());
         }
-        if let Some(border) = last_sure_border(self.text.text().as_bytes(), self.size) {
+        if let Some(border) = last_sure_border(self.text.text().as_bytes(), self.limit()) {
             return Ok(border);
+        }
+        if self.given > 0 && last_strong_border(self.text.text().as_bytes(), self.limit()).is_none() {
+            // The chunk ended with the last piece.
+            self.end_chunk();
+            return self.cut();
         }
         let mut scanner = Scanner::new();
         let mut last = None;
         loop {
             let text = self.text.text().as_bytes();
             while let Some(border) = scanner.next_border(text, self.ends()) {
-                if border <= self.size {
+                if border <= self.limit() {
                     last = Some(border);
                 } else {
                     return Ok(last.unwrap_or(border));
                 }
             }
             if let Some(last) = last
-                && scanner.at() > self.size
+                && scanner.at() > self.limit()
             {
                 return Ok(last);
             }
@@ -297,6 +350,99 @@ impl<R: Read> Chunks<R> {
         Ok(self.text.text().len())
     }
 
+    /// How much more the chunk holds at most of which some pieces are given.
+    const fn limit(&self) -> usize {
+        self.size - self.given
+    }
+
+    /// No more pieces of it come.
+    fn end_chunk(&mut self) {
+        self.given = 0;
+        self.before.clear();
+    }
+
+    /// How much the next piece holds at most: what is left of the chunk is no piece if it is small.
+    fn piece(&self) -> usize {
+        let limit = self.limit();
+        if limit > self.piece.saturating_add(self.piece / 4) { self.piece } else { limit }
+    }
+
+    /// The text of the next piece, if nothing is odd about it, and how much of the chunk is given with it.
+    fn direct(&mut self) -> Option<(String, usize)> {
+        let enough = self.piece().saturating_add(AROUND);
+        let feed = &mut self.feed;
+        let comes_in_pieces = self.piece < self.size && self.text_is_whole.is_none();
+        if !comes_in_pieces || enough > 2 * CHUNK || enough as u64 > self.most {
+            return None;
+        }
+        if feed.ended || feed.decoder.as_ref().is_some_and(|decoder| !decoder.reads_utf8()) {
+            return None;
+        }
+        if self.text.size() > 0 || !feed.left.is_empty() {
+            // The chunk before was odd.
+            let text = self.text.take_same()?;
+            self.direct.take_up(text, &feed.block[feed.left.clone()]);
+            feed.left = 0..0;
+        }
+        let text = self.direct_text(enough);
+        if text.is_none() {
+            self.feed.block = self.direct.give_up();
+            self.feed.left = 0..self.feed.block.len();
+        }
+        text
+    }
+
+    /// The same, out of so many bytes; when there is none, those that were read are still there.
+    fn direct_text(&mut self, enough: usize) -> Option<(String, usize)> {
+        let (most, limit) = (self.piece(), self.limit());
+        let feed = &mut self.feed;
+        if feed.decoder.is_none() {
+            self.direct.fill(enough.max(HEAD), |room| feed.read(room))?;
+            feed.settle(self.direct.bytes());
+            self.direct.skip(feed.mark);
+            if !self.started {
+                self.started = true;
+                self.first_byte = feed.mark as u64;
+            }
+            if !feed.decoder.as_ref()?.reads_utf8() {
+                return None;
+            }
+        }
+        self.direct.fill(enough, |room| feed.read(room))?;
+        let bytes = self.direct.bytes();
+        let is_whole = feed.drained && bytes.len() <= most;
+        let cut = if is_whole { bytes.len() } else { last_sure_border(bytes, most)? };
+        let is_last = most == limit;
+        if cut == 0 || !is_last && Direct::text_behind(bytes, cut, AROUND).is_none() {
+            return None;
+        }
+        let text = self.direct.cut(cut, &self.spare)?;
+        let given = if is_last { 0 } else { self.given + cut };
+        Some((text, given))
+    }
+
+    /// The next chunk, or a piece of it, with which so much of the chunk is given.
+    fn chunk(&mut self, decoded: Decoded, given: usize) -> Chunk {
+        let length = decoded.raw_len() as u64;
+        let (lines, are_line_feeds) = count_and_kind(decoded.text().as_bytes());
+        let mut chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
+        chunk.lines_end_with_feeds = are_line_feeds;
+        chunk.continues = self.given > 0;
+        chunk.beside[0] = std::mem::take(&mut self.before);
+        self.given = given;
+        if given > 0 {
+            let from = ceil_char(&chunk.text, chunk.text.len().saturating_sub(AROUND));
+            chunk.text[from..].clone_into(&mut self.before);
+            chunk.beside[1] =
+                Direct::text_behind(self.direct.bytes(), 0, AROUND).unwrap_or_default().to_owned();
+        }
+        self.place(&mut chunk, length);
+        self.first_byte += length;
+        self.first_line += lines;
+        self.index += 1;
+        chunk
+    }
+
     fn more(&mut self) -> Result<(), SourceError> {
         if self.text.size() as u64 > self.most {
             let (name, limit) = (self.feed.name.clone(), self.most);
@@ -320,7 +466,15 @@ impl<R: Read> Iterator for Chunks<R> {
         if self.done {
             return None;
         }
-        let cut = match self.cut() {
+        if let Some((text, given)) = self.direct() {
+            return Some(Ok(self.chunk(Decoded::same(text), given)));
+        }
+        let mut cut = self.cut();
+        if self.given > 0 && cut.as_ref().is_ok_and(|&cut| cut > self.limit()) {
+            self.end_chunk();
+            cut = self.cut();
+        }
+        let cut = match cut {
             Ok(cut) => cut,
             Err(error) => {
                 self.done = true;
@@ -331,6 +485,7 @@ impl<R: Read> Iterator for Chunks<R> {
             let gap = self.feed.failure.take();
             if gap.as_ref().is_some_and(SourceError::is_gap) {
                 self.feed.go_on();
+                self.end_chunk();
                 let mut chunk = Chunk::new(Decoded::default(), self.first_byte, self.first_line, self.index);
                 chunk.gap = gap;
                 self.place(&mut chunk, 0);
@@ -340,18 +495,10 @@ impl<R: Read> Iterator for Chunks<R> {
             self.done = true;
             return gap.map(Err);
         }
-        let rest = self.text.split_off(cut, String::new());
+        let rest = self.text.split_off(cut, self.spare.take());
         self.bulk = Bulk::default();
         let decoded = std::mem::replace(&mut self.text, rest);
-        let length = decoded.raw_len() as u64;
-        let (lines, are_line_feeds) = count_and_kind(decoded.text().as_bytes());
-        let mut chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
-        chunk.lines_end_with_feeds = are_line_feeds;
-        self.place(&mut chunk, length);
-        self.first_byte += length;
-        self.first_line += lines;
-        self.index += 1;
-        Some(Ok(chunk))
+        Some(Ok(self.chunk(decoded, 0)))
     }
 }
 

@@ -371,6 +371,37 @@ proptest! {
         let (small, large) = (ends(1), ends(size));
         prop_assert!(large.iter().all(|end| small.contains(end)), "{:?} in {:?}", large, small);
     }
+
+    /// Pieces of chunks are parts of the chunks that stand for them; only the last may have bytes that are no UTF-8.
+    #[test]
+    fn pieces_are_cut_from_the_same_chunks(
+        parts in parts(),
+        size in 1_usize..300,
+        piece in 1_usize..80,
+        odd in proptest::option::of(0_usize..400),
+    ) {
+        let mut bytes = parts.concat().into_bytes();
+        if let Some(at) = odd.filter(|&at| at < bytes.len()) {
+            bytes.insert(at, 0xE9);
+        }
+        let cut = |piece: usize| -> Vec<Chunk> {
+            let chunks = Chunks::new(&bytes[..], Encoding::Auto).with_chunk_size(size);
+            chunks.with_piece_size(piece).map(Result::unwrap).collect()
+        };
+        let mut joined: Vec<(String, bool)> = Vec::new();
+        for chunk in cut(piece) {
+            match joined.last_mut() {
+                Some((text, is_patched)) if chunk.continues => {
+                    prop_assert!(!*is_patched);
+                    text.push_str(&chunk.text);
+                    *is_patched = chunk.was_patched();
+                }
+                _ => joined.push((chunk.text.clone(), chunk.was_patched())),
+            }
+        }
+        let whole: Vec<_> = cut(usize::MAX).iter().map(|chunk| (chunk.text.clone(), chunk.was_patched())).collect();
+        prop_assert_eq!(joined, whole);
+    }
 }
 
 #[test]
