@@ -52,9 +52,19 @@ pub(crate) enum Class {
     Prose,
 }
 
+/// What a page is of all that is played of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// One of so many parts.
+    pub parts: usize,
+    /// Together they are too long to look at everything closely.
+    pub is_long: bool,
+}
+
 pub(crate) struct Lattice<'p> {
     pub page: &'p Page,
     pub dialect: Dialect,
+    pub share: Share,
     pub tokens: Vec<Token>,
     /// The first token of each line, and the number of tokens.
     pub lines: Vec<u32>,
@@ -105,8 +115,8 @@ const TOKENS_A_POSITION: u32 = 64;
 const MOST_ENDS: usize = 8;
 
 impl<'p> Lattice<'p> {
-    /// What the words of a page, one of so many of a text, can be.
-    pub fn new(page: &'p Page, dialect: Dialect, pages: usize) -> Self {
+    /// What the words of a page can be, which is such a share of what is played of a text.
+    pub fn new(page: &'p Page, dialect: Dialect, share: Share) -> Self {
         let (tokens, lines) = token::cut(page, dialect.ocr);
         let lexicon = Lexicon::of(dialect.language);
         let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
@@ -119,12 +129,13 @@ impl<'p> Lattice<'p> {
         } else {
             (EFFORT_OF_TOKEN, LEAST_EFFORT, SHARED_EFFORT)
         };
-        let least = least.min(shared / pages.max(1) as u64);
+        let least = least.min(shared / share.parts.max(1) as u64);
         let of_tokens = |effort: u64| effort * tokens.len() as u64;
         let (effort, effort_of_strips) = (least + of_tokens(effort), least + of_tokens(EFFORT_OF_STRIPS));
         Self {
             page,
             dialect,
+            share,
             tokens,
             lines,
             cells: running.clone(),

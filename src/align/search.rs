@@ -58,6 +58,11 @@ const MOST_OF_RAW_AT_ONE_PLACE: usize = 20;
 /// So many times more where the ways of raw print die or become expensive.
 const TIMES_IN_TROUBLE: usize = 3;
 
+/// Of raw print that is too long to look at so many ways.
+const MOST_OF_LONG: usize = 16;
+const MOST_OF_LONG_AT_ONE_PLACE: usize = 8;
+const TIMES_OF_LONG_IN_TROUBLE: usize = 2;
+
 /// A way that costs so much more for one half-move is in trouble.
 const TROUBLE: u32 = NARROW / 2;
 
@@ -109,14 +114,21 @@ pub(crate) struct Search<'a, 'p> {
     /// Ways kept after each half-move, and of those that stand at one place.
     most: usize,
     most_at_one_place: usize,
+    /// So many times more where they die or become expensive.
+    times: usize,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
     pub fn new(steps: Steps<'a, 'p>) -> Self {
         let raw = steps.lattice.dialect.ocr;
         let (trouble, evidence) = if raw { (NARROW, EVIDENCE_OF_RAW) } else { (TROUBLE, EVIDENCE) };
-        let (most, most_at_one_place) =
-            if raw { (MOST_OF_RAW, MOST_OF_RAW_AT_ONE_PLACE) } else { (MOST, MOST_AT_ONE_PLACE) };
+        let (most, most_at_one_place, times) = match raw {
+            true if steps.lattice.share.is_long => {
+                (MOST_OF_LONG, MOST_OF_LONG_AT_ONE_PLACE, TIMES_OF_LONG_IN_TROUBLE)
+            }
+            true => (MOST_OF_RAW, MOST_OF_RAW_AT_ONE_PLACE, TIMES_IN_TROUBLE),
+            false => (MOST, MOST_AT_ONE_PLACE, 1),
+        };
         Self {
             steps,
             asked: Asked::default(),
@@ -130,6 +142,7 @@ impl<'a, 'p> Search<'a, 'p> {
             costs: if raw { Costs::RAW } else { Costs::DEFAULT },
             most,
             most_at_one_place,
+            times,
         }
     }
 
@@ -231,7 +244,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut index: Numbers<u64, usize> = Numbers::default();
         let mut known: Vec<(u32, Option<u32>, Habit, Range<usize>)> = Vec::new();
         let wide = care != Care::Usual;
-        let times = if self.steps.lattice.dialect.ocr && wide { TIMES_IN_TROUBLE } else { 1 };
+        let times = if wide { self.times } else { 1 };
         let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
         let margin = care.margin();
         let cheapest = cuts[at].first().map_or(0, |way| way.cost);

@@ -34,7 +34,7 @@ mod zones;
 
 use std::ops::Range;
 
-use crate::align::lattice::Lattice;
+use crate::align::lattice::{Lattice, Share};
 use crate::align::lines::Lines;
 use crate::book::{self, Region, region};
 use crate::game::Verdict;
@@ -44,12 +44,13 @@ use crate::record::{Score, Start};
 use crate::span::Span;
 pub use memory::Memory;
 pub use options::TextOptions;
+use parts::Doubted;
 pub use report::{Coverage, Misprint, Stretch, TextGame, TextReport};
 use report::{overlap, slot};
 use trunk::Trunk;
 
-/// Where more is in doubt than this, in bytes, raw print is played only where the layout reads little: that takes about four
-/// seconds for 100 kB.
+/// Where more is in doubt than this, in bytes, raw print is played only where the layout reads no whole game, or little of clear
+/// print, and less closely: that takes about four seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
 
 /// Most parts that are played at once: each may take 150 MB.
@@ -95,14 +96,18 @@ fn read_parts<'t>(
     let is_english = options.notation.is_none() && dialect.language == Language::English;
     // Print that plays for the most part is not blurred.
     let is_blurred = best.is_doubtful() && (is_raw || is_english && !best.is_mostly_whole(rows));
-    let mut doubtful = if is_blurred { parts::doubtful(rows, &best, false) } else { Vec::new() };
+    let mut doubtful = if is_blurred { parts::doubtful(rows, &best, Doubted::Raw) } else { Vec::new() };
     if doubtful.iter().map(|part| rows.page.rows_span(part).len()).sum::<u32>() > LONGEST_PLAYED {
-        rows.keep_little_read(&best, &mut doubtful);
-        doubtful.retain(|part| is_raw || detect::has_misread_rows(rows.page.rows_text(part), 1));
+        if is_raw {
+            doubtful = parts::doubtful(rows, &best, Doubted::None);
+        } else {
+            rows.keep_little_read(&best, &mut doubtful);
+            doubtful.retain(|part| detect::has_misread_rows(rows.page.rows_text(part), 1));
+        }
     }
     if !is_raw {
         let clear = Dialect { ocr: false, ..dialect };
-        let parts = parts::doubtful(rows, &best, true);
+        let parts = parts::doubtful(rows, &best, Doubted::Odd);
         best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
     }
     // A whole game that is left is blurred, too.
@@ -147,13 +152,16 @@ fn play_parts<'t>(
         return known;
     }
     let whole = rows.page;
+    let length = |parts: &[Range<usize>]| parts.iter().map(|part| whole.rows_span(part).len()).sum::<u32>();
     let prices = price::Prices::of(text, dialect);
     let parts = parts::keep_whole(whole, &known, &options.decided, parts);
+    let is_long = known.notation.ocr && length(&parts) > LONGEST_PLAYED;
+    let share = Share { parts: parts.len(), is_long };
     let play = |part: &Range<usize>| {
         let page = whole.part(part.clone());
         let mut best = known.within(whole.rows_span(part));
         if is_tried(&page, &best)
-            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, parts.len())
+            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, share)
         {
             best.choose(other, &prices);
             // The lines may hold two columns of the page.
@@ -161,8 +169,7 @@ fn play_parts<'t>(
             if dialect.ocr
                 && best.is_doubtful()
                 && let Some(order) = book::unfold::unfold(&page, text, &recognizer)
-                && let Some(other) =
-                    by_playing(text, &page, Some(&order), options, dialect, &best, parts.len())
+                && let Some(other) = by_playing(text, &page, Some(&order), options, dialect, &best, share)
             {
                 best.choose(other, &prices);
             }
@@ -191,13 +198,13 @@ fn by_playing<'t>(
     options: &TextOptions,
     dialect: Dialect,
     known: &TextReport<'_>,
-    parts: usize,
+    share: Share,
 ) -> Option<TextReport<'t>> {
     let recognizer = recognize::Words::new(&page.text, dialect);
-    let ways = ways::Ways::new(page.text.len(), parts);
+    let ways = ways::Ways::new(page.text.len(), share.parts);
     let mut reader = builder::Builder::new(text, options, dialect, true, ways);
     let look = || {
-        let lattice = Lattice::new(order.unwrap_or(page), dialect, parts);
+        let lattice = Lattice::new(order.unwrap_or(page), dialect, share);
         let lines = Lines::new(&lattice);
         let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
         finder.run();
@@ -212,7 +219,7 @@ fn by_playing<'t>(
     let mut found = match &options.memory {
         Some(memory) => {
             let is_other = order.is_some();
-            memory.zones(memory::key(&format!("{dialect:?} {parts} {place:?} {is_other} {text}")), look)?
+            memory.zones(memory::key(&format!("{dialect:?} {share:?} {place:?} {is_other} {text}")), look)?
         }
         None => look()?,
     };

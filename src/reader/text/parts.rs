@@ -30,17 +30,27 @@ struct Doubt {
     moves: u32,
 }
 
-/// The rows of a page that are to be played, from top to bottom; those of games of odd layout perhaps among them.
-pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, with_odd: bool) -> Vec<Range<usize>> {
+/// Which games are in doubt, beside those that are not whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubted {
+    /// All of raw print, of which the layout is never sure.
+    Raw,
+    /// None, and nothing is played over them.
+    None,
+    /// Those of odd layout, and of raw print all.
+    Odd,
+}
+
+/// The rows of a page that are to be played, from top to bottom.
+pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubted) -> Vec<Range<usize>> {
     let page = rows.page;
     let mut spots: Vec<Doubt> = Vec::new();
     for region in &report.regions {
         let Kind::Score(game) = region.kind else { continue };
         let Some(found) = report.games.get(game as usize) else { continue };
-        // Of raw print the layout is never sure.
         let is_sure = found.game.verdict != Some(Verdict::Partial)
-            && !(with_odd && found.is_odd)
-            && !report.notation.ocr;
+            && !(doubted == Doubted::Odd && found.is_odd)
+            && (doubted == Doubted::None || !report.notation.ocr);
         let moves = if is_sure { 0 } else { MOVES };
         spots.push(Doubt { span: region.span, moves });
     }
@@ -50,17 +60,21 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, with_odd: bool)
     let mut parts: Vec<Doubt> = Vec::new();
     // Up to where the part is closed: a sure game begins there, or nothing for long.
     let mut walls: Vec<u32> = Vec::new();
+    let mut is_closed = false;
     for spot in spots {
-        let joins = parts.last().is_some_and(|part: &Doubt| {
-            spot.span.start <= part.span.end + APART && spot.span.end - part.span.start <= LONGEST
-        });
+        let joins = !is_closed
+            && parts.last().is_some_and(|part: &Doubt| {
+                spot.span.start <= part.span.end + APART && spot.span.end - part.span.start <= LONGEST
+            });
         if spot.moves == 0 {
             walls.extend([spot.span.start, spot.span.end]);
+            is_closed = doubted == Doubted::None;
         } else if joins && let Some(part) = parts.last_mut() {
             part.span.end = part.span.end.max(spot.span.end);
             part.moves += spot.moves;
         } else {
             parts.push(spot);
+            is_closed = false;
         }
     }
     parts.retain(|part| part.moves >= MOVES);
