@@ -93,14 +93,16 @@ impl<'p> Numbers<'p> {
         is_other || is_headed && row.value > plies.div_ceil(2) + 1
     }
 
-    /// Does a game begin behind a row on its line? It stands in another column then.
+    /// Does a game begin behind a row on its line that goes on with one above? It stands in another column then.
     pub(super) fn is_beside_row(&self, start: u32) -> bool {
         let line = self.line(Span::new(start, start + 1));
         let first = self.all.partition_point(|number| number.line < line);
-        self.all.get(first..first + 2).is_some_and(|of_line| {
-            let is_farther = of_line[1].line == line && self.place(&of_line[1]) <= start;
-            is_farther && of_line[0].value > of_line[1].value && self.begins_line(&of_line[0])
-        })
+        let Some([row, own]) = self.all.get(first..first + 2) else { return false };
+        let is_behind = own.line == line && self.place(own) <= start && own.value < row.value;
+        let mut above = self.all[..first].iter().rev().take(NUMBERS_OF_ROW);
+        is_behind
+            && self.begins_line(row)
+            && above.any(|above| above.value + 1 == row.value && self.begins_line(above))
     }
 
     /// Does nothing stand on its line in front of a number, or the same number?
