@@ -474,6 +474,8 @@ fn what_stands_behind_a_move_may_name_its_square() {
     for last in ["Q. to K zv                P. to Q's 3rd", "Q. to K fecond            P. to Q's 3rd"] {
         assert_eq!(sure(&page(last)), None, "{last}");
     }
+    let blurred = whole.replace("6. Castles                ", "6. R. to K. B'v second sq.   ");
+    assert_eq!(sure(&blurred), None, "{blurred}");
 }
 
 #[test]

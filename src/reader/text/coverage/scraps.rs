@@ -6,7 +6,7 @@ use crate::chess::Color;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::lexicon::words::is_dash;
+use crate::lexicon::words::{is_apostrophe, is_dash};
 use crate::lexicon::{Lexicon, Word, prose};
 use crate::reading::Slip;
 use crate::span::{Span, ceil_char, floor_char};
@@ -36,8 +36,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// `R to R tns`, `R to K Kt zv`: does what may be its rank stand behind a move that ends with the name of a file, and
-    /// is no part of it?
+    /// `R to R tns`, `R to K Kt zv`, `Q. to Q. B'v fifth square`: does what may be its rank stand behind a move that ends with
+    /// the name of a file, and is no part of it?
     fn lost_rank(&self, printed: Span) -> bool {
         let Some(lexicon) = Lexicon::of(self.dialect.language).filter(|_| !self.dialect.ocr) else {
             return false;
@@ -47,6 +47,15 @@ impl Numbers<'_> {
         let Some((start, end)) = places.filter(|(start, end)| start < end) else { return false };
         let (words, rest) = (self.page.text[start..end].trim_end_matches('.'), &self.page.text[end..]);
         let rest = rest.strip_prefix('.').unwrap_or(rest);
+        let gaps = ["  ", "\t", "|", "\n", ",", ";"];
+        let up_to_gap =
+            |words: &str| gaps.iter().filter_map(|gap| words.find(gap)).min().unwrap_or(words.len());
+        let is_rank = |part: &str| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Rank(_)));
+        if let Some(ending) = rest.strip_prefix(is_apostrophe).filter(|_| ends_with_file(words, lexicon)) {
+            let ending = &ending[..floor_char(ending, LONGEST_CELL)];
+            let mut parts = ending[..up_to_gap(ending)].split(|c: char| !c.is_alphanumeric());
+            return parts.next().is_some_and(|letters| !letters.is_empty()) && parts.any(is_rank);
+        }
         let file = words.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let before = &words[..words.len() - file.len()];
         let is_file = || meanings(lexicon, file).iter().any(|word| matches!(word, Word::Man(_)));
@@ -58,8 +67,7 @@ impl Numbers<'_> {
             return false;
         }
         // What stands behind it is of another cell or move.
-        let gaps = ["  ", "\t", "|", "\n", ",", ";"];
-        let end = gaps.iter().filter_map(|gap| scrap.find(gap)).min().unwrap_or(scrap.len());
+        let end = up_to_gap(scrap);
         let scrap = &scrap[..end];
         let parts = scrap.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
         let behind = scrap.find(' ').map_or(at + end, |blank| at + blank + 1);
@@ -117,4 +125,14 @@ impl Numbers<'_> {
             && !"-–—…*†‡+!?=,;:()[]{}|".contains(sign)
             && (sign != '.' || !is_of_number())
     }
+}
+
+/// Does a move end with the name of a file, of one word or two?
+fn ends_with_file(words: &str, lexicon: &Lexicon) -> bool {
+    let ends = [words.rfind(" to ").map(|at| at + 4), words.rfind(is_dash).map(|at| at + 1)];
+    let Some(at) = ends.into_iter().flatten().max() else { return false };
+    let name = words[ceil_char(words, at)..].split(|c: char| !c.is_alphanumeric());
+    let mut parts = name.filter(|part| !part.is_empty()).peekable();
+    parts.peek().is_some()
+        && parts.all(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))))
 }
