@@ -282,7 +282,10 @@ impl Run<'_> {
             |worker, chunk| {
                 let mut page = spare.lock().ok().and_then(|mut spare| spare.pop()).unwrap_or_default();
                 worker.read(&chunk, &mut page);
-                texts.give(chunk);
+                // Texts come in pieces of other sizes, and none takes one back.
+                if kind == Kind::Pgn {
+                    texts.give(chunk);
+                }
                 page
             },
             |mut page| {
