@@ -97,7 +97,7 @@ fn read_parts<'t>(
     // Print that plays for the most part is not blurred.
     let is_blurred = best.is_doubtful() && (is_raw || is_english && !best.is_mostly_whole(rows));
     let mut doubtful = if is_blurred { parts::doubtful(rows, &best, Doubted::Raw) } else { Vec::new() };
-    if doubtful.iter().map(|part| rows.page.rows_span(part).len()).sum::<u32>() > LONGEST_PLAYED {
+    if parts::length(rows.page, &doubtful) > LONGEST_PLAYED {
         if is_raw {
             doubtful = parts::doubtful(rows, &best, Doubted::None);
         } else {
@@ -152,10 +152,9 @@ fn play_parts<'t>(
         return known;
     }
     let whole = rows.page;
-    let length = |parts: &[Range<usize>]| parts.iter().map(|part| whole.rows_span(part).len()).sum::<u32>();
     let prices = price::Prices::of(text, dialect);
     let parts = parts::keep_whole(whole, &known, &options.decided, parts);
-    let is_long = known.notation.ocr && length(&parts) > LONGEST_PLAYED;
+    let is_long = known.notation.ocr && parts::length(whole, &parts) > LONGEST_PLAYED;
     let share = Share { parts: parts.len(), is_long };
     let play = |part: &Range<usize>| {
         let page = whole.part(part.clone());

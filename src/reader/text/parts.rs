@@ -99,6 +99,11 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
     rows
 }
 
+/// How long some parts of a page are together, in bytes.
+pub(super) fn length(page: &Page, parts: &[Range<usize>]) -> u32 {
+    parts.iter().map(|part| page.rows_span(part).len()).sum()
+}
+
 /// Parts are read apart: none may cut through a game, nor hold a place and not the game that it was joined to.
 pub(super) fn keep_whole(
     page: &Page,

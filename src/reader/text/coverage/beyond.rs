@@ -71,11 +71,10 @@ impl<'p> Numbers<'p> {
         }
         let first = self.all.partition_point(|number| self.place(number) < extent.end);
         // What stands behind rows on their lines is another column.
-        let own = |value: u32| self.of_value.get(&value).into_iter().flatten().map(|&at| &self.all[at]);
-        let is_own = |of: &&Numbered<'p>| extent.start <= self.place(of) && self.place(of) < extent.end;
+        let own = &self.all[..first][self.all.partition_point(|number| self.place(number) < extent.start)..];
         let in_lines = self.begins_line(&self.all[number])
             && (due.saturating_sub(2).max(1)..due)
-                .all(|value| own(value).filter(is_own).any(|of| self.begins_line(of)));
+                .all(|value| own.iter().any(|of| of.value == value && self.begins_line(of)));
         let between = self.all[first..].iter().take_while(|number| self.place(number) < end);
         let between = between.filter(|number| !in_lines || self.begins_line(number));
         let mut line = self.page.rows.partition_point(|row| row.span.end <= extent.end);
@@ -108,11 +107,8 @@ impl<'p> Numbers<'p> {
     /// Does nothing stand on its line in front of a number, or the same number?
     fn begins_line(&self, number: &Numbered<'p>) -> bool {
         let before = self.page.text[self.page.rows[number.line].start()..number.at].trim();
-        before
-            .trim_start_matches('0')
-            .split(|c: char| !c.is_ascii_digit())
-            .next()
-            .is_some_and(|figures| before.is_empty() || figures.parse() == Ok(number.value))
+        let figures = before.split(|c: char| !c.is_ascii_digit()).next();
+        before.is_empty() || figures.and_then(|figures| figures.parse().ok()) == Some(number.value)
     }
 
     /// Do words that say how a game ended stand behind the rows that go on from one?

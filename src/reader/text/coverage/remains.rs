@@ -187,7 +187,7 @@ impl Numbers<'_> {
         let names_man = |&found: &(usize, usize)| {
             let mut parts =
                 words(found).split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-            parts.any(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))))
+            parts.any(|part| names_man(lexicon, part))
         };
         let is_move = |&found: &(usize, usize)| {
             cell::is_move_like(words(found), self.dialect).is_some_and(|shape| shape.score >= 2)
@@ -481,6 +481,11 @@ fn is_mark(words: &str, dialect: &Dialect) -> bool {
 pub(super) fn meanings(lexicon: &Lexicon, part: &str) -> Vec<Word> {
     let hits = lexicon.words_at(part, false).into_iter();
     hits.filter(|hit| hit.len == part.len()).map(|hit| hit.word).collect()
+}
+
+/// Can it name a man? All but a Pawn name files, too.
+pub(super) fn names_man(lexicon: &Lexicon, part: &str) -> bool {
+    meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_)))
 }
 
 /// Are these the words of a move of which one cannot be read?

@@ -1,5 +1,5 @@
 //! What stands right in front of a move or behind it, cannot be read, and may name its man or its square.
-use super::remains::{LONGEST_CELL, LONGEST_NAME, MISPRINTED, is_said, meanings};
+use super::remains::{LONGEST_CELL, LONGEST_NAME, MISPRINTED, is_said, meanings, names_man};
 use super::{Draft, LONGEST, Numbers};
 use crate::book::token;
 use crate::chess::Color;
@@ -58,8 +58,7 @@ impl Numbers<'_> {
         }
         let file = words.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let before = &words[..words.len() - file.len()];
-        let is_file = || meanings(lexicon, file).iter().any(|word| matches!(word, Word::Man(_)));
-        let moves_to = || (before.ends_with(is_dash) || before.ends_with("to ")) && is_file();
+        let moves_to = || (before.ends_with(is_dash) || before.ends_with("to ")) && names_man(lexicon, file);
         let Some(scrap) = rest.strip_prefix(' ').filter(|_| moves_to()) else { return false };
         let at = self.page.text.len() - scrap.len();
         let scrap = &scrap[..floor_char(scrap, LONGEST_CELL)];
@@ -79,9 +78,8 @@ impl Numbers<'_> {
         };
         let (known, unknown): (Vec<&str>, Vec<&str>) =
             parts.into_iter().partition(|part| !meanings(lexicon, part).is_empty());
-        let is_man = |part: &&str| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_)));
-        let is_known =
-            known.iter().all(|part| !is_said(&meanings(lexicon, part))) && known.iter().any(is_man);
+        let is_known = known.iter().all(|part| !is_said(&meanings(lexicon, part)))
+            && known.iter().any(|part| names_man(lexicon, part));
         let is_scrap = |part: &&str| {
             part.bytes().all(|b| b.is_ascii_lowercase())
                 && !prose::is_short(part)
@@ -133,6 +131,5 @@ fn ends_with_file(words: &str, lexicon: &Lexicon) -> bool {
     let Some(at) = ends.into_iter().flatten().max() else { return false };
     let name = words[ceil_char(words, at)..].split(|c: char| !c.is_alphanumeric());
     let mut parts = name.filter(|part| !part.is_empty()).peekable();
-    parts.peek().is_some()
-        && parts.all(|part| meanings(lexicon, part).iter().any(|word| matches!(word, Word::Man(_))))
+    parts.peek().is_some() && parts.all(|part| names_man(lexicon, part))
 }
