@@ -233,6 +233,33 @@ fn a_heading_with_a_number_is_no_running_head() {
     }
 }
 
+/// `13 Kt-B sq R-Q sq` and `24 R-B sq R-Q sq` look alike at the top of two pages, and are rows.
+#[test]
+fn rows_at_the_edges_of_pages_that_count_moves_are_no_running_heads() {
+    let tables = [
+        [
+            ("12", "Q-K2", "P-KR3"),
+            ("13", "Kt-B sq", "R-Q sq"),
+            ("14", "B-K3", "K-R sq"),
+            ("15", "R-B sq", "R-K sq"),
+        ],
+        [
+            ("24", "R-B sq", "R-K sq"),
+            ("25", "Q-Q2", "B-B sq"),
+            ("26", "P-B4", "PxP"),
+            ("27", "QR-B sq", "R-K sq"),
+        ],
+    ];
+    let pages = tables.iter().zip(46..).map(|(table, number)| {
+        let mut page = Page::default();
+        page.put(100, 60, &number.to_string()).put(500, 60, "THE TOURNAMENT BOOK");
+        page.table((100, 100), &table[1..]);
+        page
+    });
+    let found = lines(&lay_out(&pages.collect::<Vec<_>>()));
+    assert_eq!(found, tables.map(|table| rows(&table[1..])).concat());
+}
+
 #[test]
 fn alternating_heads_with_numbers_on_the_outer_side_are_left_out() {
     let pages: Vec<Page> = (56..60)

@@ -25,6 +25,8 @@ struct Edge {
     /// All its letters are capitals.
     capitals: bool,
     base: f32,
+    /// Its number and that of the next numbered row of the page count moves.
+    counts: bool,
 }
 
 /// Takes the heads and feet off all pages.
@@ -37,11 +39,16 @@ pub(super) fn remove(sheets: &mut [Sheet], book: &Book) {
                 .iter()
                 .enumerate()
                 .map(|(number, rows)| {
-                    let row =
-                        if at_top { rows.get(gone[number]) } else { rows.iter().rev().nth(gone[number]) };
+                    let inward: Vec<&Row> = if at_top {
+                        rows.iter().skip(gone[number]).collect()
+                    } else {
+                        rows.iter().rev().skip(gone[number]).collect()
+                    };
+                    let (&row, behind) = inward.split_first()?;
+                    let unit = sheets[number].unit;
                     // What is left must be a page still.
-                    row.filter(|_| rows.len() > gone[number] + 2)
-                        .map(|row| edge(row, sheets[number].unit, book, number))
+                    let edge = || edge(row, counts_on(row, behind, at_top, unit), unit, book, number);
+                    (behind.len() >= 2).then(edge)
                 })
                 .collect();
             let found: Vec<usize> =
@@ -65,7 +72,15 @@ fn edge_rows(sheet: &Sheet) -> Vec<Row> {
     rows
 }
 
-fn edge(row: &Row, unit: f32, book: &Book, number: usize) -> Edge {
+/// Do the number of a row and that of the next row that has one, in the same column, count moves? Those of pages stand alone.
+fn counts_on(row: &Row, behind: &[&Row], at_top: bool, unit: f32) -> bool {
+    let first = |row: &Row| row.items.first().and_then(|item| Some((item.number?, item.left)));
+    let Some((own, left)) = first(row) else { return false };
+    let next = behind.iter().find_map(|row| first(row).filter(|&(_, at)| (at - left).abs() < 2.0 * unit));
+    next.is_some_and(|(next, _)| if at_top { own + 1 == next } else { next + 1 == own })
+}
+
+fn edge(row: &Row, counts: bool, unit: f32, book: &Book, number: usize) -> Edge {
     let page = &book.pages[number];
     let text =
         |item: &Item| page.words.get(item.word as usize).map_or("", |word| word.text.of_text(&page.text));
@@ -97,11 +112,15 @@ fn edge(row: &Row, unit: f32, book: &Book, number: usize) -> Edge {
         apart: own.is_some(),
         numbered: others.into_iter().any(|item| text(item).contains(|c: char| c.is_ascii_digit())),
         base: row.base,
+        counts,
     }
 }
 
 fn is_head(edges: &[Option<Edge>], number: usize, unit: f32) -> bool {
     let Some(edge) = &edges[number] else { return false };
+    if edge.counts && !edge.capitals {
+        return false;
+    }
     let from = number.saturating_sub(FAR);
     let near = || {
         let part = edges.iter().enumerate().skip(from).take(number + FAR + 1 - from);
