@@ -61,7 +61,7 @@ const TIMES_IN_TROUBLE: usize = 3;
 /// Of raw print that is too long to look at so many ways.
 const MOST_OF_LONG: usize = 16;
 const MOST_OF_LONG_AT_ONE_PLACE: usize = 8;
-const TIMES_OF_LONG_IN_TROUBLE: usize = 2;
+const TIMES_OF_LONG_IN_TROUBLE: usize = 5;
 
 /// A way that costs so much more for one half-move is in trouble.
 const TROUBLE: u32 = NARROW / 2;

@@ -5,6 +5,7 @@ use super::cells::Cells;
 use super::draft::Draft;
 use super::heads;
 use super::options::TextOptions;
+use super::parallel;
 use super::signs::is_sure;
 use super::trunk::Trunk;
 use super::ways::Ways;
@@ -44,6 +45,16 @@ pub(super) struct Builder<'t, 'o> {
 /// Positions looked at to solve all problems of a text.
 const MOST_EFFORT: u64 = 40_000_000;
 
+/// Fewer scores are not read ahead; those that are, in so many pieces for each thread.
+const FEWEST_AHEAD: usize = 16;
+const PIECES_A_JOB: usize = 4;
+
+/// A score that was read ahead, and what was tried for it.
+struct Ahead<'t> {
+    draft: Option<Draft<'t>>,
+    tried: u64,
+}
+
 /// So many checks of sure games tell the habit of a book.
 const CHECKS_OF_HABIT: u32 = 10;
 
@@ -73,17 +84,19 @@ impl<'t, 'o> Builder<'t, 'o> {
 
     /// Reads scores one after the other and keeps what `keep` leaves. What the sure games tell of the habit of the book
     /// decides the doubtful ones, which are read `again`.
-    pub(super) fn read_all<S>(
+    pub(super) fn read_all<S: Sync>(
         &mut self,
         scores: &[S],
-        read: impl Fn(&Self, &S) -> Option<Draft<'t>>,
+        read: impl Fn(&Self, &S) -> Option<Draft<'t>> + Sync,
         keep: impl Fn(&mut Self, &S, Option<Draft<'t>>) -> Option<Draft<'t>>,
         again: impl Fn(&S) -> bool,
+        jobs: usize,
     ) -> Vec<Option<Box<Draft<'t>>>> {
         let mut habit = Habit::default();
         let mut drafts = Vec::with_capacity(scores.len());
-        for score in scores {
-            let draft = read(self, score);
+        let ahead = self.read_ahead(&scores.iter().collect::<Vec<&S>>(), &read, jobs);
+        for (score, ahead) in scores.iter().zip(ahead) {
+            let draft = self.read_as_far(ahead, || read(self, score));
             let draft = keep(self, score, draft);
             if let Some(draft) = draft.as_ref().filter(|draft| draft.line_verdict == Verdict::Certain) {
                 habit = habit.join(draft.habit);
@@ -92,14 +105,61 @@ impl<'t, 'o> Builder<'t, 'o> {
         }
         if habit.checks >= CHECKS_OF_HABIT {
             self.habit = Some(habit);
-            for (score, draft) in scores.iter().zip(&mut drafts) {
-                let is_doubtful = |draft: &Draft<'_>| draft.line_verdict != Verdict::Certain;
-                if draft.as_deref().is_some_and(is_doubtful) && again(score) {
-                    *draft = read(self, score).map(Box::new).or(draft.take());
-                }
+            let is_doubtful = |draft: &Option<Box<Draft<'_>>>| {
+                draft.as_deref().is_some_and(|draft| draft.line_verdict != Verdict::Certain)
+            };
+            let doubtful: Vec<(&S, &mut Option<Box<Draft<'_>>>)> = scores
+                .iter()
+                .zip(&mut drafts)
+                .filter(|(score, draft)| is_doubtful(draft) && again(score))
+                .collect();
+            let wanted: Vec<&S> = doubtful.iter().map(|&(score, _)| score).collect();
+            let ahead = self.read_ahead(&wanted, &read, jobs);
+            for ((score, draft), ahead) in doubtful.into_iter().zip(ahead) {
+                *draft = self.read_as_far(ahead, || read(self, score)).map(Box::new).or(draft.take());
             }
         }
         drafts
+    }
+
+    /// Reads scores that do not depend on one another on so many threads, each as if much might still be tried.
+    fn read_ahead<S: Sync>(
+        &self,
+        scores: &[&S],
+        read: &(impl Fn(&Self, &S) -> Option<Draft<'t>> + Sync),
+        jobs: usize,
+    ) -> Vec<Option<Ahead<'t>>> {
+        if jobs < 2 || self.joins || scores.len() < FEWEST_AHEAD {
+            return scores.iter().map(|_| None).collect();
+        }
+        let (text, options, dialect, habit) = (self.text, self.options, self.dialect, self.habit);
+        let work = |scores: &&[&S]| -> Vec<Option<Ahead<'t>>> {
+            let reader = Self { habit, ..Self::new(text, options, dialect, false, Ways::unlimited()) };
+            let read = |score: &&S| {
+                let before = reader.ways.left();
+                let draft = read(&reader, score);
+                let solved = reader.effort.replace(MOST_EFFORT) < MOST_EFFORT;
+                (!solved).then(|| Ahead { draft, tried: before - reader.ways.left() })
+            };
+            scores.iter().map(read).collect()
+        };
+        let pieces: Vec<&[&S]> = scores.chunks(scores.len().div_ceil(jobs * PIECES_A_JOB)).collect();
+        parallel::map(jobs, &pieces, work).into_iter().flatten().collect()
+    }
+
+    /// What was read ahead, if as much may still be tried as was thought; otherwise what is read now.
+    fn read_as_far(
+        &self,
+        ahead: Option<Ahead<'t>>,
+        read: impl FnOnce() -> Option<Draft<'t>>,
+    ) -> Option<Draft<'t>> {
+        match ahead.filter(|ahead| self.ways.is_enough_behind(ahead.tried)) {
+            Some(Ahead { draft, tried }) => {
+                self.ways.spend(tried);
+                draft
+            }
+            None => read(),
+        }
     }
 }
 

@@ -49,8 +49,8 @@ pub use report::{Coverage, Misprint, Stretch, TextGame, TextReport};
 use report::{overlap, slot};
 use trunk::Trunk;
 
-/// Where more is in doubt than this, in bytes, raw print is played only where the layout reads no whole game, or little of clear
-/// print, and less closely: that takes about four seconds for 100 kB.
+/// Where more is in doubt than this, in bytes, raw print is played less closely, and clear print only where little of it is
+/// read: that takes about four seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
 
 /// Most parts that are played at once: each may take 150 MB.
@@ -97,13 +97,9 @@ fn read_parts<'t>(
     // Print that plays for the most part is not blurred.
     let is_blurred = best.is_doubtful() && (is_raw || is_english && !best.is_mostly_whole(rows));
     let mut doubtful = if is_blurred { parts::doubtful(rows, &best, Doubted::Raw) } else { Vec::new() };
-    if parts::length(rows.page, &doubtful) > LONGEST_PLAYED {
-        if is_raw {
-            doubtful = parts::doubtful(rows, &best, Doubted::None);
-        } else {
-            rows.keep_little_read(&best, &mut doubtful);
-            doubtful.retain(|part| detect::has_misread_rows(rows.page.rows_text(part), 1));
-        }
+    if !is_raw && parts::length(rows.page, &doubtful) > LONGEST_PLAYED {
+        rows.keep_little_read(&best, &mut doubtful);
+        doubtful.retain(|part| detect::has_misread_rows(rows.page.rows_text(part), 1));
     }
     if !is_raw {
         let clear = Dialect { ocr: false, ..dialect };
@@ -242,6 +238,7 @@ fn by_playing<'t>(
             draft
         },
         |_| true,
+        1,
     );
     for (zone, draft) in found.games.iter().zip(&mut drafts) {
         if let Some(draft) = draft {
@@ -282,6 +279,7 @@ fn by_layout<'t>(
             draft
         },
         |score| score.join.is_none(),
+        options.jobs.min(MOST_AT_ONCE),
     );
     mark_restarted(&reader, &found.scores, &mut drafts);
     whole::mark_doubtful(&found.scores, &mut drafts);

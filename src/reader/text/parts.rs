@@ -35,8 +35,6 @@ struct Doubt {
 pub(super) enum Doubted {
     /// All of raw print, of which the layout is never sure.
     Raw,
-    /// None, and nothing is played over them.
-    None,
     /// Those of odd layout, and of raw print all.
     Odd,
 }
@@ -50,7 +48,7 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
         let Some(found) = report.games.get(game as usize) else { continue };
         let is_sure = found.game.verdict != Some(Verdict::Partial)
             && !(doubted == Doubted::Odd && found.is_odd)
-            && (doubted == Doubted::None || !report.notation.ocr);
+            && !report.notation.ocr;
         let moves = if is_sure { 0 } else { MOVES };
         spots.push(Doubt { span: region.span, moves });
     }
@@ -58,23 +56,19 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
     spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));
     spots.sort_by_key(|spot| spot.span.start);
     let mut parts: Vec<Doubt> = Vec::new();
-    // Up to where the part is closed: a sure game begins there, or nothing for long.
+    // Where sure games begin and end.
     let mut walls: Vec<u32> = Vec::new();
-    let mut is_closed = false;
     for spot in spots {
-        let joins = !is_closed
-            && parts.last().is_some_and(|part: &Doubt| {
-                spot.span.start <= part.span.end + APART && spot.span.end - part.span.start <= LONGEST
-            });
+        let joins = parts.last().is_some_and(|part: &Doubt| {
+            spot.span.start <= part.span.end + APART && spot.span.end - part.span.start <= LONGEST
+        });
         if spot.moves == 0 {
             walls.extend([spot.span.start, spot.span.end]);
-            is_closed = doubted == Doubted::None;
         } else if joins && let Some(part) = parts.last_mut() {
             part.span.end = part.span.end.max(spot.span.end);
             part.moves += spot.moves;
         } else {
             parts.push(spot);
-            is_closed = false;
         }
     }
     parts.retain(|part| part.moves >= MOVES);

@@ -20,7 +20,7 @@ const MOST_ROUNDS: usize = 3;
 impl Finder<'_, '_, '_, '_> {
     /// Looks for such games where moves are left.
     pub(super) fn in_strips(&mut self) {
-        if !self.lattice.dialect.ocr {
+        if !self.lattice.dialect.ocr || self.lattice.share.is_long {
             return;
         }
         let strips = Strips::new(self.lattice, self.lines);

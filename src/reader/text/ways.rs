@@ -22,6 +22,26 @@ impl Ways {
         Self(Cell::new(LEAST / parts.max(1) as u64 + OF_BYTE * bytes as u64))
     }
 
+    /// As much as any line may take, time after time.
+    pub fn unlimited() -> Self {
+        Self(Cell::new(u64::MAX))
+    }
+
+    /// What is left.
+    pub fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// May each line be tried as far as any, though so much was tried for them?
+    pub fn is_enough_behind(&self, tried: u64) -> bool {
+        self.0.get().saturating_sub(tried) >= OF_LINE
+    }
+
+    /// So much was tried.
+    pub fn spend(&self, tried: u64) {
+        self.0.set(self.0.get().saturating_sub(tried));
+    }
+
     /// What may be tried for the next line.
     pub fn of_line(&self) -> u64 {
         self.0.get().min(OF_LINE)
@@ -29,9 +49,8 @@ impl Ways {
 
     /// Reads a line by any means that does not count what it tries.
     pub fn count(&self, read: impl FnOnce() -> Line) -> Line {
-        let left = self.0.get();
         let line = read();
-        self.0.set(left.saturating_sub(line.spent));
+        self.spend(line.spent);
         line
     }
 
