@@ -231,13 +231,16 @@ impl<'p> Lattice<'p> {
                 let Kind::Number { dots, .. } = self.tokens[last as usize].kind else { return None };
                 Some(Number { value, dots, next: last + 1 })
             }
-            Kind::Mark => {
+            Kind::Mark if self.text(token).starts_with('(') => {
                 let inner = self.text(token).strip_prefix('(')?.strip_suffix(')')?;
                 let value = inner.parse().ok()?;
                 let next = self.tokens.get(token as usize + 1)?;
                 next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
             }
             Kind::Word => self.slots[token as usize].number(|| self.spelled(token)),
+            Kind::Mark | Kind::Stop(_) | Kind::Glyph => {
+                self.slots[token as usize].number(|| self.in_signs(token))
+            }
             _ => None,
         }
     }
@@ -257,7 +260,10 @@ impl<'p> Lattice<'p> {
         let next = next + u32::from(self.tokens.get(next as usize)?.kind == Kind::Gap);
         // `I P-K4   P-K4`: the first row of a table. In raw print any scrap may number a row.
         let begins = self.lines.binary_search(&token).is_ok();
-        let scrap = begins && raw && word.chars().count() <= 3 && !prose::is_short(word);
+        let scrap = begins
+            && raw
+            && word.chars().count() <= 3
+            && (!prose::is_short(word) || self.stands_over_row(token));
         let bare = begins && matches!(word, "I" | "l");
         if !dotted && !bare && !scrap
             || !self.edges(token).is_empty()
@@ -571,7 +577,7 @@ fn class(page: &Page, token: &Token, lexicon: Option<&Lexicon>) -> Class {
             lexicon.words_at(word, false).iter().any(|hit| {
                 hit.len == word.len()
                     && hit.cost == 0
-                    && matches!(hit.word, Word::Man(_) | Word::Rank(_) | Word::Square)
+                    && matches!(hit.word, Word::Man(_) | Word::Rank(_) | Word::Square | Word::Check)
             })
         })
     {

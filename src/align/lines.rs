@@ -359,13 +359,23 @@ impl Lines {
     /// The row below the one that ends before a token, in the same column of rows that stand beside one another.
     pub fn row_below(&self, lattice: &Lattice<'_>, place: u32) -> Option<Row> {
         let line = lattice.line_of(place.checked_sub(1)?);
-        let from = |line: usize| self.row_tokens.partition_point(|&token| token < lattice.lines[line]);
-        let behind = self.row_tokens.partition_point(|&token| token < place);
-        let index = behind.checked_sub(from(line) + 1)?;
+        let before = self.rows_on(lattice, line).into_iter().filter(|&token| token < place).count();
         let below =
             (line + 1..(line + 4).min(self.looks.len())).find(|&line| self.looks[line] == Look::Row)?;
-        let token = *self.row_tokens[from(below)..from(below + 1)].get(index)?;
+        let token = *self.rows_on(lattice, below).get(before.checked_sub(1)?)?;
         Some(Row { token, column: lattice.column(lattice.tokens[token as usize].start as usize, below) })
+    }
+
+    /// The first tokens of the rows that stand on a line, of those as well whose numbers cannot be read: before all others, or
+    /// behind the two moves of the last.
+    fn rows_on(&self, lattice: &Lattice<'_>, line: usize) -> Vec<u32> {
+        let (first, end) = (lattice.lines[line], lattice.lines[line + 1]);
+        let at = |token: u32| self.row_tokens.partition_point(|&row| row < token);
+        let known = &self.row_tokens[at(first)..at(end)];
+        let before = first..known.first().copied().unwrap_or(end);
+        let unread = Some(first).filter(|_| before.into_iter().any(|token| lattice.begins_move(token)));
+        let tail = known.last().and_then(|&row| behind_row(lattice, row));
+        unread.into_iter().chain(known.iter().copied()).chain(tail).collect()
     }
 
     /// The rows that bear a number.
@@ -482,6 +492,9 @@ pub(crate) fn goes_on(words: &str) -> bool {
 /// A line of running text is at least so long, in bytes.
 const FULL: usize = 40;
 
+/// No number that was read as a word is longer, in characters.
+const LONGEST_NUMBER: usize = 3;
+
 /// The first token that is a word behind a place, if nothing else but blanks stands before it.
 fn next_word(lattice: &Lattice<'_>, from: u32) -> Option<u32> {
     let mut at = from;
@@ -523,4 +536,17 @@ fn names_sides(lattice: &Lattice<'_>) -> bool {
         matches!(lattice.text(at), "W" | "White") && stands(at) && lattice.behind_side(at).is_some()
     };
     (0..lattice.tokens.len() as u32).filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME
+}
+
+/// The token with which a row begins whose number cannot be read, behind the two moves of another on its line.
+fn behind_row(lattice: &Lattice<'_>, row: u32) -> Option<u32> {
+    let end = lattice.lines[lattice.line_of(row) + 1];
+    let word = |from: u32| (from..end).find(|&at| lattice.tokens[at as usize].is_word());
+    let mut next = lattice.number(row)?.next;
+    for _ in 0..2 {
+        next = lattice.edges(word(next)?).first()?.next;
+    }
+    let first = word(next)?;
+    let is_number = lattice.edges(first).is_empty() && lattice.text(first).chars().count() <= LONGEST_NUMBER;
+    if is_number { word(first + 1) } else { Some(first) }
 }

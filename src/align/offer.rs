@@ -193,9 +193,12 @@ impl Steps<'_, '_> {
             habit.before = habit.offset;
             habit.offset = offset as i8;
         }
-        let misread =
-            self.lattice.dialect.ocr && looks_like(number, wanted) && !self.lines.counts(token, number);
-        if misread { cost::MISREAD_FIGURE } else { cost::WRONG_NUMBER }
+        if self.is_misread((token, number), wanted) { cost::MISREAD_FIGURE } else { cost::WRONG_NUMBER }
+    }
+
+    /// May raw print that shows a number at a token mean another one? Not where the rows below count on.
+    pub(super) fn is_misread(&self, (token, shown): (u32, i32), meant: i32) -> bool {
+        self.lattice.dialect.ocr && looks_like(shown, meant) && !self.lines.counts(token, shown)
     }
 
     /// Passes over a move.

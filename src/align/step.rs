@@ -459,6 +459,7 @@ impl Steps<'_, '_> {
                         at = next;
                         continue;
                     }
+                    met.scraps += u32::from(i32::from(value) != due.number() && self.is_rest(at));
                     if met.told.number.is_some() {
                         met.cost +=
                             if lattice.dialect.ocr { cost::EXTRA_NUMBER_OF_RAW } else { cost::EXTRA_NUMBER };
@@ -467,6 +468,7 @@ impl Steps<'_, '_> {
                         && due.ply >= 2
                         && self.lines.looks[met.line] == Look::Row
                         && lattice.lines[line] == at
+                        && !self.is_misread((at, 1), due.number())
                     {
                         met.cost += cost::NEW_GAME;
                     }
@@ -539,12 +541,23 @@ impl Steps<'_, '_> {
                     }
                     if !self.lattice.is_continuation(at) {
                         met.word(lattice.classes[at as usize]);
+                        met.scraps += u32::from(self.is_rest(at));
                     }
                 }
             }
             at += 1;
         }
         lattice.scanned(at - from);
+    }
+
+    /// Is a token of raw print the rest of a word of which a move took the beginning?
+    fn is_rest(&self, at: u32) -> bool {
+        let lattice = self.lattice;
+        let before = |at: u32| &lattice.tokens[at as usize - 1];
+        lattice.dialect.ocr
+            && lattice.touches(at as usize)
+            && (before(at).is_word() || matches!(before(at).kind, Kind::Number { .. }))
+            && lattice.text(at).starts_with(char::is_alphanumeric)
     }
 
     /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move.

@@ -198,3 +198,86 @@ fn a_game_whose_end_is_not_seen_is_partial() {
     unended[2] = unended[2].replace("White resigns.", "");
     assert_eq!(verdicts(&unended.concat()), [false, false, true, false, false, false]);
 }
+
+/// The numbers of rows are misread for signs, for short words, and for 1 where they lost a figure.
+#[test]
+fn rows_whose_numbers_are_misread_are_rows() {
+    let misread = |number: usize| match number {
+        1 => Some("is"),
+        5 => Some("\u{a7}.. >"),
+        10 => Some("1"),
+        11 => Some("1,"),
+        _ => None,
+    };
+    let pages = games().into_iter().map(|game| {
+        let words = dashed_words(&game);
+        let mut rows = table(&words);
+        for (row, number) in rows.iter_mut().zip(1..) {
+            if let Some(seen) = misread(number) {
+                *row = format!("{seen:<8}{}", &row[8..]);
+            }
+        }
+        let text = page(&rows);
+        (game, text)
+    });
+    let (exact, count) = exact(pages);
+    assert!(exact * 10 >= count * 9, "{exact} of {count}");
+}
+
+/// Of two Knights the one moves whose place stands in brackets or behind `fr.` (Sellman - Tchigorin, London 1883).
+#[test]
+fn blurred_print_says_which_man_moves() {
+    let rows = "1 PtoK4    PtoK4\n2 KttoKB3  KttoQB3\n3 BtoKt5   PtoQR3\n4 BtoR4    KttoB3\n5 Castles  Ktt.P\n\
+                6 QtoK2    KttoB4\n7 Ktt.P    KttoQ5\n8 QtoB4    ";
+    let rest = "\n9 BtoKt3   Ktt.B\n10 Qt.Kt   BtoB4\nDrawn game.\n";
+    let places = [("Q5", "B4"), ("Qd", "Bd")];
+    for (queen, bishop) in places {
+        for (place, knight) in [(queen, "Nde6"), (bishop, "Nce6")] {
+            for words in
+                [format!("Kt({place})toK3"), format!("Kt ({place}) toK 3"), format!("Ktfr.{place}toK3")]
+            {
+                let text = format!("{TITLE}{rows}{words}{rest}");
+                let played = san(&read(&text), 0);
+                assert!(played.contains(&format!("Qc4 {knight} Bb3 Nxb3 Qxb3 Bc5")), "{words}: {played}");
+            }
+        }
+    }
+}
+
+/// `R-R38 ch`: a check that no move has is that of the move before it (Sellman - Blackburne, London 1883).
+#[test]
+fn a_check_mark_behind_a_blurred_move_is_its_own() {
+    let game = "e4 e6 d4 d5 exd5 exd5 Nf3 Nf6 Bd3 Bd6 O-O O-O Nc3 Nc6 Bg5 Bg4 Be2 Re8 Nxd5 Bxh2+ Kxh2 Qxd5 Bxf6 gxf6 \
+                c3 Qh5+ Kg1 f5 Qd2 Re6 Bd1 Rg6 Qf4 Re8 Qh2 Qxh2+ Kxh2 Nd8 Ne5 Rh6+ Kg1 Bxd1 Rfxd1 Ne6";
+    let mut words = dashed_words(game);
+    let at = game.split(' ').position(|mv| mv == "Rh6+").expect("the move");
+    assert!(words[at].starts_with("R-R3"), "{}", words[at]);
+    words[at] = "R-R38 ch".to_owned();
+    let rows: Vec<String> =
+        words.chunks(2).zip(1..).map(|(row, number)| format!("{number} {}", row.join(" "))).collect();
+    let text = page(&rows);
+    let played = san(&read(&text), 0);
+    assert!(played.contains("Ne5 Rh6 Kg1"), "{played}");
+}
+
+/// Rows that stand beside one another go on though the number of one cannot be read.
+#[test]
+fn the_row_below_in_its_column_is_the_next_whatever_its_number() {
+    let pages = games().into_iter().map(|game| {
+        let words: Vec<String> =
+            printed(&game).into_iter().map(|word| word.replace(" t. ", " takes ")).collect();
+        let rows: Vec<String> = words.chunks(2).map(|row| row.join(" ")).collect();
+        let half = rows.len().div_ceil(2);
+        let beside = |(at, left): (usize, &String)| {
+            let number = half + at + 1;
+            let seen = if at == half / 2 { "iy".to_owned() } else { number.to_string() };
+            let right = rows.get(half + at).map_or(String::new(), |right| format!(" {seen} {right}"));
+            format!("{} {left}{right}", at + 1)
+        };
+        let lines: Vec<String> = rows[..half].iter().enumerate().map(beside).collect();
+        let text = page(&lines);
+        (game, text)
+    });
+    let (exact, count) = exact(pages);
+    assert!(exact * 2 >= count, "{exact} of {count}");
+}

@@ -1,7 +1,7 @@
 //! Where the cells of columns begin, end and go on.
 use std::ops::Range;
 
-use super::{Edge, Lattice};
+use super::{Edge, Lattice, Number};
 use crate::align::token::{self, Kind, Token};
 use crate::grammar::cell;
 use crate::lexicon::prose;
@@ -103,6 +103,42 @@ impl Lattice<'_> {
     pub(super) fn goes_on(&self, words: Range<usize>) -> bool {
         let words = self.page.text[words].trim_end();
         self.dialect.ocr && matches!(words, "K" | "Q" | "R" | "B" | "Kt" | "N" | "P")
+    }
+
+    /// The number that raw print shows as signs: `§..` in front of a row.
+    pub(super) fn in_signs(&self, token: u32) -> Option<Number> {
+        if !self.dialect.ocr || self.lines.binary_search(&token).is_err() {
+            return None;
+        }
+        let is_sign = |at: &u32| {
+            let kind = self.tokens.get(*at as usize).map(|token| token.kind);
+            matches!(kind, Some(Kind::Mark | Kind::Stop(_) | Kind::Dots | Kind::Glyph | Kind::Gap))
+        };
+        let next = (token..).find(|at| !is_sign(at))?;
+        let is_row = self.tokens.get(next as usize)?.is_word() && self.stands_over_row(token);
+        is_row.then_some(Number { value: 0, dots: 0, next })
+    }
+
+    /// Does a word begin a line that holds two moves beside, and nothing else, above one that begins with a number?
+    pub(super) fn stands_over_row(&self, word: u32) -> bool {
+        let line = self.line_of(word);
+        let end = self.lines[line + 1];
+        let (mut at, mut moves) = (word + 1, 0);
+        while at < end {
+            let edge = self.edges(at).first().filter(|edge| edge.sure >= 2);
+            if edge.is_none() && self.tokens[at as usize].is_word() {
+                return false;
+            }
+            moves += usize::from(edge.is_some());
+            at = edge.map_or(at + 1, |edge| edge.next.max(at + 1));
+        }
+        let mut below = (line + 1..self.page.rows.len()).take(NEAR);
+        let first =
+            below.find(|&line| !self.page.row_text(line).trim().is_empty()).map(|line| self.lines[line]);
+        let numbered = |at: u32| {
+            self.tokens.get(at as usize).is_some_and(|token| matches!(token.kind, Kind::Number { .. }))
+        };
+        moves == 2 && first.is_some_and(numbered)
     }
 
     /// Does a cell of a line read as a move?

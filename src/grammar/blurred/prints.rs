@@ -42,6 +42,12 @@ pub(super) struct Meant {
 }
 
 impl Print {
+    /// What a book prints, of which the words tell what it means.
+    pub fn of(printed: &str, words: String) -> Self {
+        let compact = printed.chars().filter(|c| !c.is_whitespace()).collect();
+        Self { compact, words, forms: Forms::default(), readings: OnceLock::new() }
+    }
+
     pub fn readings(&self) -> &[Meant] {
         self.readings.get_or_init(|| {
             let Some(lexicon) = Lexicon::of(Language::English) else { return Vec::new() };
@@ -107,8 +113,7 @@ pub(super) fn prints(knight: Knight) -> &'static Prints {
         let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
         let mut all = Vec::new();
         let mut push = |printed: String, words: String, forms: Forms| {
-            let compact = printed.chars().filter(|c| !c.is_whitespace()).collect();
-            all.push(Print { compact, words, forms, readings: OnceLock::new() });
+            all.push(Print { forms, ..Print::of(&printed, words) });
         };
         for (castles, side) in [("O-O", "K R"), ("O-O-O", "Q R"), ("0-0", "K R"), ("0-0-0", "Q R")] {
             push(castles.to_owned(), format!("Castles {side}"), Forms::default());
@@ -151,8 +156,7 @@ pub(super) fn prints(knight: Knight) -> &'static Prints {
             }
         }
         all.sort_by(|a: &Print, b: &Print| a.compact.cmp(&b.compact));
-        debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
-        Prints { beginnings: beginnings_of(&all), all }
+        Prints::of(all)
     })
 }
 
@@ -161,6 +165,14 @@ pub(super) struct Prints {
     pub all: Vec<Print>,
     /// Their beginnings: each stands before those that it begins, too.
     pub beginnings: Vec<Begun>,
+}
+
+impl Prints {
+    /// Some in their order.
+    pub fn of(all: Vec<Print>) -> Self {
+        debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
+        Self { beginnings: beginnings_of(&all), all }
+    }
 }
 
 /// A beginning of prints.
