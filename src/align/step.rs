@@ -459,7 +459,7 @@ impl Steps<'_, '_> {
                         at = next;
                         continue;
                     }
-                    met.scraps += u32::from(i32::from(value) != due.number() && self.is_rest(at));
+                    met.scraps += u32::from(i32::from(value) != due.number() && self.is_rest(at, due));
                     if met.told.number.is_some() {
                         met.cost +=
                             if lattice.dialect.ocr { cost::EXTRA_NUMBER_OF_RAW } else { cost::EXTRA_NUMBER };
@@ -541,7 +541,7 @@ impl Steps<'_, '_> {
                     }
                     if !self.lattice.is_continuation(at) {
                         met.word(lattice.classes[at as usize]);
-                        met.scraps += u32::from(self.is_rest(at));
+                        met.scraps += u32::from(self.is_rest(at, due));
                     }
                 }
             }
@@ -550,13 +550,15 @@ impl Steps<'_, '_> {
         lattice.scanned(at - from);
     }
 
-    /// Is a token of raw print the rest of a word of which a move took the beginning?
-    fn is_rest(&self, at: u32) -> bool {
+    /// Is a token of raw print the rest of a word of which the last move took the beginning, behind a dash perhaps?
+    fn is_rest(&self, at: u32, due: &Due) -> bool {
         let lattice = self.lattice;
-        let before = |at: u32| &lattice.tokens[at as usize - 1];
+        let dash = at > due.place && lattice.tokens[due.place as usize].kind == Kind::Stop(b'-');
         lattice.dialect.ocr
-            && lattice.touches(at as usize)
-            && (before(at).is_word() || matches!(before(at).kind, Kind::Number { .. }))
+            && due.place > 0
+            && at == due.place + u32::from(dash)
+            && (due.place..=at).all(|at| lattice.touches(at as usize))
+            && lattice.text(due.place - 1).ends_with(char::is_alphanumeric)
             && lattice.text(at).starts_with(char::is_alphanumeric)
     }
 

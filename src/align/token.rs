@@ -76,7 +76,10 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
                     row.start()
                 };
                 let from = first.max(ceil_char(&page.text, place.saturating_sub(LONGEST_RUN)));
-                let to = row.end().min(floor_char(&page.text, place + LONGEST_RUN));
+                // What ends it may go on behind it, on the next page perhaps.
+                let behind = page.rows.get(line + BETWEEN_PAGES).or(page.rows.last());
+                let end = behind.map_or(row.end(), |behind| behind.end().max(row.end()));
+                let to = end.min(floor_char(&page.text, place + LONGEST_RUN));
                 parted(&page.text[from..to], place - from)
             } else {
                 None
@@ -166,6 +169,9 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
     (Some(Kind::Stop(stop)), first.len_utf8())
 }
 
+/// So many lines behind one the next may stand.
+const BETWEEN_PAGES: usize = 3;
+
 /// So many bytes before and behind a place are looked at for what runs together with it.
 const LONGEST_RUN: usize = 200;
 
@@ -217,7 +223,7 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
     }
     let is_inner = |c: char| c.is_ascii_alphanumeric();
     let whole = &row[before.trim_end_matches(is_inner).len()..place + run.len()];
-    let glued = runs_together(whole);
+    let glued = runs_together(whole) || holds_next_man(before, run, &rest[run.len()..]);
     // The line before may end with the name.
     let indented = before.trim_end_matches(' ');
     let bare = indented.strip_suffix('\n').or(before.strip_suffix(' ')).unwrap_or(before);
@@ -357,6 +363,18 @@ fn runs_together(run: &str) -> bool {
     capitals >= 3 || figures > 0 && capitals >= 2 || number || goes_past_goal(run)
 }
 
+/// `Rx QP-R4`, `Ktx QB x B`: what is taken goes nowhere, so that the last of two names before a verb is the man that moves next.
+fn holds_next_man(before: &str, run: &str, behind: &str) -> bool {
+    let taken = before.trim_end_matches(' ');
+    let name = name_len(run);
+    run.starts_with(NAMES)
+        && name < run.len()
+        && name_len(&run[name..]) == run.len() - name
+        && run.bytes().all(|b| b.is_ascii_uppercase() || b == b't')
+        && taken.ends_with(['x', 'X'])
+        && (behind.starts_with(is_dash) || behind.trim_start().starts_with(['x', 'X']))
+}
+
 /// Does a name follow one that ends a move: `RRx`, `RsqB`? Pawns have names of two pieces.
 fn goes_past_goal(run: &str) -> bool {
     let is_move = run.bytes().all(|b| b"KQRBNPtxsqch".contains(&b) || b.is_ascii_digit());
@@ -465,6 +483,8 @@ mod tests {
 
     #[test]
     fn moves_that_run_together_are_parted() {
+        assert_eq!(words("21 Rx QP-R4 22 B-K3").join(" "), "21 Rx Q P - R4 22 B - K3");
+        assert_eq!(words("20 Ktx QB\nx B 21 R-Q7").join(" "), "20 Ktx Q B x B 2 1 R - Q7");
         assert_eq!(words("PtoQ42KttoK B3").join(" "), "Pto Q 4 2 Ktto K B3");
         assert_eq!(words("P-Q33P-Q4PxP4QxP").join(" "), "P - Q 3 3 P - Q 4 Px P 4 Qx P");
         assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 11 Kt - B4");

@@ -99,10 +99,16 @@ impl Lattice<'_> {
         (cell - token <= MOST_OF_CELL && words.len() <= LONGEST_UNREAD && shows && is_short).then_some(cell)
     }
 
-    /// Is what stands in front of a wide blank of raw print no more than the name of a man? That is no cell by itself.
+    /// Is what stands in front of a wide blank of raw print no more than the name of a man, or does it end with a verb? That is
+    /// no cell by itself.
     pub(super) fn goes_on(&self, words: Range<usize>) -> bool {
         let words = self.page.text[words].trim_end();
-        self.dialect.ocr && matches!(words, "K" | "Q" | "R" | "B" | "Kt" | "N" | "P")
+        self.dialect.ocr
+            && (matches!(words, "K" | "Q" | "R" | "B" | "Kt" | "N" | "P")
+                || words.ends_with('x')
+                || words.ends_with(token::is_dash)
+                || words.ends_with(" to")
+                || words.ends_with(" takes"))
     }
 
     /// The number that raw print shows as signs: `§..` in front of a row.
