@@ -372,8 +372,9 @@ impl Lines {
         let (first, end) = (lattice.lines[line], lattice.lines[line + 1]);
         let at = |token: u32| self.row_tokens.partition_point(|&row| row < token);
         let known = &self.row_tokens[at(first)..at(end)];
-        let before = first..known.first().copied().unwrap_or(end);
-        let unread = Some(first).filter(|_| before.into_iter().any(|token| lattice.begins_move(token)));
+        let known = &known[..known.len().min(MOST_BESIDE)];
+        let mut before = (first..known.first().copied().unwrap_or(end)).take(MOST_BETWEEN);
+        let unread = Some(first).filter(|_| before.any(|token| lattice.begins_move(token)));
         let tail = known.last().and_then(|&row| behind_row(lattice, row));
         unread.into_iter().chain(known.iter().copied()).chain(tail).collect()
     }
@@ -495,6 +496,10 @@ const FULL: usize = 40;
 /// No number that was read as a word is longer, in characters.
 const LONGEST_NUMBER: usize = 3;
 
+/// Most rows of a line, and most tokens between the moves of one.
+const MOST_BESIDE: usize = 8;
+const MOST_BETWEEN: usize = 12;
+
 /// The first token that is a word behind a place, if nothing else but blanks stands before it.
 fn next_word(lattice: &Lattice<'_>, from: u32) -> Option<u32> {
     let mut at = from;
@@ -541,7 +546,7 @@ fn names_sides(lattice: &Lattice<'_>) -> bool {
 /// The token with which a row begins whose number cannot be read, behind the two moves of another on its line.
 fn behind_row(lattice: &Lattice<'_>, row: u32) -> Option<u32> {
     let end = lattice.lines[lattice.line_of(row) + 1];
-    let word = |from: u32| (from..end).find(|&at| lattice.tokens[at as usize].is_word());
+    let word = |from: u32| (from..end).take(MOST_BETWEEN).find(|&at| lattice.tokens[at as usize].is_word());
     let mut next = lattice.number(row)?.next;
     for _ in 0..2 {
         next = lattice.edges(word(next)?).first()?.next;
