@@ -68,6 +68,9 @@ impl<'t> TextReport<'t> {
             }
         }
         self.games.iter_mut().for_each(TextGame::lower_two);
+        if self.notation.ocr && self.part_words() {
+            self.mark_printed();
+        }
         self.count_verdicts();
     }
 

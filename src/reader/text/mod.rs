@@ -23,6 +23,7 @@ mod report;
 mod signs;
 mod start;
 mod strips;
+mod tails;
 mod trunk;
 mod unnumbered;
 mod unread;
