@@ -89,6 +89,9 @@ pub(crate) struct Lattice<'p> {
     pub(super) boards: Cell<Boards>,
 }
 
+/// No number of a row that was read as a word is longer, in characters.
+pub(super) const LONGEST_NUMBER: usize = 3;
+
 /// Most words of a move that cannot be read.
 const MOST_BLURRED: usize = 6;
 
@@ -262,7 +265,7 @@ impl<'p> Lattice<'p> {
         let begins = self.lines.binary_search(&token).is_ok();
         let scrap = begins
             && raw
-            && word.chars().count() <= 3
+            && word.chars().count() <= LONGEST_NUMBER
             && (!prose::is_short(word) || self.stands_over_row(token));
         let bare = begins && matches!(word, "I" | "l");
         if !dotted && !bare && !scrap

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use super::block::{self, Cell};
 use super::brackets;
 use super::cost;
-use super::lattice::{Class, Lattice};
+use super::lattice::{Class, LONGEST_NUMBER, Lattice};
 use super::token::Kind;
 use crate::book::heading::{self, Columns};
 use crate::book::mark;
@@ -492,9 +492,6 @@ pub(crate) fn goes_on(words: &str) -> bool {
 
 /// A line of running text is at least so long, in bytes.
 const FULL: usize = 40;
-
-/// No number that was read as a word is longer, in characters.
-const LONGEST_NUMBER: usize = 3;
 
 /// Most rows of a line, and most tokens between the moves of one.
 const MOST_BESIDE: usize = 8;

@@ -3,7 +3,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::near::{Near, compact, whole};
-use super::prints::{Knight, Print, Prints};
+use super::prints::{FILES, Knight, Print, Prints, RANKS};
 use super::search::Search;
 use super::style::Style;
 use crate::chess::Bitboard;
@@ -171,12 +171,10 @@ fn all(knight: Knight) -> &'static Squares {
     static ALL: [OnceLock<Squares>; 2] = [const { OnceLock::new() }; 2];
     ALL[knight as usize].get_or_init(|| {
         let n = if knight == Knight::Kt { "Kt" } else { "N" };
-        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"];
-        let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
         let mut found: Vec<(Print, Bitboard, bool)> = Vec::new();
-        for file in files {
+        for file in FILES {
             let mut whole = Bitboard::EMPTY;
-            for rank in ranks {
+            for rank in RANKS {
                 let print =
                     Print::of(&format!("{file} {rank}").replace("Kt", n), format!("K to {file} {rank}"));
                 let squares = squares_of(&print);
@@ -204,7 +202,6 @@ fn squares_of(print: &Print) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::Meanings;
 
     /// The squares from which the cheapest reading of some words goes, and those to which it does.
     fn read(words: &str) -> Option<(u32, Bitboard, Bitboard)> {
@@ -212,9 +209,9 @@ mod tests {
         let ends: Vec<usize> = (1..=words.len()).collect();
         beginnings(words, &ends, Style::default(), &mut out);
         let near = out.into_iter().find(|near| near.len == words.len())?;
-        let meanings = Meanings { plain: near.readings, ..Meanings::default() };
-        let Act::Man(want) = meanings.plain.first()?.act else { return None };
-        Some((meanings.plain[0].cost.0, want.from, want.to.king | want.to.queen | want.to.unknown))
+        let first = near.readings.first()?;
+        let Act::Man(want) = first.act else { return None };
+        Some((first.cost.0, want.from, want.to.king | want.to.queen | want.to.unknown))
     }
 
     fn squares(names: &[&str]) -> Bitboard {

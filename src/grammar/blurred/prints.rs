@@ -103,6 +103,10 @@ pub enum Knight {
     N,
 }
 
+/// The names of files, and of ranks.
+pub(super) const FILES: [&str; 11] = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"];
+pub(super) const RANKS: [&str; 9] = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
+
 /// Every move that can be printed, in the spellings `P to K 4`, `P-K4` and `P t. P`, `P x P`.
 pub(super) fn prints(knight: Knight) -> &'static Prints {
     static ALL: [OnceLock<Prints>; 2] = [const { OnceLock::new() }; 2];
@@ -110,7 +114,7 @@ pub(super) fn prints(knight: Knight) -> &'static Prints {
         let n = if knight == Knight::Kt { "Kt" } else { "N" };
         let named = |man: &str| man.replace("Kt", n);
         let men = ["K", "Q", "R", "B", "Kt", "P", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
-        let files = ["K", "Q", "R", "B", "Kt", "K R", "Q R", "K B", "Q B", "K Kt", "Q Kt"].map(named);
+        let files = FILES.map(named);
         let mut all = Vec::new();
         let mut push = |printed: String, words: String, forms: Forms| {
             all.push(Print { forms, ..Print::of(&printed, words) });
@@ -138,10 +142,9 @@ pub(super) fn prints(knight: Knight) -> &'static Prints {
         for side in ["", "K R", "Q R"] {
             add(["", ""], "Castles", side);
         }
-        let ranks = ["sq", "1", "2", "3", "4", "5", "6", "7", "8"];
         for to in ["to", "-"] {
             for man in &men {
-                for square in files.iter().flat_map(|file| ranks.map(|rank| format!("{file} {rank}"))) {
+                for square in files.iter().flat_map(|file| RANKS.map(|rank| format!("{file} {rank}"))) {
                     add(["to", to], man, &square);
                 }
             }

@@ -284,16 +284,8 @@ mod tests {
                 ..Detail::default()
             };
             let game = Game { details: details.map(detail).to_vec(), ..Game::default() };
-            let found = TextGame {
-                game,
-                diagnostics: Vec::new(),
-                is_odd: false,
-                leaves_rows: false,
-                is_raw: true,
-                is_two: false,
-            };
             let notation = Dialect { ocr: true, ..Dialect::default() };
-            TextReport { games: vec![found], notation, ..TextReport::default() }
+            TextReport { games: vec![TextGame::of_raw(game)], notation, ..TextReport::default() }
         };
         let prices = Prices::of("12345", Dialect::default());
         for (layout, is_taken) in [([1, 0, 3], false), ([1, 2, 4], true)] {

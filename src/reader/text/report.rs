@@ -22,6 +22,14 @@ pub struct TextGame<'t> {
     pub(super) is_two: bool,
 }
 
+#[cfg(test)]
+impl<'t> TextGame<'t> {
+    /// A game of raw print of which nothing else is known.
+    pub(super) const fn of_raw(game: Game<'t>) -> Self {
+        Self { game, diagnostics: Vec::new(), is_odd: false, leaves_rows: false, is_raw: true, is_two: false }
+    }
+}
+
 impl TextGame<'_> {
     /// Where its own first move is printed: those before may be another game's.
     pub(super) fn begins(&self) -> u32 {

@@ -83,14 +83,7 @@ mod tests {
             |&at: &u32| Detail { printed: Span::new(at, at + u32::from(at > 0)), ..Detail::default() };
         let details: Vec<Detail> = printed.iter().map(detail).collect();
         let game = Game { plies: details.len() as u32, details, ..Game::default() };
-        TextGame {
-            game,
-            diagnostics: Vec::new(),
-            is_odd: false,
-            leaves_rows: false,
-            is_raw: true,
-            is_two: false,
-        }
+        TextGame::of_raw(game)
     }
 
     #[test]
