@@ -45,7 +45,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                         !entry.cells.is_empty() && entry.number.is_some_and(|n| value >= n + 2 || value < n)
                     };
                     shape.structured |= gap && shape.entries.last().is_some_and(jumps);
-                    shape.entries.push(Entry {
+                    shape.begin(Entry {
                         number: Some(value),
                         dots,
                         start: token.start(),
@@ -61,9 +61,9 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 match shape.entries.last_mut() {
                     Some(entry) if entry.cells.is_empty() && entry.number.is_some() => entry.dots = true,
                     _ if first => {
-                        shape.entries.push(Entry { dots: true, start: token.start(), ..Entry::default() });
+                        shape.begin(Entry { dots: true, start: token.start(), ..Entry::default() });
                     }
-                    Some(entry) if gap => entry.cells.push(piece(Holds::Dots, token)),
+                    Some(entry) if gap => entry.push(piece(Holds::Dots, token)),
                     _ => {}
                 }
                 open = false;
@@ -74,7 +74,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 shape.sure = shape.sure.max(sure);
                 shape.begins |= first;
                 if shape.entries.is_empty() {
-                    shape.entries.push(Entry { start: token.start(), ..Entry::default() });
+                    shape.begin(Entry { start: token.start(), ..Entry::default() });
                 }
                 let entry = shape.entries.last_mut().expect("one was pushed");
                 if or_pending && let Some(cell) = entry.cells.last_mut() {
@@ -86,7 +86,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                     shape.moves -= 1;
                 } else {
                     shape.structured |= gap && !entry.cells.is_empty();
-                    entry.cells.push(Piece { said, ..piece(Holds::Move, token) });
+                    entry.push(Piece { said, ..piece(Holds::Move, token) });
                 }
                 said = Said::Apart;
                 open = true;
@@ -96,11 +96,11 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 shape.move_bytes += words.len();
                 shape.begins |= first;
                 if shape.entries.is_empty() {
-                    shape.entries.push(Entry { start: token.start(), ..Entry::default() });
+                    shape.begin(Entry { start: token.start(), ..Entry::default() });
                 }
                 let entry = shape.entries.last_mut().expect("one was pushed");
                 shape.structured |= gap && !entry.cells.is_empty();
-                entry.cells.push(piece(Holds::Unread, token));
+                entry.push(piece(Holds::Unread, token));
                 open = true;
             }
             Kind::Label => {
@@ -174,7 +174,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                         lengthen(cell, token);
                     }
                 } else if let Some(entry) = shape.entries.last_mut() {
-                    entry.cells.push(piece(Holds::Unread, token));
+                    entry.push(piece(Holds::Unread, token));
                     open = true;
                 }
             }

@@ -77,6 +77,16 @@ pub struct Entry {
     pub cells: Vec<Piece>,
 }
 
+impl Entry {
+    /// Adds a cell. Most numbers have two: no room is kept for more.
+    pub(super) fn push(&mut self, cell: Piece) {
+        if self.cells.is_empty() {
+            self.cells.reserve_exact(2);
+        }
+        self.cells.push(cell);
+    }
+}
+
 /// A line, or a stretch of running text, as a row of a score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
@@ -113,6 +123,14 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Adds an entry. Most lines hold one: no room is kept for more.
+    pub(super) fn begin(&mut self, entry: Entry) {
+        if self.entries.is_empty() {
+            self.entries.reserve_exact(1);
+        }
+        self.entries.push(entry);
+    }
+
     /// The number of its first entry.
     #[must_use]
     pub fn number(&self) -> Option<u32> {
