@@ -203,7 +203,27 @@ impl Steps<'_, '_> {
 
     /// Moves behind the number that is due, wherever it begins a row.
     fn jumps(&self, due: &Due, out: &mut Vec<Candidate>) {
-        let Ok(number) = u16::try_from(due.number()) else { return };
+        // The last number may have been misprinted: then the one is due that would be without it.
+        let Habit { offset, before, .. } = due.habit;
+        let is_doubtful = self.lattice.dialect.ocr && before != offset;
+        let other = due.number() + i32::from(before) - i32::from(offset);
+        for number in [Some(due.number()), Some(other).filter(|_| is_doubtful)].into_iter().flatten() {
+            self.jumps_to(number, due, out);
+        }
+        if self.lattice.dialect.ocr && due.color() == Color::White {
+            self.halves(due, out);
+        }
+        // Numbers are misread, too.
+        if self.lattice.dialect.ocr
+            && due.color() == Color::White
+            && let Some(row) = self.lines.row_below(self.lattice, due.place)
+        {
+            self.jump(&row, due, out);
+        }
+    }
+
+    fn jumps_to(&self, number: i32, due: &Due, out: &mut Vec<Candidate>) {
+        let Ok(number) = u16::try_from(number) else { return };
         let parted = |rows: &[Row]| rows.partition_point(|row| row.token < due.place);
         let rows = self.lines.rows_numbered(number);
         let (above, behind) = rows.split_at(parted(rows));
@@ -223,16 +243,6 @@ impl Steps<'_, '_> {
             if self.lattice.dialect.ocr && lines <= LONGEST_PAGE {
                 self.jump(row, due, out);
             }
-        }
-        if self.lattice.dialect.ocr && due.color() == Color::White {
-            self.halves(due, out);
-        }
-        // Numbers are misread, too.
-        if self.lattice.dialect.ocr
-            && due.color() == Color::White
-            && let Some(row) = self.lines.row_below(self.lattice, due.place)
-        {
-            self.jump(&row, due, out);
         }
     }
 
