@@ -190,7 +190,8 @@ impl Steps<'_, '_> {
         let due = Due { ply: 0, place: token, own: None, column: None, habit: Habit::default() };
         let mut out = Vec::new();
         self.scan_few(token, &due, 0, &mut out, 1);
-        out.first().copied().filter(|first| first.cost <= cost::FIRST_WORD + cost::SPOKEN)
+        // A speck before it may be a part of a move that is blurred, at a higher cost.
+        out.into_iter().find(|first| first.cost <= cost::FIRST_WORD + cost::SPOKEN)
     }
 
     /// How the first move is numbered.

@@ -686,3 +686,75 @@ fn a_half_move_that_cannot_be_read_is_one_where_no_gap_parts_the_row() {
     assert_eq!((san.len(), found.game.verdict), (44, Some(Verdict::Repaired)));
     assert_eq!((san[16].as_str(), san[37].as_str(), san[43].as_str()), ("dxe5", "gxf3", "Qg5"));
 }
+
+/// The halves of a table beside one another.
+fn abreast(words: &[String]) -> String {
+    let rows: Vec<&[String]> = words.chunks(2).collect();
+    let half = rows.len().div_ceil(2);
+    let row = |at: usize| {
+        let cells = rows.get(at)?;
+        let black = cells.get(1).map_or("", String::as_str);
+        Some(format!("{:5}{:18}{black:18}", format!("{}.", at + 1), cells[0]))
+    };
+    let line = |at: usize| row(at).unwrap_or_default() + &row(at + half).unwrap_or_default();
+    (0..half).map(|at| line(at).trim_end().to_owned() + "\n").collect()
+}
+
+/// Bird against Ware, Vienna 1882: specks stand before the first cell of either side.
+#[test]
+fn specks_before_the_first_cells_hide_no_game() {
+    let text = "GAME No. 1.\n     BIRD.                  WARE.\n  White.    Black.        White.   Black.\n\
+                1   ~P-KB4    -  “P-Q4   20  QR-NI    Q-K2\n2.  N-KB3   P-KB4      21. P-QN4    P-B5\n\
+                3   P-QN3   N-KB3      22  ~B-N2    B-N3\n4   B-N2    P-K3       23  N-Q4     QR-KI\n\
+                5   P-K3    B-K2       24  P-N4     B-B2\n6    N-B3   0-0        25  B-B3     Q-Q3\n\
+                7 . B-Q3    B-Q2       26  Q-N3     Q-N3\n8   0-0     B-K1       27  -R-B2   P-K4\n\
+                9   QKi     P-B3       28  N-B5S    B-N3\n10  N-K2    N-K5       29° PxP      Q-K3\n\
+                11  BxN     BPxB       30  QR-KBI   P-R3\n12. N-K5    B-B3       31  P-KR4    P-KR4\n\
+                13. Q-N3    N-Q2       32. NxP      KxN\n14  N-Q4    Q-K2       33° PxP      RxR\n\
+                15. Q-R3    B-B2       34  RxR      K-R2\n16  N-N4    P-B4       35  R-B6     NxR\n\
+                17. B-R3    P-QR3      36  QxBeh    K-R1\n18  NxBeh   QxN        37  PxN\n19  N-K2    P-QN4\n\
+                                          Resigns\n";
+    assert_eq!(
+        one_game(text).0,
+        "f4 d5 Nf3 f5 b3 Nf6 Bb2 e6 e3 Be7 Nc3 O-O Bd3 Bd7 O-O Be8 Qe1 c6 Ne2 Ne4 Bxe4 fxe4 Ne5 Bf6 Qg3 Nd7 Nd4 Qe7 \
+         Qh3 Bf7 Ng4 c5 Ba3 a6 Nxf6 Qxf6 Ne2 b5 Rab1 Qe7 b4 c4 Bb2 Bg6 Nd4 Rae8 g4 Bf7 Bc3 Qd6 Qg3 Qb6 Rf2 e5 Nf5 Bg6 \
+         fxe5 Qe6 Rbf1 h6 h4 h5 Nxg7 Kxg7 gxh5 Rxf2 Rxf2 Kh7 Rf6 Nxf6 Qxg6 Kh8 exf6"
+    );
+}
+
+/// A name comes near to the print of a move; the rows below have lost their numbers, but for those that stand beside them.
+#[test]
+fn the_number_of_a_title_begins_no_game_with_a_name() {
+    let games = games();
+    for game in long_games(&games, 40, 4) {
+        let words = dashed_words(game);
+        let names = "GAME No. 1.\n\n  VALLEJO    PONS.         DUBOV.\n      Played at Moscow, 2016.\n\n";
+        let rows: String = abreast(&words).lines().map(|row| format!("     {}\n", &row[5..])).collect();
+        let text = format!("{names}{HEADS}{rows}\n            Drawn game.\n");
+        assert_eq!(one_game(&text).0, plain(game), "{text}");
+    }
+}
+
+/// The halves of a game stand beside one another over the end of a page. The last number of the left half on the first page is
+/// misread, and those on the second are lost.
+#[test]
+fn halves_go_on_on_the_page_before_whatever_a_number_shows() {
+    let games = games();
+    let chosen = long_games(&games, 64, 6);
+    let mut exact = 0;
+    for game in &chosen {
+        let words = dashed_words(game);
+        let text = abreast(&words);
+        let lines: Vec<&str> = text.lines().collect();
+        let (first, second) = lines.split_at(8);
+        let first = first.join("\n").replace("\n8. ", "\n6  ");
+        let second: Vec<String> =
+            second.iter().map(|line| format!("     {}", line.get(5..).unwrap_or(""))).collect();
+        let text = format!(
+            "{NAMES}{HEADS}{first}\n\u{c}\n            CHESS GAMES.\n{}\nDrawn game.\n",
+            second.join("\n")
+        );
+        exact += usize::from(one_game(&text).0 == plain(game));
+    }
+    assert_eq!((exact, chosen.len()), (4, 6));
+}

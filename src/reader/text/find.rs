@@ -567,11 +567,14 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     }
 
     /// Is the number before a move that of a title? The number of the first row stands between the two then, or below
-    /// the move.
+    /// the move; or what looks like a move is in no row.
     fn is_of_title(&self, next: u32, first: &Candidate) -> bool {
         let is_first = |at| self.lattice.number(at).is_some_and(|number| number.value == 1);
-        self.lattice.line_of(next - 1) < self.lattice.line_of(first.token)
-            && ((next..first.token).any(is_first)
+        let (title, line) = (self.lattice.line_of(next - 1), self.lattice.line_of(first.token));
+        let looks = &self.lines.looks;
+        title < line
+            && (looks[title] == Look::GameTitle && looks[line] != Look::Row
+                || (next..first.token).any(is_first)
                 || self.first_row_follows(first.token)
                 || self.is_above_first_number(first.token))
     }
