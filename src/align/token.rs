@@ -385,7 +385,7 @@ fn goes_past_goal(run: &str) -> bool {
         && (ends.iter().any(|pair| run.contains(pair)) || behind("sq").is_some_and(|c| NAMES.contains(&c)))
 }
 
-const NAMES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
+pub(super) const NAMES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
 
 /// How long the first name of a run of letters and figures is: up to the next name or figure, or behind `sq`.
 fn name_len(run: &str) -> usize {

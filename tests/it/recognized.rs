@@ -758,3 +758,25 @@ fn halves_go_on_on_the_page_before_whatever_a_number_shows() {
     }
     assert_eq!((exact, chosen.len()), (4, 6));
 }
+
+/// The end of a cell is lost, and a whole move stands in the next: no cell goes on there.
+#[test]
+fn a_verb_before_a_whole_move_has_lost_its_goal() {
+    let games = games();
+    let mut exact = [0; 2];
+    for game in long_games(&games, 40, 40) {
+        let mut words = dashed_words(game);
+        let takes = |words: &String| words.contains('x') && !words.starts_with('P');
+        let Some(at) =
+            (20..words.len() - 1).step_by(2).find(|&at| takes(&words[at]) && takes(&words[at + 1]))
+        else {
+            continue;
+        };
+        let end = words[at].find('x').map_or(0, |x| x + 1);
+        words[at].truncate(end);
+        let text = format!("{NAMES}{HEADS}{}Drawn game.\n", columns(&words, true));
+        exact[0] += usize::from(one_game(&text).0 == plain(game));
+        exact[1] += 1;
+    }
+    assert_eq!(exact, [21, 21]);
+}
