@@ -99,7 +99,7 @@ pub(crate) struct Search<'a, 'p> {
     pub steps: Steps<'a, 'p>,
     /// What may come next, where it was asked.
     asked: Asked,
-    candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Candidate>,
     boards: Boards,
     used: Used,
     /// The half-move that is not made.
@@ -110,7 +110,7 @@ pub(crate) struct Search<'a, 'p> {
     trouble: u32,
     /// What a half-move that plays is worth as evidence.
     evidence: u32,
-    costs: Costs,
+    pub(super) costs: Costs,
     /// Ways kept after each half-move, and of those that stand at one place.
     most: usize,
     most_at_one_place: usize,
@@ -240,6 +240,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let ways = cuts[at].iter().enumerate();
             return ways.filter_map(|(i, way)| passed(&mut self.boards, way, i)).collect();
         }
+        let lattice = self.steps.lattice;
+        // A row above the first of a game is known by its number, or by the row before it.
+        let top = lattice.lines[lattice.line_of(cuts[0][0].taken.token)];
         let mut next: Vec<Way> = Vec::new();
         let mut index: Numbers<u64, usize> = Numbers::default();
         let mut known: Vec<(u32, Option<u32>, Habit, Range<usize>)> = Vec::new();
@@ -272,7 +275,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 return Vec::new();
             }
             let board = self.boards.open(way.board);
-            let mut is_known = false;
+            let mut has_used = false;
             for c in known[same].3.clone() {
                 let candidate = self.asked.candidate(c);
                 self.least = self.least.min(candidate.cost);
@@ -280,9 +283,12 @@ impl<'a, 'p> Search<'a, 'p> {
                     continue;
                 }
                 let beside = due.habit.jumps || due.habit.blocks;
-                let lattice = self.steps.lattice;
+                let is_known = candidate.habit.numbered > due.habit.numbered || candidate.habit.blocks;
+                if candidate.token < top && due.place >= top && !is_known {
+                    continue;
+                }
                 if (beside || candidate.token < due.place) && candidate.token <= way.last {
-                    if !std::mem::replace(&mut is_known, true) {
+                    if !std::mem::replace(&mut has_used, true) {
                         self.used.of(cuts, at, i, lattice.tokens.len());
                     }
                     if self.used.holds(candidate.token) {
@@ -436,7 +442,7 @@ impl<'a, 'p> Search<'a, 'p> {
             for (i, way) in cut.iter().enumerate().take(if at == last { 12 } else { 4 }) {
                 let position = self.boards.position(way.board);
                 let over = !position.has_legal_move();
-                let end = if over { 0 } else { self.end_cost(&way.due) };
+                let end = if over { 0 } else { self.end_cost(cuts, at, i) };
                 let evidence = self.evidence * at as u32 + if position.is_checkmate() { MATE } else { 0 };
                 let total = i64::from(way.cost + end) - i64::from(evidence);
                 ends.push((total, at, i));
@@ -529,70 +535,17 @@ impl<'a, 'p> Search<'a, 'p> {
         out
     }
 
-    /// What it costs to end here: less where it costs much to go on, more where rows are left.
-    fn end_cost(&mut self, due: &Due) -> u32 {
+    /// What it costs to end here: less where it costs much to go on with what was not read before, more where rows are left.
+    fn end_cost(&mut self, cuts: &[Vec<Way>], at: usize, i: usize) -> u32 {
+        let due = &cuts[at][i].due;
         if let Some(strips) = self.steps.strips {
             return if self.steps.ends_strips(strips, due) { 0 } else { cost::EARLY_END };
         }
+        self.used.of(cuts, at, i, self.steps.lattice.tokens.len());
         let mut candidates = self.asked.candidates(&self.steps, due, true);
-        let least = candidates.next().map_or(cost::MOST_STEP, |first| self.asked.candidate(first).cost);
+        let next = candidates.find(|&next| !self.used.holds(self.asked.candidate(next).token));
+        let least = next.map_or(cost::MOST_STEP, |next| self.asked.candidate(next).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))
-    }
-
-    /// The cells of a table whose left column is Black's, in the order they are played: what plays of them.
-    pub fn turned(&mut self, token: u32, position: Position, origins: Origins) -> Found {
-        let due = Due { ply: 0, place: token, own: None, column: None, habit: Habit::default() };
-        let (mut cells, _) = self.blind(&due, &[]);
-        cells.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
-        let mut ways = vec![(position, origins, Vec::<Move>::new())];
-        let mut played = 0;
-        for taken in &cells {
-            let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
-            let mut next = Vec::new();
-            for (position, origins, moves) in &ways {
-                let legal = Legal::default();
-                let add = |Fitting { mv, cost }: Fitting| {
-                    if cost.0 <= NARROW {
-                        let moves = moves.iter().copied().chain([mv]).collect();
-                        next.push((position.after_move(mv), origins.play(mv), moves));
-                    }
-                };
-                let costs = (self.costs, Cost(u32::MAX));
-                fitting(position, origins, &legal, &meanings.plain, meanings.marks, costs, add);
-            }
-            next.truncate(MOST);
-            if next.is_empty() {
-                break;
-            }
-            ways = next;
-            played += 1;
-        }
-        let unplayed = cells.split_off(played);
-        let (end, _, moves) = ways.swap_remove(0);
-        Found { played: cells, unplayed, moves, is_mate: end.is_checkmate(), ..Found::default() }
-    }
-
-    /// What stands behind a place and looks as if the game went on there, by numbers and columns alone.
-    fn blind(&mut self, due: &Due, played: &[u32]) -> (Vec<Taken>, Due) {
-        let mut out: Vec<Taken> = Vec::new();
-        let mut due = *due;
-        while out.len() < 700 {
-            self.steps.candidates(&due, false, &mut self.candidates);
-            let free = |token: u32| !played.contains(&token) && out.iter().all(|taken| taken.token != token);
-            let best = self.candidates.iter().find(|best| free(best.token));
-            let Some(best) = best.copied().filter(|best| best.cost < cost::EARLY_END) else { break };
-            let taken = Taken { token: best.token, edge: if best.blurred { BLURRED } else { 0 } };
-            let edge = self.steps.lattice.edge(taken.token, taken.edge);
-            out.push(taken);
-            due = Due {
-                ply: due.ply + 1,
-                place: edge.next.max(best.token + 1),
-                own: Some(due.place),
-                column: best.column.or(due.column),
-                habit: best.habit,
-            };
-        }
-        (out, due)
     }
 }

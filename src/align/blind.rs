@@ -1,0 +1,74 @@
+//! What the moves of a game are by numbers and columns alone, whether or not they play.
+use std::rc::Rc;
+
+use super::care::NARROW;
+use super::cost;
+use super::due::{Due, Habit};
+use super::lattice::BLURRED;
+use super::search::{Found, Search};
+use super::way::Taken;
+use crate::chess::{Move, Position};
+use crate::reading::Cost;
+use crate::reading::origin::Origins;
+use crate::replay::{Fitting, Legal, fitting};
+
+/// Most ways that are kept of a table with its columns turned.
+const MOST: usize = 160;
+
+impl Search<'_, '_> {
+    /// The cells of a table whose left column is Black's, in the order they are played: what plays of them.
+    pub fn turned(&mut self, token: u32, position: Position, origins: Origins) -> Found {
+        let due = Due { ply: 0, place: token, own: None, column: None, habit: Habit::default() };
+        let (mut cells, _) = self.blind(&due, &[]);
+        cells.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
+        let mut ways = vec![(position, origins, Vec::<Move>::new())];
+        let mut played = 0;
+        for taken in &cells {
+            let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
+            let mut next = Vec::new();
+            for (position, origins, moves) in &ways {
+                let legal = Legal::default();
+                let add = |Fitting { mv, cost }: Fitting| {
+                    if cost.0 <= NARROW {
+                        let moves = moves.iter().copied().chain([mv]).collect();
+                        next.push((position.after_move(mv), origins.play(mv), moves));
+                    }
+                };
+                let costs = (self.costs, Cost(u32::MAX));
+                fitting(position, origins, &legal, &meanings.plain, meanings.marks, costs, add);
+            }
+            next.truncate(MOST);
+            if next.is_empty() {
+                break;
+            }
+            ways = next;
+            played += 1;
+        }
+        let unplayed = cells.split_off(played);
+        let (end, _, moves) = ways.swap_remove(0);
+        Found { played: cells, unplayed, moves, is_mate: end.is_checkmate(), ..Found::default() }
+    }
+
+    /// What stands behind a place and looks as if the game went on there, by numbers and columns alone.
+    pub(super) fn blind(&mut self, due: &Due, played: &[u32]) -> (Vec<Taken>, Due) {
+        let mut out: Vec<Taken> = Vec::new();
+        let mut due = *due;
+        while out.len() < 700 {
+            self.steps.candidates(&due, false, &mut self.candidates);
+            let free = |token: u32| !played.contains(&token) && out.iter().all(|taken| taken.token != token);
+            let best = self.candidates.iter().find(|best| free(best.token));
+            let Some(best) = best.copied().filter(|best| best.cost < cost::EARLY_END) else { break };
+            let taken = Taken { token: best.token, edge: if best.blurred { BLURRED } else { 0 } };
+            let edge = self.steps.lattice.edge(taken.token, taken.edge);
+            out.push(taken);
+            due = Due {
+                ply: due.ply + 1,
+                place: edge.next.max(best.token + 1),
+                own: Some(due.place),
+                column: best.column.or(due.column),
+                habit: best.habit,
+            };
+        }
+        (out, due)
+    }
+}
