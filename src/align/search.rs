@@ -18,7 +18,7 @@ use crate::chess::{Move, Position};
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Reading};
-use crate::replay::{Fitting, Legal, Numbers, fitting};
+use crate::replay::{Legal, Numbers, fitting};
 
 /// What was found from one beginning.
 #[derive(Clone, Debug, Default)]
