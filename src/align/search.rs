@@ -284,7 +284,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 let beside = due.habit.jumps || due.habit.blocks;
                 let is_known = candidate.habit.numbered > due.habit.numbered || candidate.habit.blocks;
-                if candidate.token < top && due.place >= top && !is_known {
+                if lattice.dialect.ocr && candidate.token < top && due.place >= top && !is_known {
                     continue;
                 }
                 if (beside || candidate.token < due.place) && candidate.token <= way.last {
@@ -543,7 +543,8 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         self.used.of(cuts, at, i, self.steps.lattice.tokens.len());
         let mut candidates = self.asked.candidates(&self.steps, due, true);
-        let next = candidates.find(|&next| !self.used.holds(self.asked.candidate(next).token));
+        let is_raw = self.steps.lattice.dialect.ocr;
+        let next = candidates.find(|&next| !(is_raw && self.used.holds(self.asked.candidate(next).token)));
         let least = next.map_or(cost::MOST_STEP, |next| self.asked.candidate(next).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))
