@@ -249,7 +249,7 @@ impl Steps<'_, '_> {
 fn looks_like(shown: i32, meant: i32) -> bool {
     let (shown, meant) = (shown.to_string(), meant.to_string());
     if shown.len() == meant.len() {
-        return shown.bytes().zip(meant.bytes()).filter(|(a, b)| a != b).count() == 1;
+        return shown.len() > 1 && shown.bytes().zip(meant.bytes()).filter(|(a, b)| a != b).count() == 1;
     }
     let (short, long) = if shown.len() < meant.len() { (&shown, &meant) } else { (&meant, &shown) };
     long.len() == short.len() + 1 && (long.starts_with(&**short) || long.ends_with(&**short))
