@@ -5,15 +5,12 @@ use super::care::NARROW;
 use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::BLURRED;
-use super::search::{Found, Search};
+use super::search::{Found, MOST, Search};
 use super::way::Taken;
 use crate::chess::{Move, Position};
 use crate::reading::Cost;
 use crate::reading::origin::Origins;
 use crate::replay::{Fitting, Legal, fitting};
-
-/// Most ways that are kept of a table with its columns turned.
-const MOST: usize = 160;
 
 impl Search<'_, '_> {
     /// The cells of a table whose left column is Black's, in the order they are played: what plays of them.

@@ -48,7 +48,7 @@ pub(crate) struct Found {
 }
 
 /// Ways kept after each half-move, and of those that stand at one place.
-const MOST: usize = 160;
+pub(super) const MOST: usize = 160;
 const MOST_AT_ONE_PLACE: usize = 60;
 
 /// The same in raw print, where each half-move has many readings.
@@ -541,9 +541,11 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Some(strips) = self.steps.strips {
             return if self.steps.ends_strips(strips, due) { 0 } else { cost::EARLY_END };
         }
-        self.used.of(cuts, at, i, self.steps.lattice.tokens.len());
-        let mut candidates = self.asked.candidates(&self.steps, due, true);
         let is_raw = self.steps.lattice.dialect.ocr;
+        if is_raw {
+            self.used.of(cuts, at, i, self.steps.lattice.tokens.len());
+        }
+        let mut candidates = self.asked.candidates(&self.steps, due, true);
         let next = candidates.find(|&next| !(is_raw && self.used.holds(self.asked.candidate(next).token)));
         let least = next.map_or(cost::MOST_STEP, |next| self.asked.candidate(next).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };

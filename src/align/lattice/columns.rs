@@ -102,16 +102,18 @@ impl Lattice<'_> {
     /// Is what stands in front of a wide blank of raw print no more than the name of a man, or does it end with a verb? That is
     /// no cell by itself; but behind the blank a man with a verb of its own is a move, and the verb in front of it lost its goal.
     pub(super) fn goes_on(&self, words: Range<usize>) -> bool {
-        if !self.dialect.ocr {
-            return false;
-        }
         let is_verb = |c: char| c == 'x' || token::is_dash(c);
-        let behind = self.page.text[words.end..].trim_start_matches(' ');
-        let man = if behind.starts_with("Kt") { 2 } else { usize::from(behind.starts_with(token::NAMES)) };
-        let moves = man > 0 && behind[man..].trim_start_matches(' ').starts_with(is_verb);
+        let is_move = |words: &str| {
+            let man = if words.starts_with("Kt") { 2 } else { usize::from(words.starts_with(token::NAMES)) };
+            man > 0 && words[man..].trim_start_matches(' ').starts_with(is_verb)
+        };
+        let behind = &self.page.text[words.end..];
         let words = self.page.text[words].trim_end();
-        let ends_with_verb = words.ends_with(is_verb) || words.ends_with(" to") || words.ends_with(" takes");
-        matches!(words, "K" | "Q" | "R" | "B" | "Kt" | "N" | "P") || ends_with_verb && !moves
+        let ends_with_verb =
+            || words.ends_with(is_verb) || words.ends_with(" to") || words.ends_with(" takes");
+        self.dialect.ocr
+            && (matches!(words, "K" | "Q" | "R" | "B" | "Kt" | "N" | "P")
+                || ends_with_verb() && !is_move(behind.trim_start_matches(' ')))
     }
 
     /// The number that raw print shows as signs: `§..` in front of a row.
