@@ -13,13 +13,12 @@ use crate::reading::origin::Origins;
 use crate::replay::{Fitting, Legal, fitting};
 
 impl Search<'_, '_> {
-    /// The cells of a table whose left column is Black's, in the order they are played: what plays of them.
-    pub fn turned(&mut self, token: u32, position: Position, origins: Origins) -> Found {
+    /// The cells of a table whose left column is Black's, in the order they are played: nothing unless all of them play.
+    pub fn turned(&mut self, token: u32, position: Position, origins: Origins) -> Option<Found> {
         let due = Due { ply: 0, place: token, own: None, column: None, habit: Habit::default() };
         let (mut cells, _) = self.blind(&due, &[]);
         cells.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
         let mut ways = vec![(position, origins, Vec::<Move>::new())];
-        let mut played = 0;
         for taken in &cells {
             let meanings = Rc::clone(&self.steps.lattice.edge(taken.token, taken.edge).meanings);
             let mut next = Vec::new();
@@ -35,15 +34,10 @@ impl Search<'_, '_> {
                 fitting(position, origins, &legal, &meanings.plain, meanings.marks, costs, add);
             }
             next.truncate(MOST);
-            if next.is_empty() {
-                break;
-            }
             ways = next;
-            played += 1;
         }
-        let unplayed = cells.split_off(played);
-        let (end, _, moves) = ways.swap_remove(0);
-        Found { played: cells, unplayed, moves, is_mate: end.is_checkmate(), ..Found::default() }
+        let (end, _, moves) = ways.into_iter().next()?;
+        Some(Found { played: cells, moves, is_mate: end.is_checkmate(), ..Found::default() })
     }
 
     /// What stands behind a place and looks as if the game went on there, by numbers and columns alone.

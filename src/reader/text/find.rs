@@ -429,7 +429,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         if head.iter().any(|range| self.lines.looks[range.end - 1] == Look::Head(Columns::BlackWhite)) {
             let Stop { position, origins } = begin.stop;
             let turned = Search::new(self.steps()).turned(token, position, origins);
-            if turned.moves.len() >= found.moves.len() + found.unplayed.len() && turned.unplayed.is_empty() {
+            let is_more = |turned: &Found| turned.moves.len() >= found.moves.len() + found.unplayed.len();
+            if let Some(turned) = turned.filter(is_more) {
                 found = turned;
             }
         }
