@@ -925,3 +925,17 @@ fn letters_in_the_numbers_of_rows_are_figures() {
         assert_eq!(Page::new(kept).with_figures().text, kept);
     }
 }
+
+/// Long algebraic notation says most of a move twice: whichever part is misprinted, the others and the game tell it.
+#[test]
+fn any_part_of_a_move_with_both_squares_may_be_misprinted() {
+    let game = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O * | repaired";
+    for misprint in ["Bg1-f3", "Nb1-f3", "Ng8-f3", "Ng1-g3", "Ng1-f8", "Ng1xf3"] {
+        let text = format!(
+            "1. e2-e4 e7-e5\n2. {misprint} Nb8-c6\n3. Bf1-b5 a7-a6\n4. Bb5-a4 Ng8-f6\n5. O-O Bf8-e7\n\
+             6. Rf1-e1 b7-b5\n7. Ba4-b3 d7-d6\n8. c2-c3 O-O\n"
+        );
+        let report = read_text(&text, &TextOptions::default());
+        assert_eq!(told_all(&report), [game], "{misprint}");
+    }
+}

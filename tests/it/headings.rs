@@ -1,5 +1,9 @@
 //! What headings say of a game becomes its tags, in whatever order they say it; what they do not say stays unknown.
+use descant::lexicon::Dialect;
+use descant::reader::text::{TextOptions, read_text};
+
 use crate::console::run;
+use crate::row_forms::MOVES;
 
 const ROWS: &str = "1. P-K4          P-K4\n2. B-B4          Kt-QB3\n3. Q-R5          Kt-B3\n4. QxBP mate.\n";
 
@@ -275,4 +279,24 @@ fn words_below_a_title_introduce_the_game() {
     );
     let out = String::from_utf8(run(&["convert", "-q"], text.as_bytes()).stdout).expect("UTF-8");
     assert_eq!(out.matches("\"Alder\"").count(), 1, "{out}");
+}
+
+/// Of raw print, whose words are played, for the layout leaves them in doubt.
+#[test]
+fn a_line_that_begins_with_the_end_of_the_game_above_heads_the_next_if_it_goes_on() {
+    let rows = MOVES[..7].iter().zip(1..);
+    let rows: String = rows.map(|((white, black), at)| format!("{at:<6}{white:<12}{black}\n")).collect();
+    let damaged = rows.replace("     Kt-KB3\n", "     Kt-KB8\n");
+    let heads = "White.            Black.";
+    let text = format!(
+        "GAME No. 1.\n\nAlder against Birch.\n\n{heads}\n{damaged}\nDrawn. Cedar against Dale.\n\n{heads}\n{rows}"
+    );
+    let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+    let report = read_text(&text, &options);
+    let named = |game: usize, name: &str| {
+        let tags = &report.games[game].game.tags;
+        tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.to_string())
+    };
+    let pairs = [0, 1].map(|game| ["White", "Black"].map(|side| named(game, side).unwrap_or_default()));
+    assert_eq!(pairs, [["Alder", "Birch"], ["Cedar", "Dale"]], "{text}");
 }
