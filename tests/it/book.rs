@@ -926,16 +926,26 @@ fn letters_in_the_numbers_of_rows_are_figures() {
     }
 }
 
-/// Long algebraic notation says most of a move twice: whichever part is misprinted, the others and the game tell it.
+/// Long algebraic notation says most of a move twice: whichever part is misprinted, the others and the game tell it, and it is
+/// said which part is the slip.
 #[test]
 fn any_part_of_a_move_with_both_squares_may_be_misprinted() {
     let game = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O * | repaired";
-    for misprint in ["Bg1-f3", "Nb1-f3", "Ng8-f3", "Ng1-g3", "Ng1-f8", "Ng1xf3"] {
-        let text = format!(
-            "1. e2-e4 e7-e5\n2. {misprint} Nb8-c6\n3. Bf1-b5 a7-a6\n4. Bb5-a4 Ng8-f6\n5. O-O Bf8-e7\n\
-             6. Rf1-e1 b7-b5\n7. Ba4-b3 d7-d6\n8. c2-c3 O-O\n"
-        );
+    let rows = "1. e2-e4 e7-e5\n2. Ng1-f3 Nb8-c6\n3. Bf1-b5 a7-a6\n4. Bb5-a4 Ng8-f6\n5. O-O Bf8-e7\n\
+                6. Rf1-e1 b7-b5\n7. Ba4-b3 d7-d6\n8. c2-c3 O-O\n";
+    for (printed, misprint, slip) in [
+        ("Ng1-f3", "Bg1-f3", "Nf3: the piece named"),
+        ("Ng1-f3", "Nb1-f3", "Nf3: the file named"),
+        ("Ng1-f3", "Ng8-f3", "Nf3: the rank named"),
+        ("Ng1-f3", "Ng1-g3", "Nf3: the file named"),
+        ("Ng1-f3", "Ng1-f8", "Nf3: the rank named"),
+        ("Ng1-f3", "Ng1xf3", "Nf3: `takes` and `to`"),
+        ("Ba4-b3", "Ba5-b3", "Bb3: the rank named"),
+    ] {
+        let text = rows.replace(printed, misprint);
         let report = read_text(&text, &TextOptions::default());
         assert_eq!(told_all(&report), [game], "{misprint}");
+        let is_said = report.games[0].diagnostics.iter().any(|found| found.message.contains(slip));
+        assert!(is_said, "{misprint}");
     }
 }

@@ -2,9 +2,7 @@
 use descant::chess::Position;
 use descant::chess::{Bitboard, Color, San};
 use descant::code::Code;
-use descant::diagnose::Diagnostic;
 use descant::game::Verdict;
-use descant::reader::text::{TextOptions, read_text};
 use descant::reading::cost::Costs;
 use descant::reading::origin::Origins;
 use descant::reading::{
@@ -14,7 +12,6 @@ use descant::record::GameResult;
 use descant::replay::{Habit, Line, Options, Ply, read_line};
 use descant::span::Span;
 
-use crate::recognized;
 use crate::replay_words::{describe, meanings, read_from, read_meanings, read_words, san, slips};
 
 const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 \
@@ -410,22 +407,6 @@ fn several_misprints_in_one_game_are_all_found() {
     let line = read(&words.join(" "));
     assert_eq!((line.verdict, san(&line)), (Verdict::Repaired, OPERA.replace(['+', '#'], "")));
     assert_eq!(line.moves.iter().filter(|mv| mv.detail.slip.is_some()).count(), 3);
-}
-
-/// `Qf4-b3` of the queen on f3: the rank that a piece comes from is repaired, and said to be the slip.
-#[test]
-fn the_rank_that_a_piece_comes_from_may_be_misprinted() {
-    let text = "GAME I.\n\n1. e2-e4         e7-e5\n2. Ng1-f3        d7-d6\n3. d2-d4         Bc8-g4\n\
-                4. d4xe5         Bg4xf3\n5. Qd1xf3        d6xe5\n6. Bf1-c4        Ng8-f6\n\
-                7. Qf4-b3        Qd8-e7\n8. Nb1-c3        c7-c6\n9. Bc1-g5        b7-b5\n\
-                10. Nc3xb5       c6xb5\n11. Bc4xb5       Nb8-d7\n12. 0-0-0        Ra8-d8\n";
-    let report = read_text(text, &TextOptions::default());
-    assert_eq!(report.games.len(), 1);
-    assert_eq!(report.games[0].game.verdict, Some(Verdict::Repaired));
-    let opera: Vec<&str> = OPERA.split(' ').take(24).collect();
-    assert_eq!(recognized::san(&report, 0), opera.join(" ").replace('+', ""));
-    let of_rank = |found: &Diagnostic| found.message.contains("Qb3: the rank named");
-    assert!(report.games[0].diagnostics.iter().any(of_rank));
 }
 
 #[test]

@@ -429,10 +429,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         if head.iter().any(|range| self.lines.looks[range.end - 1] == Look::Head(Columns::BlackWhite)) {
             let Stop { position, origins } = begin.stop;
             let turned = Search::new(self.steps()).turned(token, position, origins);
-            let is_more = |turned: &Found| turned.moves.len() >= found.moves.len() + found.unplayed.len();
-            if let Some(turned) = turned.filter(is_more) {
-                found = turned;
-            }
+            let goes_as_far = |turned: &Found| turned.moves.len() >= found.moves.len() + found.unplayed.len();
+            found = turned.filter(goes_as_far).unwrap_or(found);
         }
         if found.moves.is_empty() || !self.is_game(&found, (number, kind), bracketed) {
             return None;
