@@ -550,3 +550,16 @@ fn a_game_whose_place_is_known_and_that_is_not_read_ends_with_1() {
     let done = console::run(&["check", "--from", "text", "-"], read.as_bytes());
     assert_eq!(done.status.code(), Some(0));
 }
+
+/// The next numbers stand in a sentence below the rows, and no piece can do what its last words say.
+#[test]
+fn moves_in_a_sentence_below_the_rows_that_do_not_all_play_leave_the_game_in_doubt() {
+    let head = "GAME THE FIRST.\n\nBetween Mr. Alder and Mr. Birch.\n\n";
+    let rows = "1. P-K4      P-K4\n2. Kt-KB3    P-Q3\n3. P-Q4      B-Kt5\n";
+    let rest = "5. QxB, PxP; 6. B-QB4, Kt-KB3 and now 7. P-K8.\n\nWhite won.\n";
+    for (row, begins) in [("4. PxP       BxKt", ""), ("4. PxP", "4... BxKt; ")] {
+        let text = format!("{head}{rows}{row}\n\nThe game went on {begins}{rest}");
+        assert!(holds(&text, |game| game.plies == 12), "{text}");
+        assert!(!holds(&text, is_whole), "{text}");
+    }
+}

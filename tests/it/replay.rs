@@ -395,6 +395,7 @@ fn a_half_move_left_out_is_found_by_the_columns() {
     assert_eq!(line.moves[6].ply, None);
     assert_eq!(line.moves[6].detail.slip, Some(Slip::Missing));
     assert!(line.moves[6].played.span.is_empty());
+    assert_eq!(line.habit, Habit { checks: 3, marked: 3 }, "the checks behind it count");
 }
 
 #[test]
