@@ -112,6 +112,29 @@ fn two_text_columns_are_read_one_after_the_other() {
     assert_eq!(lines(&lay_out(&[page])), wanted);
 }
 
+/// The heading is a line across, and what stands below it beside nothing is its column's.
+#[test]
+fn a_column_that_begins_higher_than_the_one_left_of_it_is_still_read_behind_it() {
+    let note = [
+        "White has now a strong attack, and",
+        "the Black King cannot escape to the",
+        "side of the Queen. The game was",
+        "played at Hastings, and won the",
+        "first prize for brilliancy. It is",
+        "shown in many books of the time.",
+    ];
+    let mut page = Page::default();
+    page.put(500, 100, "GAME THE FIRST, PLAYED AT HASTINGS");
+    page.table((100, 260), &FIRST);
+    for (line, y) in note.iter().zip((180..).step_by(40)) {
+        page.put(750, y, line);
+    }
+    let mut wanted = vec!["GAME THE FIRST, PLAYED AT HASTINGS".to_owned()];
+    wanted.extend(rows(&FIRST));
+    wanted.extend(note.iter().map(|line| (*line).to_owned()));
+    assert_eq!(lines(&lay_out(&[page])), wanted);
+}
+
 #[test]
 fn the_moves_of_both_players_stay_on_one_row_also_with_numbers_before_each() {
     let mut page = Page::default();
