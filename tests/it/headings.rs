@@ -23,7 +23,11 @@ fn tags(heading: &str) -> Vec<(String, String)> {
 
 #[test]
 fn headings_say_who_played_what_where_and_when() {
-    let cases: [(&str, &[(&str, &str)]); 21] = [
+    let cases: [(&str, &[(&str, &str)]); 22] = [
+        (
+            "A. Alder\u{2014}B. Birch; Giuoco Piano.",
+            &[("White", "A. Alder"), ("Black", "B. Birch"), ("Opening", "Giuoco Piano")],
+        ),
         (
             "Paris, 1882. White. Alder. Black. Birch.",
             &[("Site", "Paris"), ("Date", "1882.??.??"), ("White", "Alder"), ("Black", "Birch")],
