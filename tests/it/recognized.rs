@@ -768,3 +768,30 @@ fn a_verb_before_a_whole_move_has_lost_its_goal() {
     }
     assert_eq!(exact, [21, 21]);
 }
+
+/// The game that it names is not the last above it.
+#[test]
+fn an_analysis_goes_on_from_the_game_whose_number_its_heading_names() {
+    let heads = "White.            Black.\n";
+    let text = format!(
+        "GAME No. 1.\n\nAlder against Birch.\n\n{heads}\
+         1     P-K4        P-K4\n2     Kt-KB3      P-Q3\n3     P-Q4        B-Kt5\n4     PxP         BxKt\n\
+         5     QxB         PxP\n6     B-QB4       Kt-KB8\n7     Q-QKt3      Q-K2\n\n\
+         GAME No. 2.\n\nCedar against Dale.\n\n{heads}\
+         1     P-Q4        P-Q4\n2     P-QB4       P-K3\n3     Kt-QB3      Kt-KB3\n4     B-Kt5       B-K2\n\
+         5     P-K3        QKt-Q2\n6     Kt-B3       Castles\n7     R-B1        P-B3\n\n\
+         VARIATION.\nBeginning at White's 6th move in Game No. 1.\n\n{heads}\
+         6     Q-QKt3      Q-B1\n7     B-QB4       Q-Q2\n8     Kt-B3       Kt-QB3\n"
+    );
+    let report = read(&text);
+    let games: Vec<String> = (0..report.games.len()).map(|game| plain(&san(&report, game))).collect();
+    let shared = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5";
+    assert_eq!(
+        games,
+        [
+            format!("{shared} Bc4 Nf6 Qb3 Qe7"),
+            "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 Nbd7 Nf3 O-O Rc1 c6".to_owned(),
+            format!("{shared} Qb3 Qc8 Bc4 Qd7 Nc3 Nc6"),
+        ]
+    );
+}
