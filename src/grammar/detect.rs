@@ -73,8 +73,8 @@ fn is_glued(text: &str) -> bool {
     goal.is_some_and(|goal| goal.starts_with(['K', 'Q', 'R', 'B', 'P']))
 }
 
-/// Rows of a table that are looked at, and how many of them are misread where recognition has been at work: one in so
-/// many, and no fewer than that. An author's misprints are far rarer, and most of them read well.
+/// Rows of a table that are looked at, and how many of them are misread, or moves run together, where recognition has been
+/// at work: one in so many, and no fewer than that. An author's misprints are far rarer, and most of them read well.
 const ROWS: usize = 1500;
 const ONE_IN: usize = 40;
 const FEWEST: usize = 6;
@@ -191,8 +191,9 @@ pub fn detect(text: &str) -> Option<Dialect> {
     }
     letters.sort_unstable();
     Some(if english + raw > 0 && english + raw >= spanish.max(coordinates) {
-        // Clean print has next to no glued words; one in eight is no accident.
-        Dialect { language: Language::English, ocr: raw * 8 > english || has_misread_rows(text, FEWEST) }
+        // Clean print has next to no glued words. In few moves one in eight is no accident.
+        let is_glued = raw * 8 > english || raw >= FEWEST && raw * ONE_IN >= english;
+        Dialect { language: Language::English, ocr: is_glued || has_misread_rows(text, FEWEST) }
     } else if spanish >= coordinates {
         Dialect::SPANISH
     } else if numeric > coordinates {

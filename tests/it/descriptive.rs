@@ -276,6 +276,10 @@ fn the_notation_of_a_text_is_told() {
     assert_eq!(of("1. P-K4 P-K4 2. N-KB3 N-QB3 3. B-N5"), Some(Dialect::ENGLISH));
     assert_eq!(of("1. P. to K's 4th.  1. P. to K's 4th."), Some(Dialect::ENGLISH));
     assert_eq!(of("1 PtoK4 PtoK4 2 KttoKB3 KttoQB3 3 BtoKt5 PtoQR3"), Some(Dialect::ENGLISH_OCR));
+    // A few words that run together in a long text are no accident either.
+    let long = |times: usize| format!("{}{}", "1 P-K4 P-K4 ".repeat(60), "2 KttoKB3 ".repeat(times));
+    assert_eq!(of(&long(5)), Some(Dialect::ENGLISH));
+    assert_eq!(of(&long(6)), Some(Dialect::ENGLISH_OCR));
     assert_eq!(of("1. P4R P4R 2. C3AR C3AD 3. A5C"), Some(Dialect::SPANISH));
     assert_eq!(of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"), Some(Dialect::SAN));
     assert_eq!(of("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Dh5 Tb8"), "de".parse().ok());
