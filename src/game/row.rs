@@ -176,7 +176,7 @@ fn list<'a>(game: &'a Game<'a>, list: List) -> Value<'a> {
 
 impl<'a> Row<'a> {
     /// What stands in a field.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn field(&self, field: &Field) -> Value<'a> {
         match field {
@@ -189,7 +189,7 @@ impl<'a> Row<'a> {
     }
 
     /// The cell of a column.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn value(&self, column: GameColumn) -> Value<'a> {
         let Self { game, headers, facts, .. } = *self;

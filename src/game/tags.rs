@@ -139,6 +139,9 @@ pub fn signed(value: &str) -> Option<i32> {
 /// `18:03:31` in seconds since midnight.
 #[must_use]
 pub fn time_of_day(value: &str) -> Option<u32> {
+    if value.is_empty() {
+        return None;
+    }
     let mut parts = value.trim().split(':');
     let mut part = |most: u32| -> Option<u32> {
         let part = parts.next()?;
@@ -153,6 +156,9 @@ pub fn time_of_day(value: &str) -> Option<u32> {
 /// `180+2`, 7200 and 0 for `40/7200:3600`. `?`, `-` and everything else have none.
 #[must_use]
 pub fn time_control(value: &str) -> Option<(u32, u32)> {
+    if value.is_empty() {
+        return None;
+    }
     let period = value.trim().split(':').next()?;
     let period = match period.split_once('/') {
         Some((moves, rest)) => moves.parse::<u32>().ok().map(|_| rest)?,

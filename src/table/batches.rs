@@ -143,10 +143,12 @@ mod tests {
 
     impl Read for Odd {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let before = self.1.saturating_sub(self.0.position());
             match self.2 {
-                Beyond::Fails if self.0.position() > self.1 => Err(io::Error::other("the line is dead")),
-                Beyond::Panics if self.0.position() > self.1 => panic!("a wrong index"),
-                _ => self.0.read(buffer),
+                Beyond::Goes => self.0.read(buffer),
+                Beyond::Fails if before == 0 => Err(io::Error::other("the line is dead")),
+                Beyond::Panics if before == 0 => panic!("a wrong index"),
+                _ => self.0.by_ref().take(before).read(buffer),
             }
         }
     }

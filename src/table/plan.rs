@@ -222,7 +222,7 @@ impl Plan {
         before: u64,
         batch: &mut Batch,
     ) -> (u64, Result<(), PlanError>) {
-        let place = Place { file, chunk, game: None, players: (None, None) };
+        let place = Place { file, chunk, game: None, tags: &[] };
         if let Some(gap) = chunk.gap() {
             self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), batch);
         }

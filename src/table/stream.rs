@@ -15,7 +15,7 @@ use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
 use crate::reader::text::TextOptions;
 use crate::reader::{read_chunk, text_chunks};
 use crate::source::part::{self, Head, Source};
-use crate::source::{CHUNK, Chunk, Chunks, Encoding, Frames, Kind, SourceError};
+use crate::source::{CHUNK, Chunk, Chunks, Encoding, Frames, Kind, SourceError, Spare};
 
 /// What is read.
 pub struct Stretch {
@@ -43,8 +43,12 @@ impl std::fmt::Debug for Stretch {
 /// its taker is little beside them.
 const SMALL: usize = CHUNK / 8;
 
-/// How much text one thread reads at once, in bytes, until it has rows enough: what is held of it stays in near memory.
+/// How much text one thread reads at once where a game has many rows, in bytes, until it has rows enough: what is held of it
+/// stays in near memory.
 const LEAST: usize = CHUNK / 16;
+
+/// The same where it has one: pieces of chunks are read without a copy, and there is room for one in the second cache.
+const PIECE: usize = CHUNK / 4;
 
 /// So many rows are enough for a batch of one thread. More are no longer in near memory when they are taken; with fewer, what
 /// each batch costs its taker counts.
@@ -58,21 +62,26 @@ struct Opened {
     name: String,
     kind: Kind,
     frames: Option<Arc<Frames>>,
+    /// Where the texts of its chunks go that are used up.
+    texts: Spare,
     chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send>,
 }
 
 impl Opened {
-    /// Chunks of about this size.
-    fn new(mut stretch: Stretch, size: usize) -> Result<Self, SourceError> {
+    /// Chunks of about this size, in pieces of about that.
+    fn new(mut stretch: Stretch, size: usize, piece: usize) -> Result<Self, SourceError> {
         let name = stretch.name;
         let head = Head::of(&mut *stretch.source, &name, stretch.encoding)?;
         let range = stretch.part.clone().unwrap_or(0..head.length);
         let part = part::open(stretch.source, &head, range, &name, stretch.jobs)?;
+        let texts = Spare::default();
         let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match part.kind {
             Kind::Pgn => Box::new(
                 Chunks::new(part.reader, stretch.encoding)
                     .with_origins(part.origins)
                     .with_chunk_size(size)
+                    .with_piece_size(piece)
+                    .with_spare(texts.clone())
                     .with_name(&name),
             ),
             Kind::Text => Box::new(text_chunks(part.reader, stretch.encoding).with_name(&name)),
@@ -80,7 +89,7 @@ impl Opened {
         let passes_gaps = stretch.passes_gaps;
         let chunks =
             chunks.map(move |chunk| if passes_gaps { chunk } else { chunk.and_then(Chunk::without_gap) });
-        Ok(Self { name, kind: part.kind, frames: part.frames, chunks: Box::new(chunks) })
+        Ok(Self { name, kind: part.kind, frames: part.frames, texts, chunks: Box::new(chunks) })
     }
 }
 
@@ -96,7 +105,7 @@ where
     E: From<SourceError>,
 {
     let jobs = stretch.jobs;
-    let Opened { name, kind, frames, chunks } = Opened::new(stretch, size)?;
+    let Opened { name, kind, frames, chunks, .. } = Opened::new(stretch, size, usize::MAX)?;
     let end = pipeline::run(
         chunks,
         jobs,
@@ -129,7 +138,8 @@ impl<P: Deref<Target = Plan>> Alone<P> {
     /// Opens the stretch.
     pub(super) fn begin(plan: P, stretch: Stretch) -> Result<Self, PlanError> {
         let first = begins_file(&stretch).then_some(1);
-        let stretch = Opened::new(stretch, LEAST)?;
+        let (size, piece) = if plan.has_many_rows() { (LEAST, usize::MAX) } else { (CHUNK, PIECE) };
+        let stretch = Opened::new(stretch, size, piece)?;
         let state = plan.state();
         Ok(Self { plan, stretch, state, first, ready: Vec::new().into_iter(), end: None })
     }
@@ -171,6 +181,9 @@ impl<P: Deref<Target = Plan>> Alone<P> {
             let place = (self.stretch.name.as_str(), self.stretch.kind);
             let (more, end) = self.plan.read(&mut self.state, place, &chunk, games, &mut batch);
             games += more;
+            if self.stretch.kind == Kind::Pgn {
+                self.stretch.texts.give(chunk);
+            }
             if end.is_err() {
                 self.end = Some(end);
                 break;

@@ -14,7 +14,9 @@ use crate::game::Game;
 use crate::game::tags::day;
 use crate::game::value::{List, Value};
 
+// Its tag is read for every cell: it stands in a byte of its own, and not in what a vector has to spare.
 #[derive(Debug)]
+#[repr(u8)]
 pub(super) enum Cells {
     Short(Vec<i32>),
     /// Whole numbers; those of games count from the first game of the chunk.
@@ -147,7 +149,7 @@ impl Column {
     }
 
     /// Appends a value: how much longer its texts and lists are. What is of another kind than the column is none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, value: &Value<'_>) -> usize {
         if self.there.is_empty() {
             if let (Value::Empty, None) = (value, &self.said) {
@@ -163,15 +165,7 @@ impl Column {
                 there.push(texts.push(value));
                 return texts.bytes.len() - before;
             }
-            Cells::Built(built) => {
-                let (mut bytes, word) =
-                    (Vec::new(), if let Value::Word(word) = *value { word } else { (0, 0) });
-                let is_there = word.1 > 0 || text(value, &mut bytes);
-                let word = &word.0.to_le_bytes()[..word.1.min(8)];
-                let said = if word.is_empty() { &bytes } else { word };
-                built.append_option(str::from_utf8(said).ok().filter(|_| is_there));
-                return said.len();
-            }
+            Cells::Built(built) => return push_built(built, value),
             Cells::Short(values) => there.push(append(values, short_number(value))),
             Cells::Long { values, are_games } => {
                 let number = match *value {
@@ -235,7 +229,13 @@ impl Column {
             marks.end();
             return 0;
         }
-        added.map(|value| self.push(value.borrow())).sum()
+        added.map(|value| self.push_one(value.borrow())).sum()
+    }
+
+    /// The same as [`push`](Self::push), where it is not worth its room.
+    #[inline(never)]
+    pub(super) fn push_one(&mut self, value: &Value<'_>) -> usize {
+        self.push(value)
     }
 
     /// Appends the same value so many times: how much longer its texts and lists are.
@@ -345,6 +345,16 @@ impl Column {
             Cells::Words { texts, ends } => list(DataType::Utf8, ends, Arc::new(texts.finish(None)?), nulls)?,
         })
     }
+}
+
+/// Appends a value to texts that their own builder puts together: how much longer they are.
+fn push_built(built: &mut StringBuilder, value: &Value<'_>) -> usize {
+    let (mut bytes, word) = (Vec::new(), if let Value::Word(word) = *value { word } else { (0, 0) });
+    let is_there = word.1 > 0 || text(value, &mut bytes);
+    let word = &word.0.to_le_bytes()[..word.1.min(8)];
+    let said = if word.is_empty() { &bytes } else { word };
+    built.append_option(str::from_utf8(said).ok().filter(|_| is_there));
+    said.len()
 }
 
 /// A whole number that is not too long for 32 bits.

@@ -95,7 +95,7 @@ impl move_row::Cells for Taker<'_> {
             } else {
                 self.column.skip(std::mem::take(&mut empty));
                 self.column.leave_to_builder();
-                self.length += self.column.push(&value);
+                self.length += self.column.push_one(&value);
             }
         }
         self.column.skip(empty);
