@@ -75,6 +75,40 @@ impl Window {
     }
 }
 
+/// Sixteen bytes of which some are given, some are digits and some may be any.
+#[derive(Debug)]
+pub struct Pattern {
+    asked: u8x16,
+    bytes: u8x16,
+}
+
+impl Pattern {
+    /// Zeros stand for digits, and what stands for anything is a byte 0. What is asked for a digit may be another sign of those
+    /// around it.
+    #[must_use]
+    pub const fn of(mut bytes: [u8; 16]) -> Self {
+        let mut asked = [0; 16];
+        let mut at = 0;
+        while at < 16 {
+            asked[at] = match bytes[at] {
+                0 => 0,
+                b'0' => 0xf0,
+                _ => 0xff,
+            };
+            bytes[at] &= asked[at];
+            at += 1;
+        }
+        Self { asked: u8x16::new(asked), bytes: u8x16::new(bytes) }
+    }
+
+    /// Whether these are such bytes.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_of(&self, bytes: &[u8; 16]) -> bool {
+        (u8x16::new(*bytes) & self.asked).simd_eq(self.bytes).to_bitmask() == 0xffff
+    }
+}
+
 /// Whether a value has a blank at an end, or two in a row.
 #[inline(never)]
 #[must_use]

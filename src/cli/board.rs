@@ -173,7 +173,7 @@ fn from_fen(
     let config = Config::of(Vec::new(), &args.reading, &args.results, Severity::Note)?;
     let form = config.form(Stream::Err);
     let chunk = Chunk::from_text(fen.to_owned());
-    let place = Place { file: "FEN", chunk: &chunk, game: None, players: (None, None) };
+    let place = Place { file: "FEN", chunk: &chunk, game: None, tags: &[] };
     let mut summary = Summary::default();
     let mut sheet = Sheet::default();
     for FenFinding { code, field, message } in findings {

@@ -101,7 +101,7 @@ impl Book {
     /// Where the file's own places are.
     #[must_use]
     pub fn place(&self) -> Place<'_> {
-        Place { file: &self.name, chunk: &self.chunk, game: None, players: (None, None) }
+        Place { file: &self.name, chunk: &self.chunk, game: None, tags: &[] }
     }
 
     /// What is to be said of the rows that were found nowhere.

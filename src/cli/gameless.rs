@@ -54,7 +54,7 @@ pub fn finding(chunk: &Chunk, config: &Config, form: Option<Form>, file: &str) -
     } else {
         found.with_help("PGN, or a text with the moves of games; with --allow-empty any input")
     };
-    let place = Place { file, chunk, game: None, players: (None, None) };
+    let place = Place { file, chunk, game: None, tags: &[] };
     findings.push(config, form, &place, &found, severity(config));
     findings
 }

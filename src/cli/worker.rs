@@ -99,7 +99,7 @@ impl<T: Task> Worker<'_, T> {
                 }
                 if self.config.games.is_none() {
                     page.tally.text(&report);
-                    let place = Place { file: self.file, chunk, game: None, players: (None, None) };
+                    let place = Place { file: self.file, chunk, game: None, tags: &[] };
                     self.task.text(&mut self.state, &place, &report, page);
                 }
                 let mut unread = &report.unread[..];
@@ -208,7 +208,7 @@ impl<T: Task> Worker<'_, T> {
         }
         let severity = raised(diagnostic.severity, self.config.rules.strict);
         page.tally.count(severity, diagnostic.code);
-        let place = Place { file: self.file, chunk, game: None, players: (None, None) };
+        let place = Place { file: self.file, chunk, game: None, tags: &[] };
         self.task.finding(&place, diagnostic, severity, page);
         if let Some(form) = self.form {
             page.findings.push(self.config, form, &place, diagnostic, severity);

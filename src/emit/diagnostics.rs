@@ -199,7 +199,7 @@ fn without_gap(mut rendered: String) -> String {
 /// `game 3, Morphy – Anderssen, move 12 of Black (ply 24)`.
 fn game_words(place: &Place<'_>, diagnostic: &Diagnostic) -> String {
     let mut words = format!("game {NUMBER}");
-    if let (Some(white), Some(black)) = place.players {
+    if let (Some(white), Some(black)) = place.players() {
         words += &unnumbered(&format!(", {} – {}", cut(white, 60), cut(black, 60)));
     }
     if let Some(before) = diagnostic.ply {

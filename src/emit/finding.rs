@@ -23,8 +23,8 @@ pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic
     });
     object.game(place.game);
     object.fields(&Finding {
-        white: place.players.0,
-        black: place.players.1,
+        white: place.players().0,
+        black: place.players().1,
         ply: diagnostic.ply.map(|before| u64::from(before) + 1),
         spot: Spot::of(place, diagnostic.span),
         message: &diagnostic.message,

@@ -39,9 +39,9 @@ pub use style::{MoveWriter, Style};
 pub use text::TextWriter;
 pub use visible::{VisibleWriter, on_one_line, visible};
 
-use crate::game::Game;
 use crate::game::move_row::{Block, MoveField};
 use crate::game::value::Value;
+use crate::game::{Game, Tag};
 use crate::source::Chunk;
 use crate::span::Span;
 
@@ -75,16 +75,25 @@ pub struct Place<'a> {
     pub chunk: &'a Chunk,
     /// The index of the game in its chunk; `None` outside games.
     pub game: Option<u32>,
-    /// White and Black, where they are known.
-    pub players: (Option<&'a str>, Option<&'a str>),
+    /// The tags of the game, which tell who plays.
+    pub tags: &'a [Tag<'a>],
 }
 
 impl<'a> Place<'a> {
     /// In this game of the chunk.
     #[must_use]
     pub fn in_game(file: &'a str, chunk: &'a Chunk, index: u32, game: &'a Game<'_>) -> Self {
-        let known = |name: &str| game.tag(name).filter(|value| !value.is_empty() && *value != "?");
-        Self { file, chunk, game: Some(index), players: (known("White"), known("Black")) }
+        Self { file, chunk, game: Some(index), tags: &game.tags }
+    }
+
+    /// White and Black, where they are known.
+    #[must_use]
+    pub fn players(&self) -> (Option<&'a str>, Option<&'a str>) {
+        let known = |name| {
+            let tag = self.tags.iter().find(|tag| tag.name == name);
+            tag.map(|tag| &*tag.value).filter(|value| !value.is_empty() && *value != "?")
+        };
+        (known("White"), known("Black"))
     }
 
     /// The file that these words were read from: one of several that are read as one book, or the input.

@@ -1,6 +1,6 @@
 //! Movetext in the exact spelling, found in eight bytes at once: what nearly all of a PGN file is.
 use super::symbol;
-use crate::bytes::{below, equal, first};
+use crate::bytes::{Pattern, below, equal, first};
 use crate::chess::{San, Suffix};
 use crate::record::GameResult;
 
@@ -110,48 +110,16 @@ impl Numbering {
 #[inline(always)]
 #[must_use]
 pub fn clock(bytes: &[u8], at: usize, word: u64) -> Option<usize> {
-    const APART: Shape = Shape::of(*b"{ [%clk ", *b"0:00:00]", *b" } \0\0\0\0\0");
-    const CLOSE: Shape = Shape::of(*b"{[%clk 0", *b":00:00]}", *b" \0\0\0\0\0\0\0");
-    let (words, _) = bytes.get(at + 8..)?.first_chunk::<16>()?.as_chunks::<8>();
-    let words = [word, u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1])];
-    if APART.is_of(words) {
-        Some(18)
-    } else if CLOSE.is_of(words) {
-        Some(16)
+    const APART: u64 = u64::from_le_bytes(*b"{ [%clk ");
+    const CLOSE: u64 = u64::from_le_bytes(*b"{[%clk 0");
+    const BEHIND_APART: Pattern = Pattern::of(*b"0:00:00] } \0\0\0\0\0");
+    const BEHIND_CLOSE: Pattern = Pattern::of(*b":00:00]} \0\0\0\0\0\0\0");
+    let behind = bytes.get(at + 8..)?.first_chunk()?;
+    if word == APART {
+        BEHIND_APART.is_of(behind).then_some(18)
     } else {
-        None
-    }
-}
-
-/// What three words have in common that differ in digits and in what stands behind.
-struct Shape {
-    masks: [u64; 3],
-    words: [u64; 3],
-}
-
-impl Shape {
-    /// Zeros stand for digits, and what stands for anything has no bit.
-    const fn of(first: [u8; 8], second: [u8; 8], third: [u8; 8]) -> Self {
-        let all = [first, second, third];
-        let mut shape = Self { masks: [0; 3], words: [0; 3] };
-        let mut at = 0;
-        while at < 24 {
-            let byte = all[at / 8][at % 8];
-            let mask = match byte {
-                0 => 0,
-                b'0' => 0xf0,
-                _ => 0xff,
-            };
-            shape.masks[at / 8] |= mask << (8 * (at % 8));
-            shape.words[at / 8] |= (byte as u64) << (8 * (at % 8));
-            at += 1;
-        }
-        shape
-    }
-
-    #[inline(always)]
-    fn is_of(&self, words: [u64; 3]) -> bool {
-        (0..3).all(|at| words[at] & self.masks[at] == self.words[at])
+        // The last byte is a digit.
+        ((word ^ CLOSE) & !(0x0f << 56) == 0 && BEHIND_CLOSE.is_of(behind)).then_some(16)
     }
 }
 

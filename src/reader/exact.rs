@@ -209,5 +209,7 @@ fn border(bytes: &[u8], from: usize) -> Option<usize> {
     let Some(blanks) = rest.iter().position(|&byte| byte > b' ') else { return Some(bytes.len()) };
     let at = from + blanks;
     let is_line = matches!(bytes.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'));
-    (is_line && bytes[at] == b'[' && is_tag_line(&bytes[at..])).then_some(at)
+    const USUAL: u64 = u64::from_le_bytes(*b"[Event \"");
+    let is_tag = eight(bytes, at) == USUAL || bytes[at] == b'[' && is_tag_line(&bytes[at..]);
+    (is_line && is_tag).then_some(at)
 }

@@ -193,7 +193,7 @@ fn depth_of_variations_costs_no_stack() {
     assert_eq!(out.iter().filter(|&&byte| byte == b'(').count(), 200_000);
     let chunk = Chunk::from_text(String::new());
     let mut sheet = Sheet::default();
-    let place = Place { file: "deep", chunk: &chunk, game: Some(0), players: (None, None) };
+    let place = Place { file: "deep", chunk: &chunk, game: Some(0), tags: &[] };
     JsonWriter::with_fens(false).write(&mut sheet, &place, &game, &mut |_| {});
     let open = sheet.bytes.iter().filter(|&&byte| byte == b'[' || byte == b'{').count();
     let close = sheet.bytes.iter().filter(|&&byte| byte == b']' || byte == b'}').count();
@@ -203,7 +203,7 @@ fn depth_of_variations_costs_no_stack() {
 #[test]
 fn json_is_nested_no_deeper_than_ordinary_readers_take_and_holds_every_half_move() {
     let chunk = Chunk::from_text(String::new());
-    let place = Place { file: "deep", chunk: &chunk, game: Some(0), players: (None, None) };
+    let place = Place { file: "deep", chunk: &chunk, game: Some(0), tags: &[] };
     for depth in [0, 1, MOST_NESTED - 1, MOST_NESTED, MOST_NESTED + 1, 40, 3000] {
         let (mut sheet, mut bytes) = (Sheet::default(), Vec::new());
         JsonWriter::with_fens(true).write(&mut sheet, &place, &deep(depth), &mut |_| {});

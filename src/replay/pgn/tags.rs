@@ -36,15 +36,21 @@ pub fn read<'t>(
     findings: &mut Findings,
 ) -> Said {
     let mut reading = Reading { said: Said::default(), play: Play::default(), nodes_wanted, findings };
-    let is_usual = record.has_distinct_tags && record.tags.iter().all(|pair| !pair.odd_value);
+    let mut is_usual = record.has_distinct_tags;
     if is_usual {
-        game.tags.extend(record.tags.iter().map(|pair| tag(text, pair)));
+        game.tags.extend(record.tags.iter().map(|pair| {
+            is_usual &= !pair.odd_value;
+            tag(text, pair)
+        }));
+    }
+    if is_usual {
         for (at, pair) in record.tags.iter().enumerate() {
             if pair.kind != TagKind::Plain {
                 reading.take(pair.kind, at, text, pair, game);
             }
         }
     } else {
+        game.tags.clear();
         reading.each(text, record, game);
     }
     let Reading { mut said, play, findings, .. } = reading;
