@@ -30,7 +30,7 @@ use crate::source::{
 };
 
 /// How much of a chunk of PGN is read and played at a time, in bytes: it is in the second cache all the while.
-pub const PIECE: usize = CHUNK / 4;
+pub const PIECE: usize = CHUNK / 2;
 /// How much PGN is read at a time where much more is written than read, in bytes.
 pub const SMALL_CHUNK: usize = CHUNK / 8;
 /// How much PGN is read at a time where places are looked for in it, in bytes: all of it, as the words around a place
