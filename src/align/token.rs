@@ -183,12 +183,23 @@ const APART: &str = "   ";
 pub(crate) fn holds_numbers(line: &str) -> bool {
     let inside = |cell: &str| {
         let cell = cell.trim().trim_start_matches(|c: char| !c.is_alphabetic());
-        let ends = cell.match_indices(|c: char| c.is_ascii_digit()).map(|(at, figure)| at + figure.len());
-        ends.filter(|&end| {
-            let rest = cell[end..].strip_prefix('.').unwrap_or(&cell[end..]);
-            rest.strip_prefix(' ').unwrap_or(rest).starts_with(NAMES)
-        })
-        .count()
+        // In a row no sign stands before a number.
+        let follows = |at: usize| {
+            let before = cell[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+            before.trim_end_matches(' ').ends_with([';', ','])
+        };
+        let figures = cell.match_indices(|c: char| c.is_ascii_digit());
+        let worth = figures.map(|(at, figure)| {
+            let rest = &cell[at + figure.len()..];
+            let rest = rest.strip_prefix('.').unwrap_or(rest);
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            if rest.is_empty() || rest.starts_with(NAMES) {
+                if follows(at) { NUMBERS_OF_TEXT } else { usize::from(!rest.is_empty()) }
+            } else {
+                0
+            }
+        });
+        worth.sum::<usize>()
     };
     line.split(APART).map(inside).sum::<usize>() >= NUMBERS_OF_TEXT
 }
@@ -534,6 +545,7 @@ mod tests {
         assert!(whole.iter().all(|name| found.iter().any(|word| word == name)), "{found:?}");
         assert_eq!(words("12.   KttoB 3        PtoK 4").join(" "), "12. KttoB 3 PtoK 4");
         assert!(holds_numbers("Kt Qx B 7 P-K3 O-O 8     R-B sq Px P9 Bx P P-B4 10 P x P"));
+        assert!(holds_numbers("Kt 4; 30. P takes P, P takes P; 31.   R to Q sq, P"));
         assert!(!holds_numbers("1 P-K4   P-K4 17 Kt to B 3 B to K 2"));
         assert!(!holds_numbers("12.   Kt to B 3 (a)     P to K 4 ch"));
     }

@@ -795,3 +795,50 @@ fn an_analysis_goes_on_from_the_game_whose_number_its_heading_names() {
         ]
     );
 }
+
+/// Words in lines of no more than so many bytes.
+fn wrapped(words: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words.split(' ') {
+        let last = lines.last_mut().expect("a line");
+        if last.len() + word.len() >= most {
+            lines.push(word.to_owned());
+        } else {
+            *last += if last.is_empty() { word.to_owned() } else { format!(" {word}") }.as_str();
+        }
+    }
+    lines
+}
+
+/// What stands behind the wide blanks of a line is no column: a sign before a number shows that the line is text.
+#[test]
+fn a_move_goes_on_in_the_next_line_of_justified_text() {
+    let games = games();
+    for game in long_games(&games, 40, 6) {
+        let words = printed(game);
+        let number = |(i, row): (usize, &[String])| format!("{}. {}", i + 1, row.join(", "));
+        let text = words.chunks(2).enumerate().map(number).collect::<Vec<_>>().join("; ");
+        let lines: Vec<String> = wrapped(&text, 76)
+            .into_iter()
+            .map(|line| {
+                let number = |&(at, _): &(usize, &str)| line[..at].ends_with(|c: char| c.is_ascii_digit());
+                let last = line.match_indices(". ").filter(number).last();
+                last.map_or(line.clone(), |(at, _)| format!("{}.    {}", &line[..at], &line[at + 2..]))
+            })
+            .collect();
+        let text = format!("{NAMES}\n{}.\nDrawn game.\n", lines.join("\n"));
+        assert_eq!(one_game(&text).0, plain(game), "{text}");
+    }
+}
+
+/// Aronian against Carlsen, Stavanger 2016. A piece goes to the Knight's file or to the King's, if what stands behind is no move.
+#[test]
+fn a_small_letter_begins_a_move_in_words_that_run_together() {
+    let game = "c4 Nf6 g3 c6 Bg2 d5 Nf3 g6 b3 Bg7 Bb2 O-O O-O dxc4 bxc4 c5 d3 Nc6 Ne5 Na5 Qc1 Qc7 Nd2 Ne8 f4 Nd6 \
+                Bc3 Rb8 Qa3 b6 Bxa5 bxa5 Nb3 Nb7";
+    let rows = "1PtoQB4 KttoKB32PtoK Kt3 PtoB33 Bto Kt2 PtoQ44 Kt\ntoK B3 Pto K Kt35 P to Kt 3 B to Kt 2 6 B to Kt 2 \
+                Castles 7 Castles\nPxP8 PxPPtoB49PtoQ3 KttoB3 10 KttoK 5 kttoQR411QtoB\nsqQtoB212 KttoQ2 KttoKsq13 \
+                PtoB4 KttoQ3 14 B to Q B 3 R\nto Kt sq 15 Q to R 3 P to Kt 3 16 BxKt PxB 17 Kt to Kt 3 Kt to \
+                Kt 2\nDrawn game.";
+    assert_eq!(one_game(&format!("{NAMES}\n{rows}\n")).0, game);
+}

@@ -84,7 +84,9 @@ pub(super) fn whole(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     }
     seen.truncate(LONGEST);
     lengths.retain(|&(len, _)| len >= 2);
-    let speaks = seen.iter().take(4).any(|c| c.is_uppercase() || c.is_ascii_digit());
+    // No word begins with `kt`.
+    let speaks =
+        seen.iter().take(4).any(|c| c.is_uppercase() || c.is_ascii_digit()) || seen.starts_with(&['k', 't']);
     // `9-0` castles.
     let begins = seen.first().is_some_and(|c| !c.is_ascii_digit() || *c == '0') || seen.get(1) == Some(&'-');
     if !speaks || !begins || lengths.is_empty() {
