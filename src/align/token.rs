@@ -81,6 +81,8 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
                 let end = behind.map_or(row.end(), |behind| behind.end().max(row.end()));
                 let to = end.min(floor_char(&page.text, place + LONGEST_RUN));
                 parted(&page.text[from..to], place - from)
+            } else if raw {
+                rank_and_more(&page.text[row.start()..place], rest)
             } else {
                 None
             };
@@ -266,6 +268,17 @@ fn parted(row: &str, place: usize) -> Option<(Option<Kind>, usize)> {
         && (behind.starts_with("ch")
             || is_rank && behind.starts_with(char::is_lowercase) && behind[1..].starts_with(NAMES));
     (figures < digits || marked).then_some((Some(Kind::Number { value, dots: 0 }), figures))
+}
+
+/// The first figure of those that are glued to the name of a file: a rank, whatever stands behind it, or all of them are a
+/// number.
+fn rank_and_more(before: &str, rest: &str) -> Option<(Option<Kind>, usize)> {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let is_rank = before.ends_with(['K', 'Q', 'R', 'B', 't', 'N'])
+        && rest.starts_with(|c: char| ('1'..='8').contains(&c))
+        && digits == 2;
+    let value = rest[..digits].parse().ok().filter(|_| is_rank)?;
+    Some((Some(Kind::Number { value, dots: 0 }), 1))
 }
 
 /// The number of a row within what runs together, of which figures were read as letters, and how long it is: `i2B`, `I8.B`.
@@ -536,6 +549,7 @@ mod tests {
         assert_eq!(words("4G.   K-Kt2      Q-R5").join(" "), "4G . K - Kt2 Q - R5");
         assert_eq!(words("1B}   P-K3       B-Kt2"), ["1B}", "P", "-", "K3", "B", "-", "Kt2"]);
         assert_eq!(words("1?    Castles    Q-R5").join(" "), "1? Castles Q - R5");
+        assert_eq!(words("35.    R-KB38    Resigns").join(" "), "35. R - KB 3 8 Resigns");
     }
 
     #[test]

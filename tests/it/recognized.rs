@@ -842,3 +842,22 @@ fn a_small_letter_begins_a_move_in_words_that_run_together() {
                 Kt 2\nDrawn game.";
     assert_eq!(one_game(&format!("{NAMES}\n{rows}\n")).0, game);
 }
+
+/// A speck behind the last move of a table was read as a figure: with the rank it is no number.
+#[test]
+fn a_figure_behind_a_rank_is_left_out_in_tables() {
+    let games = games();
+    let mut exact = [0; 2];
+    for game in long_games(&games, 40, 40) {
+        let mut words = dashed_words(game);
+        let goes = |words: &String| words.contains('-') && words.ends_with(['2', '3', '4', '5']);
+        let Some(last) = (30..words.len()).step_by(2).find(|&at| goes(&words[at])) else { continue };
+        words.truncate(last + 1);
+        words[last].push('8');
+        words.push("Resigns".to_owned());
+        let told = plain(game).split(' ').take(last + 1).collect::<Vec<_>>().join(" ");
+        exact[0] += usize::from(one_game(&format!("{NAMES}{HEADS}{}", columns(&words, true))).0 == told);
+        exact[1] += 1;
+    }
+    assert_eq!(exact, [23, 23]);
+}
