@@ -7,7 +7,7 @@ Each PRINTED is the text of a page as it was set, each RECOGNISED what a recogni
 recognised is held against the printed row, or half of a row, that it is nearest to, character by character and without blanks.
 A row of the table says how often the character `meant` was printed and read as `seen`. What confusions_prior.csv lists was met
 in archives whose print is not at hand, or looks like what was: it stands in the table with no times where nothing was counted.
-One character may be seen as two.
+One character may be seen as two: itself, with a letter, a figure or a `?` before or behind it that was not printed.
 """
 import collections
 import csv
@@ -16,6 +16,8 @@ import re
 import sys
 
 SHORTEST, NEAREST = 8, 0.75
+# So many times, and one time in so many, a character is seen as two where that is more than chance.
+FEWEST, ONE_IN = 5, 500
 PROSE = re.compile("[a-z]{4,}")
 HALVES = re.compile(r"^(.*\S\s{2,})(\d+[.:]?\s{1,3}\S.*)$")
 
@@ -48,7 +50,18 @@ def beside(printed, seen):
         else:
             j -= 1
             pairs.append(("", seen[j]))
-    return pairs
+    return pairs[::-1]
+
+
+def doubled(pairs):
+    """Characters that were seen as themselves and something beside them."""
+    for one, other in zip(pairs, pairs[1:]):
+        seen = one[1] + other[1]
+        if seen.replace("?", "x").isalnum():
+            if one[0] == one[1] and not other[0]:
+                yield one[0], seen
+            elif other[0] == other[1] and not one[0]:
+                yield other[0], seen
 
 
 def nearest(seen, printed):
@@ -63,12 +76,18 @@ def nearest(seen, printed):
 
 
 def main(paths):
-    counts = collections.Counter()
+    counts, twice = collections.Counter(), collections.Counter()
     for printed, recognised in zip(paths[::2], paths[1::2]):
         rows = [line for line in dict.fromkeys(lines(printed)) if len(line) >= SHORTEST]
         for seen in lines(recognised):
             row = nearest(seen, rows) if len(seen) >= SHORTEST else None
-            counts.update(beside(row, seen) if row else [])
+            pairs = beside(row, seen) if row else []
+            counts.update(pairs)
+            twice.update(doubled(pairs))
+    printed = collections.Counter()
+    for (meant, _), times in counts.items():
+        printed[meant] += times
+    counts.update({pair: times for pair, times in twice.items() if times >= max(FEWEST, printed[pair[0]] / ONE_IN)})
     for row in csv.DictReader(open(__file__.replace(".py", "_prior.csv"), encoding="utf-8")):
         counts.setdefault((row["meant"], row["seen"]), 0)
     out = csv.writer(sys.stdout, lineterminator="\n")

@@ -158,5 +158,7 @@ mod tests {
             assert!(swapped(seen, meant) < UNLIKE, "{meant} as {seen}");
         }
         assert!(split('R', 'l', 'I').is_some());
+        // `Kkt` is hardly less often `Kt` than `KKt`.
+        assert!(split('K', 'K', 'k') < split('R', 'l', 'I'));
     }
 }
