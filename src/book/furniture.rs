@@ -79,7 +79,8 @@ fn inside_moves(rows: &[&str]) -> Vec<usize> {
             continue;
         }
         let ahead = at + 1..rows.len().min(at + 1 + MOST_INSIDE);
-        let Some(below) = ahead.clone().find(|&line| is_running(rows[line])) else { continue };
+        let is_text = |&line: &usize| is_running(rows[line]) || holds_moves(rows[line]);
+        let Some(below) = ahead.clone().find(is_text) else { continue };
         let between = at + 1..below;
         let words = || between.clone().filter(|&line| !is_blank(rows, line));
         let is_apart = is_blank(rows, between.start) || words().count() == 1 && numbers_page(between.start);
@@ -102,6 +103,15 @@ fn is_running(row: &str) -> bool {
     let row = row.trim();
     row.len() >= FULL && !row.contains("   ") && !row.contains(['\t', '|'])
 }
+
+/// Are moves printed on a line, whatever blanks are between them?
+fn holds_moves(row: &str) -> bool {
+    let is_of_one = |word: &&str| is_of_move(word) && word.contains(|c: char| c.is_uppercase());
+    row.split_whitespace().filter(is_of_one).count() >= WORDS_OF_MOVES
+}
+
+/// So many words of moves no running head has.
+const WORDS_OF_MOVES: usize = 4;
 
 /// Does a line begin with a move?
 fn begins_move(line: &str) -> bool {
@@ -304,6 +314,17 @@ mod tests {
         let told = "White forces the game from here in a few moves";
         assert!(!read(told, "PROBLEM FIVE", "mate in three moves, whatever Black may do"), "no move above");
         assert!(!read(above, "EVANS GAMBIT 2", "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4"));
+    }
+
+    #[test]
+    fn a_line_of_moves_inside_a_move_is_none() {
+        let above = "16 Q-B2 Kt-Kt4 17 QR-Q sq Q-B sq 18 Q-B5 B-B3 19 Bx Kt QxQ 20 Ktx Q B";
+        for below in
+            ["x B 21 R-Q7 QR-B sq 22 KR-Q sq 24 Ktx   P K x Kt 25 R", "x B   R-Q7   QR-B sq   KR-Q sq"]
+        {
+            let rows = [above, "", "121 CHESS GAMES.", "", below, "x B ch K-B3 26 QR-Q5 R x R 27 R x R"];
+            assert_eq!(lines(&rows, &[]), [1, 2, 3], "{below}");
+        }
     }
 
     #[test]
