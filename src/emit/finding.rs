@@ -22,9 +22,10 @@ pub fn append_json(sheet: &mut Sheet, place: &Place<'_>, diagnostic: &Diagnostic
         file: place.file_at(diagnostic.span),
     });
     object.game(place.game);
+    let (white, black) = place.players();
     object.fields(&Finding {
-        white: place.players().0,
-        black: place.players().1,
+        white,
+        black,
         ply: diagnostic.ply.map(|before| u64::from(before) + 1),
         spot: Spot::of(place, diagnostic.span),
         message: &diagnostic.message,
