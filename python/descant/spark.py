@@ -13,7 +13,8 @@ Options, in any case of letters:
 ``every``       of positions: those after every so many half-moves
 ``onBadGames``  keep (the usual one), drop, fail
 ``onBadFiles``  fail (the usual one), or report: a row of the table of findings, and reading goes on
-``splitSize``   the size of a part, in bytes of the file as it stands on disk; 128 MiB if not said
+``splitSize``   the size of a part, in bytes of the file as it stands on disk; if not said, at most 128 MiB, and
+                so that the cores of the machine that plans have parts of one size, each at least 16 MiB
 ``encoding``    that of the text
 ``pushFilters`` true: filters on ratings, players, results and openings reach the reader. Spark wants
                 ``spark.sql.python.filterPushdown.enabled`` for it
@@ -51,6 +52,7 @@ _OPTIONS = {
     "path",
     "paths",
 }
+_LEAST = 16 << 20
 _ENDINGS = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst")
 
 
@@ -111,6 +113,21 @@ class _Files:
         return path if self.is_local else self.system.open(path, "rb")
 
 
+def _cores() -> int:
+    """The cores of this machine that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _part_size(files: list[int], cores: int) -> int:
+    """The size of a part of files of these sizes: as many parts as come in full turns of the cores, none larger than
+    what `splits` takes if nothing is said. Spark starts each part anew, so small ones cost more than they gain."""
+    whole = sum(files)
+    turns = -(-whole // (cores * descant.SPLIT)) or 1
+    return max(-(-whole // (turns * cores)), _LEAST)
+
+
 def _names(text: str | None) -> list[str]:
     return [name.strip() for name in (text or "").split(",") if name.strip()]
 
@@ -132,7 +149,7 @@ class _Request:
         self.every = int(given.get("every", 0))
         self.on_bad_games = given.get("onbadgames", "keep").lower()
         self.on_bad_files = given.get("onbadfiles", "fail").lower()
-        self.split_size = int(given.get("splitsize", descant.SPLIT))
+        self.split_size = int(given["splitsize"]) if "splitsize" in given else None
         self.encoding = given.get("encoding", "auto")
         self.pushes = given.get("pushfilters", "false").lower() == "true"
         self.paths = json.loads(given["paths"]) if "paths" in given else _names(given.get("path"))
@@ -184,9 +201,9 @@ class Reader(datasource.DataSourceReader):
             raise ValueError("no path is given: load('games.pgn') would be accepted")
 
     def partitions(self) -> list[Part]:
-        request = self.request
         parts: list[Part] = []
-        for given in request.paths:
+        whole: list[tuple[_Files, Part]] = []
+        for given in self.request.paths:
             files = _Files(given)
             found = files.found(given)
             if not found:
@@ -194,15 +211,26 @@ class Reader(datasource.DataSourceReader):
             for path in found:
                 try:
                     size, modified = files.state(path)
-                    source = files.open(path)
-                    cut = descant._descant.splits(source, request.split_size, request.encoding, path)[0]
                 except Exception as error:
-                    if request.on_bad_files == "fail":
-                        raise OSError(f"{path}: {error}") from error
-                    parts.append(Part(path, 0, 0, 0, "", str(error)))
+                    parts.append(self._unread(path, error))
                 else:
-                    parts.extend(Part(path, start, end, size, modified) for start, end in cut)
+                    whole.append((files, Part(path, 0, size, size, modified)))
+        part_size = self.request.split_size or _part_size([file.size for _, file in whole], _cores())
+        for files, file in whole:
+            try:
+                source = files.open(file.path)
+                cut = descant._descant.splits(source, part_size, self.request.encoding, file.path)[0]
+            except Exception as error:
+                parts.append(self._unread(file.path, error))
+            else:
+                parts.extend(Part(file.path, start, end, file.size, file.modified) for start, end in cut)
         return parts
+
+    def _unread(self, path: str, error: Exception) -> Part:
+        """The part that tells of a file which cannot be opened, where that does not fail."""
+        if self.request.on_bad_files == "fail":
+            raise OSError(f"{path}: {error}") from error
+        return Part(path, 0, 0, 0, "", str(error))
 
     def read(self, partition: Part) -> Iterator[pa.RecordBatch]:
         files = _Files(partition.path)

@@ -183,6 +183,16 @@ def test_paths_of_fsspec_are_read(spark, collection):
     assert keys(here) == expected(collection / "plain.pgn")
 
 
+def test_parts_come_in_full_turns_of_the_cores():
+    mebi = 1 << 20
+    size = descant.spark._part_size
+    assert size([662 * mebi], 2) == -(-662 * mebi // 6)  # four would be larger than a part may be
+    assert size([221 * mebi], 2) == -(-221 * mebi // 2)
+    assert size([100 * mebi, 100 * mebi], 8) == 25 * mebi
+    assert size([256 * mebi], 2) == 128 * mebi
+    assert size([20 * mebi], 8) == size([0], 8) == size([], 8) == 16 * mebi
+
+
 @pytest.mark.slow
 def test_an_executor_that_ends_costs_no_row(collection, tmp_path):
     """Two executors; one is killed while its task is under way, and that task is done again elsewhere."""
