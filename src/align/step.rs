@@ -403,9 +403,9 @@ impl Steps<'_, '_> {
                     }
                 }
                 Kind::Word => {
-                    if let Some(side) = self.label(at) {
+                    if let Some((side, next)) = self.label(at) {
                         met.told.side = Some(side);
-                        at += 1;
+                        at = next;
                         continue;
                     }
                     let gap = std::mem::take(&mut met.gap);
@@ -458,17 +458,17 @@ impl Steps<'_, '_> {
             && lattice.text(at).starts_with(char::is_alphanumeric)
     }
 
-    /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move.
-    pub fn label(&self, at: u32) -> Option<Color> {
+    /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move, and the token behind it.
+    pub fn label(&self, at: u32) -> Option<(Color, u32)> {
         let side = side_of(self.lattice.text(at))?;
         let kind = |at: u32| self.lattice.tokens.get(at as usize).map(|token| token.kind);
         let whole = self.lattice.text(at).len() > 2;
         match (kind(at + 1)?, kind(at + 2)?) {
-            (Kind::Stop(b':'), _) => Some(side),
-            (Kind::Stop(b'.' | b'-'), _) if self.lines.names_sides => {
-                self.lattice.behind_side(at).and(Some(side))
+            (Kind::Stop(b':'), _) => Some((side, at + 1)),
+            (Kind::Stop(b'.' | b'-') | Kind::Dots, _) if self.lines.names_sides => {
+                self.lattice.behind_side(at).map(|next| (side, next))
             }
-            (Kind::Number { .. }, _) if whole => Some(side),
+            (Kind::Number { .. }, _) if whole => Some((side, at + 1)),
             _ => None,
         }
     }

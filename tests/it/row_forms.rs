@@ -50,6 +50,8 @@ fn the_name_of_a_side_in_front_of_a_move_says_no_more_than_its_place() {
         ("W—", "B—"),
         ("W.--", "B.--"),
         ("White—", "Black—"),
+        ("W. — ", "B. — "),
+        ("White — ", "Black — "),
     ] {
         let rows = game(|at, white, black| format!("{at}. {w}{white}   {b}{black}\n"));
         let lines = game(|at, white, black| format!("{at}. {w}{white}.\n   {b}{black}.\n"));

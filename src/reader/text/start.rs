@@ -1,5 +1,5 @@
 //! The first position of a score: odds, boards drawn in characters.
-use crate::chess::{Color, EnPassant, Forgive, Position, Setup};
+use crate::chess::{CastlingRights, Color, EnPassant, Forgive, Position, Setup};
 use crate::grammar::{odds, position::diagram};
 use crate::lexicon::Dialect;
 use crate::record::{Cell, Score, Words};
@@ -91,11 +91,11 @@ impl Begin {
     }
 }
 
-/// The board drawn above a score.
-pub(super) fn drawn(score: &Score) -> Option<Position> {
+/// The board drawn above a score, with these rights as far as kings and rooks are at home: a board tells of none.
+pub(super) fn drawn(score: &Score, castling: CastlingRights) -> Option<Position> {
     let board = diagram(&score.diagram.as_ref()?.text)?;
     let turn = if score.black_first { Color::Black } else { Color::White };
-    let setup = Setup { board, turn, fullmove_number: score.first.max(1), ..Setup::empty() };
+    let setup = Setup { board, turn, castling, fullmove_number: score.first.max(1), ..Setup::empty() };
     setup.into_position(Forgive::DETAILS).ok()
 }
 
