@@ -250,8 +250,8 @@ pub(crate) fn behind_side(words: &str, side: Option<Color>) -> &str {
     let behind = labels().filter(may_stand).find_map(|(label, _)| words.strip_prefix(label));
     let is_stop = |c: char| matches!(c, '.' | ':') || is_dash(c);
     behind
-        .filter(|rest| rest.starts_with(is_stop))
-        .map_or(words, |rest| rest.trim_start_matches(is_stop).trim_start())
+        .filter(|rest| rest.trim_start().starts_with(is_stop))
+        .map_or(words, |rest| rest.trim_start_matches(|c| is_stop(c) || c == ' '))
 }
 
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
@@ -260,8 +260,10 @@ fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Opti
     let (label, _) = labels().find(|(label, _)| rest.starts_with(label))?;
     let after = rest[label.len()..].trim_start_matches('.');
     let colon = after.starts_with(':');
-    let dashes = dash_len(after);
-    let after = &after[dashes..];
+    // `W. — P-K4`.
+    let dashed = after.trim_start();
+    let dashes = dash_len(dashed);
+    let after = if dashes > 0 { &dashed[dashes..] } else { after };
     let stop = after.len() + label.len() < rest.len() || after.starts_with(char::is_whitespace);
     if !(colon || stop && recognizer.names_sides()) {
         return None;

@@ -20,12 +20,16 @@ const LONGEST_MOVE: usize = 100;
 impl Words {
     /// Answers for a text in this notation.
     pub fn new(text: &str, dialect: Dialect) -> Self {
-        // `W.`, `White—`, `W.—` at the beginning of a line or behind a number.
+        // `W.`, `White—`, `W. —` at the beginning of a line or behind a number.
         let named = |at: &usize| {
             let before = text[..*at].trim_end_matches([' ', '\t', '.', ')']);
             let stands = before.is_empty() || before.ends_with(|c: char| c == '\n' || c.is_ascii_digit());
             let rest = text[*at..].strip_prefix("White").unwrap_or(&text[at + 1..]);
-            let words = rest.trim_start_matches('.').trim_start_matches(is_dash);
+            let words = rest.trim_start_matches('.');
+            let words = words
+                .trim_start()
+                .strip_prefix(is_dash)
+                .map_or(words, |rest| rest.trim_start_matches(is_dash));
             let ends = words.len() < rest.len();
             // `… advantageous to White.` ends a line.
             let first = || words[..floor_char(words, LONGEST_MOVE)].lines().next().unwrap_or("").trim_start();
