@@ -1,6 +1,7 @@
 //! Does a game account for all that stands in its zone, from its first move to where the next game begins, however it was
 //! read? Its numbers must count its moves, no row with the number that is due may stand unread between them or behind the
 //! last, and none may be played before what stands in front of it.
+mod array;
 mod beyond;
 mod count;
 mod remains;
@@ -85,6 +86,8 @@ pub(super) struct Lost {
     pub before: u32,
     /// Words that say how it ended stand behind its last row.
     pub is_ended: bool,
+    /// May its first rows be played from the usual array?
+    pub from_array: bool,
 }
 
 /// The numbers of a page, and where its games are printed.
@@ -191,11 +194,10 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
             let last = numbers.last_row(first, u32::MAX)?;
             let is_ended = numbers.is_end_near(last.span);
             let enough = if is_ended { ROWS_OF_ENDED } else { ROWS_OF_GAME };
-            (last.value + 2 >= enough + first.value).then(|| Lost {
-                lines: title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len()),
-                before: 2 * (first.value - 1),
-                is_ended,
-            })
+            let lines = title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len());
+            let from_array = !numbers.begin_elsewhere(&lines);
+            let before = 2 * (first.value - 1);
+            (last.value + 2 >= enough + first.value).then_some(Lost { lines, before, is_ended, from_array })
         }));
     }
     found

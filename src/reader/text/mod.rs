@@ -114,7 +114,7 @@ fn read_parts<'t>(
         }
         let mut games = coverage::lost_games(rows.page, &dialect, known);
         // Where more than the first row is lost, nothing can be played.
-        games.retain(|lost| lost.before <= 2);
+        games.retain(|lost| lost.before <= 2 && lost.from_array);
         rows.without_game(known, games, PLIES_OF_GAME)
     };
     for game in lost(rows, &best) {
