@@ -118,6 +118,9 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
 mod tests {
     use super::prints::FARTHEST;
     use super::*;
+    use crate::grammar::cell::blurred_beginnings;
+    use crate::lexicon::Dialect;
+    use crate::reading::{Act, Cost, Wing};
 
     #[test]
     fn a_beginning_is_found_up_to_the_farthest_cost() {
@@ -206,5 +209,24 @@ mod tests {
         for words in ["The text move", "better was", "hour", "1", ""] {
             assert!(nearest(words).is_empty(), "{words}");
         }
+    }
+
+    /// `Kkt-B3` reads as a move of the king's knight, but no book prints it so: it is hardly farther from `Kt-B3`.
+    #[test]
+    fn a_name_in_small_letters_may_be_dirt() {
+        let other = |words: &str| {
+            let style = Style::default();
+            let found = blurred_beginnings(words, &[words.len()], true, style, &Dialect::ENGLISH_OCR);
+            let found = found.into_iter().find(|found| found.len == words.len());
+            let readings = found.map(|found| found.meanings.plain).unwrap_or_default();
+            let cost = |wing: Option<Wing>| {
+                let is_it = |reading: &&Reading| matches!(reading.act, Act::Man(want) if want.wing == wing);
+                readings.iter().find(is_it).map(|reading| reading.cost)
+            };
+            assert_eq!(cost(Some(Wing::King)), readings.first().map(|reading| reading.cost), "{words}");
+            cost(None)
+        };
+        assert!(other("Kkt-B3") < Some(Cost(15)), "{:?}", other("Kkt-B3"));
+        assert!(other("KKt-B3") > Some(Cost(20)), "{:?}", other("KKt-B3"));
     }
 }

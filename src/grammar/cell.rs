@@ -99,6 +99,12 @@ pub(super) fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
     }
 }
 
+/// Does a small letter begin a name? `Kkt-B3` reads, but no book prints it: it may be `Kt-B3`, too.
+fn has_small_name(words: &str) -> bool {
+    let begins = |pair: &[u8]| b"kqrbp".contains(&pair[1]) && !pair[0].is_ascii_lowercase();
+    words.as_bytes().windows(2).any(begins)
+}
+
 /// What the words of one move can mean.
 ///
 /// The whole cell is read; words after the move that give a result are found in [`Meanings::rest`]. A cell that
@@ -268,7 +274,7 @@ pub fn blurred_beginnings(
         let best = near.nearest;
         let (tail, check) = blurred::check_behind(&text[near.len..]).unwrap_or((0, CheckMark::None));
         let len = near.len + tail;
-        let reads = clear.contains(&len);
+        let reads = clear.contains(&len) && !has_small_name(&text[..len]);
         match out.iter_mut().find(|known| known.len == len) {
             Some(known) => {
                 let dearer = if !reads || text[..len].ends_with('?') { Cost::ZERO } else { READS };
