@@ -369,6 +369,11 @@ impl Steps<'_, '_> {
                         met.cost += cost::NEW_GAME;
                     }
                     let number = lattice.number(at);
+                    // `88-1`: what touches a number in raw print is dirt.
+                    if lattice.dialect.ocr && met.told.number.is_some() && lattice.touches(at as usize) {
+                        at = number.map_or(at + 1, |number| number.next);
+                        continue;
+                    }
                     (met.told.number, met.told.token) = (Some(value), at);
                     met.told.dots =
                         number.is_some_and(|number| number.dots >= 2) || lattice.follows_dots(line, at);

@@ -281,3 +281,41 @@ fn the_row_below_in_its_column_is_the_next_whatever_its_number() {
     let (exact, count) = exact(pages);
     assert!(exact * 2 >= count, "{exact} of {count}");
 }
+
+/// The rows of a game below the heads of its columns; `first` and `twelfth` are the number and White's move of those two.
+fn rows(game: &str, first: (&str, &str), twelfth: (&str, &str)) -> String {
+    let mut words: Vec<String> = printed(game).iter().map(|words| words.replace(" to ", "to")).collect();
+    words.truncate(60);
+    let rows = words.chunks(2).zip(1..).map(|(pair, number)| {
+        let usual = (&*format!("{number}."), &*pair[0]);
+        let (number, white) = match number {
+            1 => (first.0, first.1),
+            12 => (twelfth.0, twelfth.1),
+            _ => usual,
+        };
+        let (number, white) = if white.is_empty() { usual } else { (number, white) };
+        format!("{number:6}{white:20}{}\n", pair.get(1).map_or("", String::as_str))
+    });
+    format!("{TITLE}      White.              Black.\n{}", rows.collect::<String>())
+}
+
+/// `82-1 GK`: what touches a number is dirt, and the cell behind it is a move that cannot be read.
+#[test]
+fn a_figure_that_touches_a_number_is_dirt() {
+    let games: Vec<String> = games().into_iter().filter(|game| printed(game).len() > 40).take(12).collect();
+    let short = |game: &String| game.split_whitespace().take(60).collect::<Vec<_>>().join(" ");
+    let pages = games.iter().map(|game| (short(game), rows(game, ("", ""), ("82-1", "GK"))));
+    let (exact, count) = exact(pages);
+    assert!(exact * 3 >= count * 2, "{exact} of {count}");
+}
+
+/// `Loco PB to Ka`: the number of a first row may be read as a word.
+#[test]
+fn the_number_of_a_first_row_may_be_read_as_a_word() {
+    let games: Vec<String> =
+        games().into_iter().filter(|game| printed(game)[0] == "P to K 4").take(12).collect();
+    let short = |game: &String| game.split_whitespace().take(60).collect::<Vec<_>>().join(" ");
+    let pages = games.iter().map(|game| (short(game), rows(game, ("Loco", "PB to Ka"), ("", ""))));
+    let (exact, count) = exact(pages);
+    assert!(exact * 4 >= count * 3, "{exact} of {count}");
+}

@@ -273,6 +273,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let (first, end) = (self.lattice.lines[line], self.lattice.lines[line + 1]);
         let mut at = first;
         let mut fresh = true;
+        // Behind what may be its number.
+        let mut is_led = false;
         let mut depth = 0_u32;
         let known = self.games.len();
         while at < end {
@@ -311,7 +313,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && edge.sure >= 2
                             && (at >= self.done || self.lines.begins_block(line).is_some())
                             && !self.lattice.is_taken(at)
-                            && look == Look::Row
+                            && (look == Look::Row || is_led)
                             && self.may_be_bare(line)
                             && (!self.first_row_follows(at) || self.is_above_first_number(at))
                             && (edge.is_sound()
@@ -325,7 +327,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                         at = next;
                         continue;
                     }
-                    fresh &= matches!(self.lattice.text(at), "White" | "W");
+                    is_led = fresh && self.may_be_first_number(at, line);
+                    fresh &= is_led || matches!(self.lattice.text(at), "White" | "W");
                 }
                 Kind::Open(_) => depth += 1,
                 Kind::Close(_) => depth = depth.saturating_sub(1),
@@ -377,12 +380,12 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     }
 
     /// Does a line stand right below heads of columns?
-    fn is_below_heads(&self, line: usize) -> bool {
+    pub(super) fn is_below_heads(&self, line: usize) -> bool {
         matches!(self.lines.above(line), Some(Look::Head(_)))
     }
 
     /// Do the rows below a line bear the numbers 2 and 3, or one of them where the other cannot be read?
-    fn second_row_follows(&self, line: usize) -> bool {
+    pub(super) fn second_row_follows(&self, line: usize) -> bool {
         let rows = (line + 1..(line + 8).min(self.lines.looks.len()))
             .filter(|&line| self.lines.looks[line] == Look::Row)
             .filter_map(|line| self.lattice.number(self.lattice.lines[line]));

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::PLIES_OF_GAME;
 use super::find::{Begins, Finder, Sited};
+use crate::align::lattice::Class;
 use crate::align::search::EVIDENCE_OF_RAW;
 use crate::align::strips::Strips;
 use crate::align::way::{PASS, Taken};
@@ -17,7 +18,19 @@ const FARTHEST: usize = 240;
 /// So often at most the page is looked at once more for what the games that were found leave.
 const MOST_ROUNDS: usize = 3;
 
+/// No number of a row is longer, in bytes, whatever it is misread as.
+const LONGEST_NUMBER: usize = 4;
+
 impl Finder<'_, '_, '_, '_> {
+    /// May a short word of raw print at the beginning of a line be the number of a first row?
+    pub(super) fn may_be_first_number(&self, at: u32, line: usize) -> bool {
+        let class = self.lattice.classes[at as usize];
+        self.lattice.dialect.ocr
+            && !matches!(class, Class::Unplayed | Class::Turns)
+            && self.lattice.text(at).len() <= LONGEST_NUMBER
+            && (self.is_below_heads(line) || self.second_row_follows(line))
+    }
+
     /// Looks for such games where moves are left.
     pub(super) fn in_strips(&mut self) {
         if !self.lattice.dialect.ocr || self.lattice.share.is_long {
