@@ -136,6 +136,37 @@ fn a_game_with_more_unread_moves_right_behind_it_is_not_certain() {
     assert_ne!(verdict(&cut), Some(Verdict::Certain));
 }
 
+/// Words that end a game, or the title of another, part it from the moves below them, whatever their numbers.
+#[test]
+fn a_game_does_not_go_on_below_its_end_or_the_title_of_the_next() {
+    let rows = "1. P-K4    P-K4\n2. Kt-KB3  P-Q3\n3. P-Q4    B-Kt5\n4. PxP     BxKt\n5. QxB     PxP\n";
+    let other = |first: usize| {
+        let moves = [
+            "R-K sq, K-R sq",
+            "KtxRP, KxKt",
+            "Q-R5 ch, K-Kt sq",
+            "R-K7, Q-Q3",
+            "QxBP ch, K-R sq",
+            "R-K8, mate",
+        ];
+        let moves = moves.iter().zip(first..).map(|(moves, number)| format!(" {number}. {moves}"));
+        moves.collect::<String>()
+    };
+    let titled = format!("GAME IV.\n\nThe end of this game at odds was{}.\n", other(7));
+    let ended = format!(
+        "Black resigned.\n\nThe other game had come to 5. P-Q4, PxP:\n\nThe end of it was{}.\n",
+        other(6)
+    );
+    for (below, result) in [(titled, "*"), (ended, "1-0")] {
+        let text = format!("GAME III.\n\nWHITE      BLACK\n{rows}\n{below}");
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0];
+        assert_eq!(sans(game), "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5", "{text}");
+        assert_eq!(game.game.verdict, Some(Verdict::Certain), "{text}");
+        assert_eq!(game.game.result.marker(), result, "{text}");
+    }
+}
+
 /// The game at the opera as raw print without a number, under columns whose head is misread.
 #[test]
 fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
