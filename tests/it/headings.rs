@@ -215,6 +215,20 @@ fn headings_say_who_played_what_where_and_when() {
 }
 
 #[test]
+fn a_heading_gives_the_whole_name_of_a_player_over_a_column() {
+    for (columns, white, black) in [
+        ("WHITE (Alder).     BLACK (Allies).", "Paul Alder", "Allies"),
+        ("WHITE (Allies).     BLACK (Mr. Alder).", "Allies", "Paul Alder"),
+        ("WHITE (Birch).     BLACK (Allies).", "Birch", "Allies"),
+    ] {
+        let found = tags(&format!("Mr. Paul Alder against two amateurs.\n\n{columns}"));
+        let player =
+            |name: &str| found.iter().find(|(tag, _)| tag == name).map(|(_, player)| player.as_str());
+        assert_eq!((player("White"), player("Black")), (Some(white), Some(black)), "{columns}");
+    }
+}
+
+#[test]
 fn odds_between_a_number_and_the_players_are_given() {
     let found = tags(
         "No. 231. - SICILIAN DEFENCE.\n(Remove White's Queen's Knight.)\nWhite - Mr. Alder. Black - Amateur.",
