@@ -354,3 +354,25 @@ fn words_without_places_stand_in_the_box_of_their_line() {
         rows.iter().collect::<Vec<_>>()
     );
 }
+
+/// What stands behind a word or a line, outside of any, is no part of the page: the links of a viewer.
+#[test]
+fn letters_outside_words_and_lines_are_left_out() {
+    let rows = ["1. P-K4 P-K4", "2. Kt-KB3 Kt-QB3", "3. B-Kt5 P-QR3"];
+    for word in ["<span class='ocrx_word'>", ""] {
+        let close = if word.is_empty() { "" } else { "</span>" };
+        let mut hocr = String::from("<html><body><div class='ocr_page' title='bbox 0 0 1000 1400'>\n");
+        for (row, y) in rows.iter().zip((100..).step_by(60)) {
+            let words: Vec<String> = row.split(' ').map(|words| format!("{word}{words}{close}")).collect();
+            let (bottom, words) = (y + 30, words.join(" "));
+            let _ = writeln!(hocr, "<span class='ocr_line' title='bbox 100 {y} 600 {bottom}'>{words}</span>");
+            hocr.push_str("<a href='#notes'>Notes</a>\n");
+        }
+        hocr.push_str("</div></body></html>\n");
+        let mut book = Book::default();
+        book.read("input", &Chunk::from_text(hocr), Format::Hocr);
+        let text = book.lay_out().0.text;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert_eq!(words, rows.join(" ").split(' ').collect::<Vec<_>>(), "{word}");
+    }
+}
