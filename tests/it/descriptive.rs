@@ -217,6 +217,9 @@ fn words_after_the_move_are_kept_apart() {
     let meanings = cell::read("Q. takes P., or B. takes Kt.", &Dialect::ENGLISH);
     assert_eq!(meanings.alternatives.len(), 1);
     assert!(meanings.rest.is_none());
+    // Where raw print shows no move, no words stand behind one.
+    let meanings = cell::read("Kt to B 3 anb xins", &Dialect::ENGLISH_OCR);
+    assert_eq!((meanings.plain.len(), meanings.rest), (0, None));
 }
 
 #[test]
@@ -280,6 +283,9 @@ fn the_notation_of_a_text_is_told() {
     let long = |times: usize| format!("{}{}", "1 P-K4 P-K4 ".repeat(60), "2 KttoKB3 ".repeat(times));
     assert_eq!(of(&long(5)), Some(Dialect::ENGLISH));
     assert_eq!(of(&long(6)), Some(Dialect::ENGLISH_OCR));
+    // A move counts once, though its end reads as one: `Kt to B 3` of `K Kt to B 3`.
+    let whole = "3 PtoQ4 PtoQ3 ".to_owned() + &"1 K Kt to B 3, Q Kt to B 3 ".repeat(7);
+    assert_eq!(of(&whole), Some(Dialect::ENGLISH_OCR));
     assert_eq!(of("1. P4R P4R 2. C3AR C3AD 3. A5C"), Some(Dialect::SPANISH));
     assert_eq!(of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"), Some(Dialect::SAN));
     assert_eq!(of("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Dh5 Tb8"), "de".parse().ok());
