@@ -144,6 +144,13 @@ mod tests {
     }
 
     #[test]
+    fn a_position_that_comes_again_in_another_order_is_not_searched_again() {
+        // King and pawn against King: most orders of the same moves lead to the same position.
+        let position = Position::from_fen("7k/5K2/8/6P1/8/8/8/8 w - - 0 1").expect("a position");
+        assert!(keys(&position, 6, 50_000, &[]).is_complete);
+    }
+
+    #[test]
     fn a_mate_in_one_counts_and_stalemate_does_not() {
         assert_eq!(solve("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1), ["Ra8"]);
         // Qc7 would be stalemate.
