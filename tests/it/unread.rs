@@ -167,6 +167,41 @@ fn a_game_does_not_go_on_below_its_end_or_the_title_of_the_next() {
     }
 }
 
+#[test]
+fn moves_in_a_paragraph_between_a_game_and_the_words_that_end_it_are_its_own() {
+    let first = "GAME III.\n\n1. P-K4, P-K4. 2. Kt-KB3, P-Q3. 3. P-Q4, B-Kt5. 4. PxP, BxKt.";
+    for left in ["Then Q-R8, QxKt, Kt-K6, B-Q8, KtxQ.\n\n", ""] {
+        let text = format!("{first}\n\n{left}Black resigned.\n");
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0].game;
+        let whole = if left.is_empty() { Verdict::Certain } else { Verdict::Partial };
+        assert_eq!((game.result.marker(), game.verdict), ("1-0", Some(whole)), "{text}");
+    }
+}
+
+/// The place of what is left of a move is that of its words, whatever points stand between it and its number.
+#[test]
+fn a_rest_of_a_move_is_told_where_its_words_begin() {
+    let rows = "1. P-K4    P-K4\n2. Kt-KB3  P-Q3\n3. P-Q4    B-Kt5\n";
+    for (rest, column) in [("4. Kt to", 4), ("4 Kt to", 3), ("4. .. Kt to", 7), ("4.)  Kt to", 6)] {
+        let text = format!("{rows}\nHere some words are lost.\n\n{rest}\n");
+        let done = console::run(&["check", "--from", "text", "-"], text.as_bytes());
+        let said = words(&done.stdout) + &words(&done.stderr);
+        assert!(said.contains("error[partial-score]: moves with the numbers that are due"), "{text}{said}");
+        assert!(said.contains(&format!("--> -:7:{column}\n")), "{text}{said}");
+    }
+}
+
+#[test]
+fn what_is_left_behind_the_next_game_is_not_of_the_one_before() {
+    let first = "GAME III.\n\n1. P-K4. P-K4.\n2. B-B4. B-B4.\n3. Q-R5.\n";
+    let second = "GAME IV.\n\n1. P-Q4. P-Q4.\n2. P-QB4. P-K3.\n";
+    let left = "Black. Kt-KR6.\n";
+    let verdict = |text: &str| read_text(text, &TextOptions::default()).games[0].game.verdict;
+    assert_eq!(verdict(&format!("{first}\n{left}")), Some(Verdict::Partial));
+    assert_eq!(verdict(&format!("{first}\n{second}\n{left}")), Some(Verdict::Certain));
+}
+
 /// The game at the opera as raw print without a number, under columns whose head is misread.
 #[test]
 fn rows_of_raw_print_without_numbers_and_with_a_lost_cell_are_a_game() {
