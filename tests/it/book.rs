@@ -371,6 +371,43 @@ KttoB3 PtoB3
     );
 }
 
+/// The halves of a table side by side, as text recognition leaves them: no blanks tell where the second begins.
+#[test]
+fn the_second_half_of_a_raw_table_goes_on_whatever_a_cell_or_some_numbers_show() {
+    let table = "\
+1 PtoK4 PtoK4 10 Ktt.P Pt.Kt
+2 KttoKB3 PtoQ3 11 Bt.KtPch QKttoQ2
+3 PtoQ4 BtoKt5 12 CastlesQR RtoQsq
+4 Pt.P Bt.Kt 13 Rt.Kt Rt.R
+5 Qt.B Pt.P 14 RtoQsq QtoK3
+6 BtoQB4 KttoKB3 15 Bt.Rch Ktt.B
+7 QtoQKt3 QtoK2 16 QtoKt8ch Ktt.Q
+8 KttoB3 PtoB3 17 RtoQ8mate
+9 BtoKKt5 PtoQKt4
+";
+    let wanted = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O \
+                  Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8# 1-0";
+    let misread: [&[(&str, &str)]; 3] = [
+        &[(" CastlesQR", " 8astlesQR")],
+        &[(" 13 ", " 83 "), (" 14 ", " 34 "), (" 15 ", " 65 ")],
+        &[(" 13 ", " 16 "), (" 14 ", " 18 "), (" 16 ", " 15 ")],
+    ];
+    for figures in misread {
+        let misread = |row: &str| {
+            let shown = figures.iter().find(|(printed, _)| row.contains(printed));
+            shown.map_or_else(|| row.to_owned(), |(printed, shown)| row.replace(printed, shown))
+        };
+        let rows: Vec<String> = table.lines().map(misread).collect();
+        let text = format!(
+            "Game 7, played on the 2nd of November.\n\nPHILIDOR.\n\nWhite. Black. White. Black.\n{}\n\nThe rest of the page.\n",
+            rows.join("\n")
+        );
+        let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+        let told = told_all(&read_text(&text, &options));
+        assert!(told.len() == 1 && told[0].starts_with(wanted), "{text}{told:?}");
+    }
+}
+
 /// What the lines above a score say of its players, place and day: never more than they say.
 #[test]
 fn players_place_and_day_come_from_the_lines_above() {
