@@ -229,6 +229,13 @@ fn a_heading_gives_the_whole_name_of_a_player_over_a_column() {
 }
 
 #[test]
+fn small_words_in_brackets_are_names_over_the_columns() {
+    let found = tags("GAME III.\n\nWHITE (Count of Alder).     BLACK (Duke of Birch).");
+    let expected = [("Round", "3"), ("White", "Count of Alder"), ("Black", "Duke of Birch")];
+    assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+}
+
+#[test]
 fn odds_between_a_number_and_the_players_are_given() {
     let found = tags(
         "No. 231. - SICILIAN DEFENCE.\n(Remove White's Queen's Knight.)\nWhite - Mr. Alder. Black - Amateur.",
