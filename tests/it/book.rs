@@ -371,6 +371,17 @@ KttoB3 PtoB3
     );
 }
 
+/// A sentence may part them, and the game may have come to a place where they would play as well.
+#[test]
+fn moves_that_go_on_with_those_of_a_note_are_no_variation_of_the_game() {
+    let note = "Or 3. B-B4 B-K2. White has a good game here. He may play 4. P-KR3 Kt-KB3.";
+    let text = format!(
+        "1. P-K4     P-K4\n2. Kt-KB3   P-Q3\n3. P-Q4 (a) B-Kt5\n4. PxP      BxKt\n5. QxB      PxP\n\n(a) {note}\n"
+    );
+    let told = told_all(&read_text(&text, &english()));
+    assert_eq!(told, ["e4 e5 Nf3 d6 d4 (Bc4 Be7) Bg4 dxe5 Bxf3 Qxf3 dxe5 * | certain"]);
+}
+
 /// The halves of a table side by side, as text recognition leaves them: no blanks tell where the second begins.
 #[test]
 fn the_second_half_of_a_raw_table_goes_on_whatever_a_cell_or_some_numbers_show() {
