@@ -101,6 +101,17 @@ fn tags_above_no_game_are_told() {
     assert!(out.contains("[Event \"?\"]"), "{out}");
 }
 
+/// A name that comes again begins the tags of another game: those in front of it head none.
+#[test]
+fn tags_of_two_games_one_behind_the_other_are_not_put_together() {
+    let lost = "[White \"Smith\"]\n[Black \"Jones\"]\n[Site \"Paris\"]\n\n";
+    let own = "[White \"Brown\"]\n[Black \"Green\"]\n\n1. P-K4 P-K4\n2. Kt-KB3 P-Q3\n3. P-Q4 B-Kt5\n";
+    let (code, out, error) = convert(&[], &format!("{lost}{own}"));
+    assert!(code == 0 && error.contains("unused-tags"), "{error}");
+    assert!(out.contains("[White \"Brown\"]\n[Black \"Green\"]") && out.contains("[Site \"?\"]"), "{out}");
+    assert!(out.ends_with("\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 *\n\n"), "{out}");
+}
+
 #[test]
 fn moves_without_numbers_have_their_tags_too() {
     let (_, out, error) = convert(&["-q"], "[White \"A\"]\n[Black \"B\"]\n\nP-K4 P-K4\nKt-KB3 Kt-QB3\n");
