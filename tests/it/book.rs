@@ -382,6 +382,39 @@ fn moves_that_go_on_with_those_of_a_note_are_no_variation_of_the_game() {
     assert_eq!(told, ["e4 e5 Nf3 d6 d4 (Bc4 Be7) Bg4 dxe5 Bxf3 Qxf3 dxe5 * | certain"]);
 }
 
+#[test]
+fn the_words_of_a_cell_go_on_in_its_column_though_another_is_misprinted() {
+    let table = "\
+GAME No. 7.
+
+      WHITE                 BLACK
+1.    P. to K's 4th         P. to K's 4th
+2.    K. Kt. to B's         P. to Q's 3rd
+      3rd
+3.    P. to Q's 4th         Q. B. to K.
+                            Kt's 5th
+4.    P. takes P.           B. takes Kt.
+5.    Q. takes B.           P. takes P.
+6.    K. B. to Q.           K. Kt. to B's
+      B's 4th               3rd
+7.    Q. to Q. Kt's         Q. to K's 2nd
+      3rd
+8.    Q. Kt. to B's         P. to Q. B's
+      3rd                   3rd
+9.    Q. B. to K.           P. to Q. Kt's
+      Kt's 5th              4th
+10.   Kt. takes P.          P. takes Kt.
+";
+    for (print, misprint) in
+        [("", ""), ("P. takes P. ", "P. takis P. "), ("9.    Q. B. to", "9.    Q. B. te")]
+    {
+        let text = format!("{}\nA lively game.\n", table.replacen(print, misprint, 1));
+        let told = told_all(&read_text(&text, &TextOptions::default()));
+        let wanted = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 * | ";
+        assert!(told.len() == 1 && told[0].starts_with(wanted), "{text}{told:?}");
+    }
+}
+
 /// The halves of a table side by side, as text recognition leaves them: no blanks tell where the second begins.
 #[test]
 fn the_second_half_of_a_raw_table_goes_on_whatever_a_cell_or_some_numbers_show() {
