@@ -1,4 +1,5 @@
 //! What looks like moves and was not read is told, listed and counted; what is misread in a number is read all the same.
+use descant::diagnose::Diagnostic;
 use descant::game::{Node, Verdict};
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextGame, TextOptions, read_text};
@@ -283,4 +284,25 @@ fn games_in_fractions_side_by_side_are_read_one_behind_the_other() {
     assert_eq!(report.games.len(), 2);
     assert_eq!(played(0), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
     assert_eq!(played(1), "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7");
+}
+
+/// What no game has behind the last move of one is told, though a title stands below it and the next game begins.
+#[test]
+fn a_last_move_above_the_next_title_is_not_lost() {
+    let sides = |side: &str| {
+        let (white, black) = if side.is_empty() { ("", "   ") } else { ("W. ", "B. ") };
+        format!(
+            "GAME III.\n\n1. {white}P-K4.\n{black}P-K4.\n2. {white}B-B4.\n{black}B-B4.\n3. {white}Q-R5.\n\n\
+             {black}Kt-KR6.\n\nGAME IV.\n\n1. {white}P-Q4.\n{black}P-Q4.\n2. {white}P-QB4.\n{black}P-K3.\n\
+             3. {white}Kt-QB3.\n{black}Kt-KB3.\n"
+        )
+    };
+    for text in [sides("W"), sides("")] {
+        let report = read_text(&text, &TextOptions::default());
+        let first = &report.games[0];
+        assert_eq!(first.game.verdict, Some(Verdict::Partial), "{text}");
+        let place = text.find("Kt-KR6").expect("a move");
+        let told = |found: &Diagnostic| (found.span.start..=found.span.end).contains(&(place as u32));
+        assert!(first.diagnostics.iter().any(told), "{text}: {:?}", first.diagnostics);
+    }
 }

@@ -6,6 +6,7 @@ use super::unread::Rows;
 
 use crate::book::page::Page;
 use crate::book::region::Kind;
+use crate::code::Code;
 use crate::decisions::Decided;
 use crate::game::Verdict;
 use crate::span::Span;
@@ -50,7 +51,10 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
             && !(doubted == Doubted::Odd && found.is_odd)
             && !report.notation.ocr;
         let moves = if is_sure { 0 } else { MOVES };
-        spots.push(Doubt { span: region.span, moves });
+        // What makes a game partial may stand behind it.
+        let places = found.diagnostics.iter().filter(|said| !is_sure && said.code == Code::PartialScore);
+        let span = places.fold(region.span, |span, said| span.join(said.span));
+        spots.push(Doubt { span, moves });
     }
     spots.extend(rows.unread(report).map(|(row, _)| Doubt { span: row.span, moves: row.moves }));
     spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));

@@ -131,7 +131,10 @@ impl Numbers<'_> {
         {
             return None;
         }
-        let line = self.line(last) + one.lines;
+        let below = self.line(last) + one.lines;
+        let is_blank = |line: &usize| self.page.row_text(*line).trim().is_empty();
+        let line =
+            below + (below..below + LINES_OF_END).take_while(|line| one.lines > 0 && is_blank(line)).count();
         let row = self.page.rows.get(line).filter(|row| row.end() - row.start() <= LONGEST)?;
         let words = &self.page.text[row.start()..row.end()];
         let start = match one.gap {
@@ -147,7 +150,9 @@ impl Numbers<'_> {
         let is_last = self.page.row_text(line + 1).trim().is_empty();
         let span = self.page.span(start, start + words.len());
         let is_left = words.starts_with(char::is_alphanumeric) && !self.is_taken(span);
-        let is_scrap = || one.column > 0 && one.gap.is_none() || is_scrap(words, self.dialect);
+        // Below a blank line a title may begin in that column.
+        let is_alone = || line == below || self.only_move((start, words)).is_some();
+        let is_scrap = || one.column > 0 && one.gap.is_none() && is_alone() || is_scrap(words, self.dialect);
         (stands && is_last && is_left && endings::ending_at(words).is_none() && is_scrap()).then_some(span)
     }
 
