@@ -147,6 +147,11 @@ def test_a_file_that_is_cut_off_raises_after_its_rows(packed, tmp_path):
         for batch in reader:
             count += batch.num_rows
     assert count > 2000
+    events = rows(descant.games(path, columns=["event"], on_bad_files="report"))
+    assert len(events) == count
+    found = rows(descant.findings(path, columns=["code", "message"], on_bad_files="report"))
+    assert found[-1]["code"] == "damaged" and "ends too early" in found[-1]["message"]
+    assert [row["code"] for row in found].count("damaged") == 1
 
 
 def test_a_source_that_raises_is_an_error_not_an_end(collection):

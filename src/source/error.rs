@@ -138,6 +138,12 @@ impl SourceError {
         matches!(self, SourceError::Frame { .. })
     }
 
+    /// The rest of an archive is lost, and what stands before was read.
+    #[must_use]
+    pub fn is_lost_end(&self) -> bool {
+        matches!(self, SourceError::Truncated { .. } | SourceError::Damaged { .. })
+    }
+
     /// Takes the error of a reader: one of ours that travelled inside an [`io::Error`], or any other.
     #[must_use]
     pub fn from_io(name: &str, error: io::Error) -> Self {

@@ -177,6 +177,7 @@ pub struct Chunks<R> {
     bulk: Bulk,
     started: bool,
     done: bool,
+    tells_lost_end: bool,
     first_byte: u64,
     first_line: u64,
     index: u64,
@@ -210,6 +211,7 @@ impl<R: Read> Chunks<R> {
             bulk: Bulk::default(),
             started: false,
             done: false,
+            tells_lost_end: false,
             first_byte: 0,
             first_line: 1,
             index: 0,
@@ -236,6 +238,13 @@ impl<R: Read> Chunks<R> {
     #[must_use]
     pub fn with_spare(mut self, spare: Spare) -> Self {
         self.spare = spare;
+        self
+    }
+
+    /// The lost end of an archive is the [gap](Chunk::gap) of a last chunk in place of an error.
+    #[must_use]
+    pub fn with_lost_end(mut self, tells: bool) -> Self {
+        self.tells_lost_end = tells;
         self
     }
 
@@ -483,8 +492,13 @@ impl<R: Read> Iterator for Chunks<R> {
         };
         if cut == 0 {
             let gap = self.feed.failure.take();
-            if gap.as_ref().is_some_and(SourceError::is_gap) {
-                self.feed.go_on();
+            let goes_on = gap.as_ref().is_some_and(SourceError::is_gap);
+            let is_end = self.tells_lost_end && gap.as_ref().is_some_and(SourceError::is_lost_end);
+            if goes_on || is_end {
+                if goes_on {
+                    self.feed.go_on();
+                }
+                self.done = is_end;
                 self.end_chunk();
                 let mut chunk = Chunk::new(Decoded::default(), self.first_byte, self.first_line, self.index);
                 chunk.gap = gap;

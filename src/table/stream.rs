@@ -29,7 +29,7 @@ pub struct Stretch {
     pub part: Option<Range<u64>>,
     /// How many threads read it.
     pub jobs: usize,
-    /// A damaged stretch does not end the reading: it has a row in the table of findings, and games behind it are read.
+    /// A damaged stretch, or a lost end, is no error: it has a row in the table of findings, and games behind it are read.
     pub passes_gaps: bool,
 }
 
@@ -75,6 +75,7 @@ impl Opened {
         let range = stretch.part.clone().unwrap_or(0..head.length);
         let part = part::open(stretch.source, &head, range, &name, stretch.jobs)?;
         let texts = Spare::default();
+        let passes_gaps = stretch.passes_gaps;
         let chunks: Box<dyn Iterator<Item = Result<Chunk, SourceError>> + Send> = match part.kind {
             Kind::Pgn => Box::new(
                 Chunks::new(part.reader, stretch.encoding)
@@ -82,11 +83,14 @@ impl Opened {
                     .with_chunk_size(size)
                     .with_piece_size(piece)
                     .with_spare(texts.clone())
+                    .with_lost_end(passes_gaps)
                     .with_name(&name),
             ),
-            Kind::Text => Box::new(text_chunks(part.reader, stretch.encoding).with_name(&name)),
+            Kind::Text => {
+                let chunks = text_chunks(part.reader, stretch.encoding);
+                Box::new(chunks.with_lost_end(passes_gaps).with_name(&name))
+            }
         };
-        let passes_gaps = stretch.passes_gaps;
         let chunks =
             chunks.map(move |chunk| if passes_gaps { chunk } else { chunk.and_then(Chunk::without_gap) });
         Ok(Self { name, kind: part.kind, frames: part.frames, texts, chunks: Box::new(chunks) })
