@@ -254,16 +254,22 @@ pub(crate) fn behind_side(words: &str, side: Option<Color>) -> &str {
         .map_or(words, |rest| rest.trim_start_matches(|c| is_stop(c) || c == ' '))
 }
 
+/// What stands behind the dashes that words begin with, blanks in front of them or not: `— P-K4` of `W. — P-K4`.
+pub(crate) fn behind_dashes(words: &str) -> &str {
+    let dashed = words.trim_start();
+    match dash_len(dashed) {
+        0 => words,
+        dashes => &dashed[dashes..],
+    }
+}
+
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
 /// nothing that its place does not. With a full stop or a dash `B.` is a bishop, but in a text that names the sides so.
 fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
     let (label, _) = labels().find(|(label, _)| rest.starts_with(label))?;
-    let after = rest[label.len()..].trim_start_matches('.');
-    let colon = after.starts_with(':');
-    // `W. — P-K4`.
-    let dashed = after.trim_start();
-    let dashes = dash_len(dashed);
-    let after = if dashes > 0 { &dashed[dashes..] } else { after };
+    let stopped = rest[label.len()..].trim_start_matches('.');
+    let colon = stopped.starts_with(':');
+    let after = behind_dashes(stopped);
     let stop = after.len() + label.len() < rest.len() || after.starts_with(char::is_whitespace);
     if !(colon || stop && recognizer.names_sides()) {
         return None;
@@ -277,7 +283,7 @@ fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Opti
         _ => false,
     };
     // `B—Kt 5` is a move, too.
-    let sure = if colon || dashes > 0 { 2 } else { 1 };
+    let sure = if colon || after.len() < stopped.len() { 2 } else { 1 };
     (stands && follows.is_some_and(|seen| seen.sure >= sure)).then_some(rest.len() - after.len())
 }
 

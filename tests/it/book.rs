@@ -608,7 +608,7 @@ fn marked(rows: [&str; 8]) -> String {
 }
 
 /// Letters with their ranks.
-fn lettered(rows: [&str; 8]) -> String {
+pub fn lettered(rows: [&str; 8]) -> String {
     let row = |(row, rank): (&str, usize)| {
         format!("  {rank} {}\n", row.chars().map(String::from).collect::<Vec<_>>().join(" "))
     };

@@ -1,5 +1,4 @@
 //! How a game in words begins: odds, positions in words, diagrams, stipulations.
-use super::console;
 use descant::chess::{Color, EnPassant, Forgive, Setup, Square};
 use descant::game::{Moves, Node, Verdict};
 use descant::grammar::odds::odds;
@@ -7,6 +6,9 @@ use descant::grammar::position::{Aim, Stipulation, diagram, men, setups, stipula
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, read_text};
 use descant::record::GameResult;
+
+use super::book::lettered;
+use super::console;
 
 fn placement(setup: &Setup) -> String {
     let position = setup.clone().into_position(Forgive::DETAILS).expect("a position that can be played");
@@ -234,20 +236,18 @@ fn moves_as_before_that_make_a_printed_check_none_are_not_joined() {
     assert_eq!(joined.count(), 0);
 }
 
-/// The boards that a score below them begins from.
 #[test]
 fn a_score_below_a_drawn_board_begins_there() {
-    let rows = ["r . b q k b n r", "p p p p . p p p", ". . n . . . . .", ". . . . p . . ."];
-    let more = [". . . . P . . .", ". . . . . N . .", "P P P P . P P P", "R N B Q K B . R"];
-    let board: Vec<String> =
-        rows.iter().chain(&more).zip((1..=8).rev()).map(|(row, rank)| format!("  {rank} {row}\n")).collect();
+    let board = lettered([
+        "r.bqkbnr", "pppp.ppp", "..n.....", "....p...", "....P...", ".....N..", "PPPP.PPP", "RNBQKB.R",
+    ]);
     let score = |first: usize| {
         let moves = [("B-Kt5", "P-QR3"), ("B-R4", "Kt-B3"), ("Castles", "B-K2"), ("R-K1", "P-QKt4")];
         let rows = moves.iter().zip(first..);
         rows.map(|((white, black), at)| format!("{at}. {white}    {black}\n")).collect::<String>()
     };
     for first in [1, 3] {
-        let text = format!("AN OPENING.\n\n{}    a b c d e f g h\n\n{}", board.concat(), score(first));
+        let text = format!("AN OPENING.\n\n{board}\n{}", score(first));
         let done = console::run(&["convert", "-"], text.as_bytes());
         let written = String::from_utf8(done.stdout).expect("UTF-8");
         let fen = format!("[FEN \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 {first}\"]");

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::book::note::{self, ply as half_move};
-use crate::chess::{CastlingRights, Move, MoveKind, Position};
+use crate::chess::{Move, MoveKind, Position};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag, Verdict};
@@ -194,8 +194,7 @@ impl<'t> Builder<'t, '_> {
 
     /// A score that begins from a board drawn above it: only if all of it plays as printed.
     fn drawn(&self, score: &Score) -> Option<Draft<'t>> {
-        let free = start::drawn(score, CastlingRights::STANDARD).filter(|drawn| !start::is_usual(drawn))?;
-        let bare = start::drawn(score, CastlingRights::NONE)?;
+        let [bare, free] = start::drawn(score)?;
         // Only who castles has the right to, as in compositions.
         let starts = std::iter::once(bare).chain((free != bare).then_some(free));
         starts.map(Stop::bare).find_map(|start| {

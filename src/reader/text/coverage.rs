@@ -194,10 +194,11 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
             let last = numbers.last_row(first, u32::MAX)?;
             let is_ended = numbers.is_end_near(last.span);
             let enough = if is_ended { ROWS_OF_ENDED } else { ROWS_OF_GAME };
-            let lines = title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len());
-            let from_array = !numbers.begin_elsewhere(&lines);
-            let before = 2 * (first.value - 1);
-            (last.value + 2 >= enough + first.value).then_some(Lost { lines, before, is_ended, from_array })
+            (last.value + 2 >= enough + first.value).then(|| {
+                let lines = title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len());
+                let from_array = !numbers.begin_elsewhere(&lines);
+                Lost { lines, before: 2 * (first.value - 1), is_ended, from_array }
+            })
         }));
     }
     found

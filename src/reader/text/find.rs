@@ -16,7 +16,7 @@ use crate::align::way::{PASS, Taken};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
 use crate::book::{diagram, note, problem, title, words};
-use crate::chess::{CastlingRights, Position};
+use crate::chess::Position;
 use crate::record::{Score, Start, Words};
 
 /// A game and where it stands on the page.
@@ -512,9 +512,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             Start::Odds(words) => self.at_odds(score, words),
             _ => vec![given.unwrap_or_else(Begin::usual)],
         };
-        let drawn =
-            start::drawn(score, CastlingRights::STANDARD).filter(|position| !start::is_usual(position));
-        begins.extend(drawn.map(|position| Begin::at(Stop::bare(position), true)));
+        begins.extend(start::drawn(score).map(|[_, free]| Begin::at(Stop::bare(free), true)));
         begins
     }
 

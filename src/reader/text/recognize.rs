@@ -1,7 +1,6 @@
 //! What the layout asks of the notation.
-use crate::book::{Recognizer, Seen};
+use crate::book::{Recognizer, Seen, token};
 use crate::grammar::{cell, odds, position};
-use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
 use crate::span::floor_char;
 
@@ -25,11 +24,7 @@ impl Words {
             let before = text[..*at].trim_end_matches([' ', '\t', '.', ')']);
             let stands = before.is_empty() || before.ends_with(|c: char| c == '\n' || c.is_ascii_digit());
             let rest = text[*at..].strip_prefix("White").unwrap_or(&text[at + 1..]);
-            let words = rest.trim_start_matches('.');
-            let words = words
-                .trim_start()
-                .strip_prefix(is_dash)
-                .map_or(words, |rest| rest.trim_start_matches(is_dash));
+            let words = token::behind_dashes(rest.trim_start_matches('.'));
             let ends = words.len() < rest.len();
             // `… advantageous to White.` ends a line.
             let first = || words[..floor_char(words, LONGEST_MOVE)].lines().next().unwrap_or("").trim_start();

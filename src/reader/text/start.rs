@@ -91,15 +91,18 @@ impl Begin {
     }
 }
 
-/// The board drawn above a score, with these rights as far as kings and rooks are at home: a board tells of none.
-pub(super) fn drawn(score: &Score, castling: CastlingRights) -> Option<Position> {
+/// The position drawn above a score, if it is not the usual array: without a right to castle, and with all that kings and
+/// rooks at home may have, since a board tells of none.
+pub(super) fn drawn(score: &Score) -> Option<[Position; 2]> {
     let board = diagram(&score.diagram.as_ref()?.text)?;
     let turn = if score.black_first { Color::Black } else { Color::White };
-    let setup = Setup { board, turn, castling, fullmove_number: score.first.max(1), ..Setup::empty() };
-    setup.into_position(Forgive::DETAILS).ok()
+    let setup = Setup { board, turn, fullmove_number: score.first.max(1), ..Setup::empty() };
+    let free = Setup { castling: CastlingRights::STANDARD, ..setup.clone() };
+    let free = free.into_position(Forgive::DETAILS).ok().filter(|position| !is_usual(position))?;
+    Some([setup.into_position(Forgive::DETAILS).ok()?, free])
 }
 
 /// Is it the usual array?
-pub(super) fn is_usual(position: &Position) -> bool {
+fn is_usual(position: &Position) -> bool {
     position.fen(EnPassant::Legal) == Position::default().fen(EnPassant::Legal)
 }
