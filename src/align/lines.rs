@@ -135,7 +135,32 @@ impl Lines {
         lines.frame(lattice.page);
         let is_title = |line: usize| matches!(lines.looks[line], Look::Title | Look::GameTitle);
         lines.cells = block::cells(lattice, is_title);
+        if lattice.dialect.ocr {
+            lines.count_rows(lattice);
+        }
         lines
+    }
+
+    /// Rows whose own number is lost or misread, by those of the two rows below, which count on.
+    fn count_rows(&mut self, lattice: &Lattice<'_>) {
+        let number = |line: usize| {
+            let number = lattice.number(lattice.lines[line])?;
+            let is_row = next_word(lattice, number.next).is_some_and(|word| lattice.begins_move(word));
+            is_row.then_some(number.value)
+        };
+        let is_row = |line: &usize| self.looks[*line] == Look::Row;
+        let rows: Vec<(usize, Option<u16>)> =
+            (0..self.looks.len()).filter(is_row).map(|line| (line, number(line))).collect();
+        for rows in rows.windows(3) {
+            let &[(line, own), (_, Some(below)), (last, Some(next))] = rows else { continue };
+            if next != below + 1 || below < 2 || own == Some(below - 1) || last - line > MOST_APART {
+                continue;
+            }
+            let token = lattice.lines[line];
+            let column = lattice.column(lattice.tokens[token as usize].start as usize, line);
+            let known = self.rows.entry(below - 1).or_default();
+            known.insert(known.partition_point(|row| row.token < token), Row { token, column });
+        }
     }
 
     /// `BLACK.` above a board and `WHITE.` below it belong to the board: they head no columns. So do the names of the
@@ -492,6 +517,9 @@ pub(crate) fn goes_on(words: &str) -> bool {
 
 /// A line of running text is at least so long, in bytes.
 const FULL: usize = 40;
+
+/// Most lines that three rows of a column stand on.
+const MOST_APART: usize = 4;
 
 /// Most rows of a line, and most tokens between the moves of one.
 const MOST_BESIDE: usize = 8;

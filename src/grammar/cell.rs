@@ -262,10 +262,12 @@ pub fn blurred_beginnings(
     {
         reading.cost += READS;
     }
-    // `Q-K?`: the mark stands for a figure.
+    // `Q-K?`, `Px?`: the mark stands for a figure or a letter.
     let letters = |len: usize| {
         let words = &text[..len];
-        let is_figure = words.ends_with('?') && words.contains(['-', '\u{2013}', '\u{2014}']);
+        let is_figure = words.strip_suffix('?').is_some_and(|before| {
+            before.contains(['-', '\u{2013}', '\u{2014}']) || before.ends_with(['x', 'X'])
+        });
         words.bytes().filter(u8::is_ascii_alphanumeric).count() + usize::from(is_figure)
     };
     let clear: Vec<usize> = out.iter().map(|found| found.len).collect();

@@ -258,6 +258,37 @@ fn rows_of_raw_print_go_on_at_the_top_of_the_next_column_behind_text() {
 }
 
 #[test]
+fn a_mark_behind_the_sign_of_capture_stands_for_a_letter_in_a_row_without_a_number() {
+    let row = |(number, (white, black)): (usize, (&str, &str))| match number {
+        4 => format!("Px? {black}\n"),
+        _ => format!("{number}. {white} {black}\n"),
+    };
+    let rows: String = (1..).zip(OPERA_ROWS).map(row).collect();
+    let text = format!("GAME 1.\n\nWhite.  Black.\n{rows}");
+    assert_eq!(first_moves(&text), format!("{OPERA} {OPERA_REST}"), "{text}");
+}
+
+#[test]
+fn halves_of_a_table_over_two_pages_go_on_though_the_first_number_of_the_last_is_misread() {
+    for misread in ["18,", "12,"] {
+        let row = |(number, (white, black)): (usize, (&str, &str))| {
+            let number = if number == 13 { misread.to_owned() } else { format!("{number}.") };
+            format!("{number:<5}{white:<14}{black}\n")
+        };
+        let rows: Vec<String> = (1..).zip(OPERA_ROWS).map(row).collect();
+        let part = |rows: &[String]| rows.concat();
+        let text = format!(
+            "GAME 1.\n\nWhite.        Black.\n{}{}\n\u{c}{}{}",
+            part(&rows[..4]),
+            part(&rows[9..12]),
+            part(&rows[4..9]),
+            part(&rows[12..])
+        );
+        assert_eq!(first_moves(&text), format!("{OPERA} {OPERA_REST}"), "{text}");
+    }
+}
+
+#[test]
 fn fractions_that_were_read_are_not_left_over_and_others_are_told_with_their_words() {
     let read = "GAME 1.\n\n  P-K4     B-B4     Q-R5      QxBP mate\n1 ---- 2 ------ 3 ------- 4 ---------\n  P-K4     B-B4     Kt-KB3\n";
     let report = read_text(read, &TextOptions::default());
