@@ -1,5 +1,6 @@
 //! Two columns of text on the same lines, as a recogniser gives them that sees one column.
 use descant::game::Verdict;
+use descant::reader::text::{TextOptions, read_text};
 
 use crate::recognized::{dashed_words, plain, read, san};
 use crate::replay_damage::games;
@@ -51,4 +52,27 @@ fn games_go_on_from_the_left_column_to_the_right_one_and_over_the_page() {
     let exact = chosen.iter().filter(|game| told.contains(&plain(game))).count();
     assert_eq!((exact, chosen.len()), (5, 6), "{text}\n{told:#?}");
     assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
+}
+
+#[test]
+fn wherever_the_columns_break_no_game_is_cut_in_silence() {
+    let games = games();
+    let chosen: Vec<&String> = games.iter().filter(|game| game.split(' ').count() >= 50).take(3).collect();
+    let all: Vec<String> = chosen.iter().zip(1..).flat_map(|(game, number)| lines(number, game)).collect();
+    let mut cut = Vec::new();
+    for shift in (0..LINES).step_by(3) {
+        let mut lines = vec!["It is clear that the capture of".to_owned(); shift];
+        lines.extend_from_slice(&all);
+        let text = pages(&lines);
+        for report in [read(&text), read_text(&text, &TextOptions::default())] {
+            for (game, found) in report.games.iter().enumerate() {
+                let told = san(&report, game);
+                let is_whole = chosen.iter().any(|game| plain(game) == told);
+                if found.game.verdict != Some(Verdict::Partial) && !is_whole {
+                    cut.push((shift, report.notation.ocr, told));
+                }
+            }
+        }
+    }
+    assert!(cut.is_empty(), "{cut:#?}");
 }

@@ -17,13 +17,13 @@ use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, ordinal_number, token, words};
 use crate::code::Code;
-use crate::decisions::is_no_move;
+use crate::decisions::{Decided, is_no_move, is_settled};
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
 use crate::lexicon::{Dialect, endings};
-use crate::record::Score;
+use crate::record::{GameResult, Score};
 use crate::span::{Span, floor_char};
 
 /// So many rows at most are lost between the end of a game and those that go on with it.
@@ -51,6 +51,10 @@ const LINES_OF_END: usize = 6;
 
 /// So much of a line at most is looked at, in bytes.
 const LONGEST: usize = 240;
+
+/// Why a game is not whole whose next rows were found.
+const ROWS_LEFT: &str =
+    "moves with the numbers that are due behind the last stand here, and no game has them";
 
 /// Words shorter than this, in bytes, say nothing else than a title does: `(A.)`.
 const SHORT: usize = 8;
@@ -167,10 +171,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         });
         let farther = || numbers.farther(extent.end..stop, plies).filter(|_| is_open && is_sure);
         if let Some(span) = left.or_else(farther) {
-            draft.torn(
-                span,
-                "moves with the numbers that are due behind the last stand here, and no game has them",
-            );
+            draft.torn(span, ROWS_LEFT);
             draft.leaves_rows = draft.game.verdict == Some(Verdict::Partial);
         }
     }
@@ -202,6 +203,25 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
         }));
     }
     found
+}
+
+/// Lowers the games of which nothing says how they ended and whose next rows stand higher on their page.
+pub(super) fn tell_above(page: &Page, dialect: &Dialect, report: &mut TextReport<'_>, decided: &[Decided]) {
+    let numbers = Numbers::new(page, dialect, report.printed());
+    for found in &mut report.games {
+        let game = &found.game;
+        let is_open = game.verdict != Some(Verdict::Partial)
+            && game.result == GameResult::Unknown
+            && game.end.has_legal_move();
+        if is_open
+            && let Some(span) = numbers.above(extent(game), game.plies)
+            && !is_settled(decided, span)
+        {
+            let why = Diagnostic::new(Code::PartialScore, span, ROWS_LEFT).at_ply(game.plies);
+            found.lower(Verdict::Partial, why);
+        }
+    }
+    report.count_verdicts();
 }
 
 /// Is one of the first of these lines the title of a game? Endings, whose first position is not told, have others.

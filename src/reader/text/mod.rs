@@ -93,6 +93,7 @@ fn read_parts<'t>(
     dialect: Dialect,
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
+    coverage::tell_above(rows.page, &dialect, &mut best, &options.decided);
     let is_raw = best.notation.ocr;
     let is_english = options.notation.is_none() && dialect.language == Language::English;
     // Print that plays for the most part is not blurred.
@@ -132,6 +133,7 @@ fn read_parts<'t>(
             || !lost(&unread::Rows::new(page, dialect), known).is_empty()
     });
     whole::mark_unended(&mut report, &options.decided);
+    coverage::tell_above(rows.page, &dialect, &mut report, &options.decided);
     report
 }
 

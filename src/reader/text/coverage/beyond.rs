@@ -1,9 +1,12 @@
 //! Rows behind a game that no game has: are they its own?
 use std::ops::Range;
 
-use super::{MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
+use super::{LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
 use crate::grammar::detect;
-use crate::span::Span;
+use crate::span::{Span, floor_char};
+
+/// A page has so many lines at most.
+const LINES_OF_PAGE: usize = 80;
 
 /// So many numbers stand in a row at most.
 const NUMBERS_OF_ROW: usize = 5;
@@ -50,6 +53,40 @@ impl<'p> Numbers<'p> {
         let is_headed = || (from..self.line(span)).any(|line| self.is_title(line));
         let enough = plies.div_ceil(2) as usize + 1;
         (rows.take(enough).count() == enough && !is_headed()).then_some(span)
+    }
+
+    /// The first of two rows on the page above the end of a game that no game has and that go on with its number: where the
+    /// columns of a page are printed across its title may stand at the foot of the first, and its next rows beside other
+    /// words.
+    pub(super) fn above(&self, extent: Span, plies: u32) -> Option<Span> {
+        let due = plies.div_ceil(2) + 1;
+        let first = self.line(Span::new(extent.start, extent.start + 1));
+        let end = self.page.rows.partition_point(|row| row.span.start < extent.end);
+        let lines = first.saturating_sub(LINES_OF_PAGE)..end;
+        let rows = |value: u32| {
+            let places = self.of_value.get(&value).map_or(&[][..], Vec::as_slice).iter();
+            let numbers = places.map(|&at| &self.all[at]).filter(|number| lines.contains(&number.line));
+            numbers.filter(|number| self.ends_line(number))
+        };
+        let goes_on = |row: &&Numbered<'_>| {
+            rows(row.value + 1).any(|next| (row.line + 1..row.line + 3).contains(&next.line))
+        };
+        // A mark may stand in the first.
+        (due..due + MOST_LOST).flat_map(rows).find(goes_on).map(|row| Span::new(row.word, row.word + 1))
+    }
+
+    /// Do the moves of a number, which no game has, end a line that something else begins?
+    fn ends_line(&self, number: &Numbered<'p>) -> bool {
+        let row = &self.page.rows[number.line];
+        let words = &self.page.text[number.end..row.end()];
+        let words = &words[..floor_char(words, LONGEST)];
+        let next = self.all.partition_point(|next| next.at <= number.at);
+        let is_last = self.all.get(next).is_none_or(|next| next.line > number.line);
+        !self.begins_line(number)
+            && !self.is_read(number)
+            && is_last
+            && detect::moves(words, self.dialect).next().is_some()
+            && detect::is_bare_row(words, self.dialect)
     }
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
@@ -106,7 +143,8 @@ impl<'p> Numbers<'p> {
 
     /// Does nothing stand on its line in front of a number, or the same number?
     fn begins_line(&self, number: &Numbered<'p>) -> bool {
-        let before = self.page.text[self.page.rows[number.line].start()..number.at].trim();
+        let before = &self.page.text[self.page.rows[number.line].start()..number.at];
+        let before = before.trim_matches([' ', '\t', '|']);
         let figures = before.split(|c: char| !c.is_ascii_digit()).next();
         before.is_empty() || figures.and_then(|figures| figures.parse().ok()) == Some(number.value)
     }
