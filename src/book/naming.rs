@@ -77,6 +77,9 @@ const OPENING: &[&str] = &[
     "irregular",
 ];
 
+/// Those that name a land or a town, too: `the French champion`, `at Vienna`.
+const LANDS: &[&str] = &["sicilian", "french", "vienna", "scotch", "dutch"];
+
 /// Words that the name of an opening does not hold.
 const NO_OPENING: &[&str] =
     &["this", "that", "variation", "played", "tournament", "tourney", "congress", "match", "club"];
@@ -159,14 +162,16 @@ pub(crate) fn game_number(text: &str) -> Option<u32> {
 pub(super) fn opening(text: &str) -> Option<String> {
     let is_opening = |part: &str| {
         let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        let count = words.clone().count();
-        (1..=7).contains(&count)
-            // A town by itself.
-            && !(count == 1 && part.to_lowercase().contains("vienna"))
-            && !words
-                .clone()
-                .any(|word| NO_OPENING.contains(&word.to_ascii_lowercase().as_str()))
-            && words.clone().any(|word| OPENING.contains(&word.to_ascii_lowercase().as_str()))
+        let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
+        let names = |at: usize| {
+            let is = |word: &String| OPENING.contains(&word.as_str());
+            let goes_on = || words.get(at + 1).is_some_and(|next| next == "game" || is(next));
+            let leads = || words[at] != "vienna" && words[..at].iter().all(|word| word == "the");
+            is(&words[at]) && (!LANDS.contains(&words[at].as_str()) || goes_on() || leads())
+        };
+        (1..=7).contains(&words.len())
+            && !words.iter().any(|word| NO_OPENING.contains(&word.as_str()))
+            && (0..words.len()).any(names)
     };
     // `No. 31 SICILIAN GAME`
     let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphabetic()).to_owned();

@@ -198,8 +198,11 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
         let part = text.get(start..end).unwrap_or("");
         let part =
             part.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '.' | ':' | '-' | ',' | ';'));
-        let part = part.trim_start_matches(['(', '[']).trim_end_matches([')', ']']).trim();
-        part.to_owned()
+        // `(Mr. M.)` is the name; behind one `(blindfold)` is none.
+        let bare = part.trim_start_matches(['(', '[']);
+        let outside =
+            if bare.len() == part.len() { part.split(['(', '[']).next().unwrap_or(part) } else { bare };
+        outside.trim_end_matches([')', ']']).trim().to_owned()
     };
     let (white, black) = if white_at < black_at {
         (after(white_end, black_at), after(black_end, text.len()))

@@ -1,5 +1,5 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
-use crate::book::date::{date, is_date};
+use crate::book::date::{date, is_date, is_date_word};
 use crate::book::naming::{fen, game_number, is_number, opening, pairing};
 use crate::book::phrase;
 use crate::book::players::{self, Players, bare_name};
@@ -289,7 +289,9 @@ fn place(text: &str) -> Option<String> {
     } else {
         head
     };
-    let capitals = name.split_whitespace().all(|word| word.starts_with(char::is_uppercase));
+    // `in the Vienna Tournament, June 1873`
+    let capitals =
+        name.split_whitespace().all(|word| word.starts_with(char::is_uppercase) && !is_date_word(word));
     let count = name.split_whitespace().count();
     (capitals && (1..=4).contains(&count) && !name.contains(',') && players::names(name).is_empty())
         .then(|| name.to_owned())

@@ -68,6 +68,7 @@ mod source;
 mod stats;
 mod tasks;
 mod text_tags;
+mod titles;
 mod twice;
 mod two_columns;
 mod unread;

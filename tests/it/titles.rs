@@ -1,0 +1,298 @@
+//! One heading, and the tags it gives: each case is a rule of how books say who played, where, when and what.
+use descant::reader::text::{TextOptions, read_text};
+
+const ROWS: &str = "1. P-K4          P-K4\n2. B-B4          Kt-QB3\n3. Q-R5          Kt-B3\n4. QxBP mate.\n";
+
+/// The tags of the one game below a heading, in the order of their names.
+fn tags(heading: &str) -> Vec<(String, String)> {
+    let text =
+        format!("Some words of prose stand before the game and say nothing of it.\n\n\n{heading}\n\n{ROWS}");
+    let report = read_text(&text, &TextOptions::default());
+    let [only] = &report.games[..] else { panic!("one game below {heading}") };
+    assert_eq!(only.game.plies, 7, "{heading}");
+    let tags = only.game.tags.iter().map(|tag| (tag.name.to_string(), tag.value.to_string()));
+    let mut tags: Vec<_> = tags
+        .filter(|(name, value)| {
+            !["Result", "Reading", "Source"].contains(&name.as_str()) && !value.starts_with('?')
+        })
+        .collect();
+    tags.sort();
+    tags
+}
+
+/// Cases of `heading => tags`, a tag as `White Alder`.
+fn check(cases: &[(&str, &[&str])]) {
+    let mut wrong = Vec::new();
+    for (heading, expected) in cases {
+        let found: Vec<String> =
+            tags(heading).iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let mut expected: Vec<String> = expected.iter().map(|&tag| tag.to_owned()).collect();
+        expected.sort();
+        if found != expected {
+            wrong.push(format!("{heading:?}\n  wanted {expected:?}\n  found  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What stands below every heading that tells no names.
+const PAIR: &[&str] = &["Black Birch", "White Alder"];
+
+#[test]
+fn forms_of_address_are_no_part_of_a_name() {
+    check(&[
+        ("M. Alder against Mons. Birch.", PAIR),
+        ("Herr Alder v. Signor Birch.", PAIR),
+        ("WHITE. Mr. \u{2014}\u{2014}     BLACK. Mr. Birch.", &["Black Birch"]),
+        ("WHITE. Mr. J. H. Alder     BLACK. M. B.", &["White J. H. Alder", "Black B"]),
+        ("White: Dr. Alder. Black: Rev. Birch, Esq.", &["White Dr. Alder", "Black Rev. Birch, Esq"]),
+    ]);
+}
+
+#[test]
+fn the_words_for_the_sides_may_come_in_either_order_and_in_other_languages() {
+    check(&[
+        ("Black\u{2014}Mr. Birch.     White\u{2014}Mr. Alder.", PAIR),
+        ("BLACK (Mr. Birch).     WHITE (Mr. Alder).", PAIR),
+        ("WHITE. [Alder]     BLACK. [Birch]", PAIR),
+        ("White: Alder; Black: Birch", PAIR),
+        ("White. Alder. Black. Birch", PAIR),
+        ("White Alder\n\nBlack Birch", PAIR),
+        ("Black Birch\n\nWhite Alder", PAIR),
+        ("Blancas: Alder. Negras: Birch.", PAIR),
+        ("Weiss: Alder. Schwarz: Birch.", PAIR),
+        ("Alder (black), Birch (white)", &["White Birch", "Black Alder"]),
+        ("Mr. Alder (White) and Herr von Birch (Black)", &["White Alder", "Black von Birch"]),
+        ("Mr. Alder (White) against the Duke of Birch (Black)", &["White Alder", "Black Duke of Birch"]),
+        ("BLACK.           WHITE.\nAlder.           Birch.", &["White Alder", "Black Birch"]),
+    ]);
+}
+
+/// What stands in brackets behind a name tells of the game, or of the player.
+#[test]
+fn a_name_ends_at_brackets() {
+    check(&[
+        ("White: Alder. Black: Birch (blindfold).", PAIR),
+        ("White: Alder (blindfold). Black: Birch.", PAIR),
+        ("WHITE.  Mr. Alder [of Paris]     BLACK.  Mr. Birch", PAIR),
+        ("WHITE (Mr. Alder)     BLACK (Mr. Birch)", PAIR),
+    ]);
+}
+
+#[test]
+fn full_stops_of_initials_and_abbreviations_end_no_name() {
+    check(&[
+        (
+            "White, Alder. Black, Wm. Birch. London, 1862.",
+            &["White Alder", "Black Wm. Birch", "Site London", "Date 1862.??.??"],
+        ),
+        (
+            "Between Dr. Alder and Prof. Birch, Berlin, 1907.",
+            &["White Dr. Alder", "Black Prof. Birch", "Site Berlin", "Date 1907.??.??"],
+        ),
+        (
+            "Between Drs. Alder and Birch, Berlin, 1907.",
+            &["White Dr. Alder", "Black Dr. Birch", "Site Berlin", "Date 1907.??.??"],
+        ),
+        (
+            "Alder v. Birch, St. Petersburg, 1914",
+            &["White Alder", "Black Birch", "Site St. Petersburg", "Date 1914.??.??"],
+        ),
+        ("WHITE.           BLACK.\nDr. Alder.       Rev. Birch.", &["White Dr. Alder", "Black Rev. Birch"]),
+        ("WHITE.           BLACK.\nJ. ALDER. L. BIRCH.", &["White J. ALDER", "Black L. BIRCH"]),
+    ]);
+}
+
+#[test]
+fn names_end_where_the_sentence_goes_on() {
+    check(&[
+        ("Mr. Alder and Mr. Birch", PAIR),
+        ("A game by Mr. Alder against Mr. Birch.", PAIR),
+        ("Alder versus Birch", PAIR),
+        ("Alder vs. Birch", PAIR),
+        ("Saint-Alder v. Birch.", &["White Saint-Alder", "Black Birch"]),
+        ("The third game--Alder against Birch.", &["Event The third game", "White Alder", "Black Birch"]),
+        (
+            "King's Gambit\u{2014}Alder against Birch.",
+            &["Opening King's Gambit", "White Alder", "Black Birch"],
+        ),
+        (
+            "Between the Duke of Birch and Count Alder, Paris, 1858.",
+            &["White Duke of Birch", "Black Count Alder", "Site Paris", "Date 1858.??.??"],
+        ),
+        (
+            "Alder v. the Duke of Birch, Paris, 1857.",
+            &["White Alder", "Black Duke of Birch", "Site Paris", "Date 1857.??.??"],
+        ),
+        (
+            "Alder v. Birch, who consulted. Paris, 1858.",
+            &["White Alder", "Black Birch", "Site Paris", "Date 1858.??.??"],
+        ),
+        ("Alder and Cedar against Birch and Elm.", &["White Alder and Cedar", "Black Birch and Elm"]),
+        (
+            "Played by Messrs. Alder and Cedar against Messrs. Birch and Elm, in consultation.",
+            &["White Alder and Cedar", "Black Birch and Elm"],
+        ),
+    ]);
+}
+
+#[test]
+fn numbers_of_games_come_in_figures_and_in_words() {
+    for (title, round) in [
+        ("GAME THE TWENTY-FIRST.", "21"),
+        ("TWENTY-FIRST GAME.", "21"),
+        ("GAME THE FIRST.", "1"),
+        ("THIRTIETH GAME.", "30"),
+        ("SIXTH GAME.", "6"),
+        ("Game No. 12.", "12"),
+        ("Game Number 12.", "12"),
+        ("Partie IV.", "4"),
+        ("Example 52.", "52"),
+        ("Illustration 5.", "5"),
+        ("Game XLIX.", "49"),
+        ("CXII.", "112"),
+        ("12.", "12"),
+    ] {
+        let expected = ["Black Birch".to_owned(), format!("Round {round}"), "White Alder".to_owned()];
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        check(&[(&format!("{title}\n\nAlder v. Birch."), &expected)]);
+    }
+    check(&[
+        ("IV\u{2014}THE SCOTCH GAME.", &["Round 4", "Opening THE SCOTCH GAME"]),
+        ("1. Alder, A. - Birch, B. [C52]", &["Round 1", "White Alder, A.", "Black Birch, B."]),
+        (
+            "XL. Alder - Birch, London 1899",
+            &["Round 40", "White Alder", "Black Birch", "Site London", "Date 1899.??.??"],
+        ),
+        (
+            "Alder - Birch, London 1862, Round 5",
+            &["Round 5", "White Alder", "Black Birch", "Site London", "Date 1862.??.??"],
+        ),
+        (
+            "Game of 1851. Alder v. Birch.",
+            &["Event Game of 1851", "Date 1851.??.??", "White Alder", "Black Birch"],
+        ),
+    ]);
+}
+
+#[test]
+fn days_stand_before_and_behind_their_month() {
+    for (date, tag) in [
+        ("6 June 1851", "1851.06.06"),
+        ("June 6th, 1851", "1851.06.06"),
+        ("the 6th of June, 1851", "1851.06.06"),
+        ("Sunday, June 6, 1851", "1851.06.06"),
+        ("6.6.1851", "1851.06.06"),
+        ("6.13.1851", "1851.??.??"),
+        ("23d April 1866", "1866.04.23"),
+        ("31 May 1851", "1851.05.31"),
+        ("32 May 1851", "1851.05.??"),
+        ("Sept. 1866", "1866.09.??"),
+        ("1500", "1500.??.??"),
+    ] {
+        let tag = format!("Date {tag}");
+        check(&[(
+            &format!("Alder v. Birch, London, {date}"),
+            &["White Alder", "Black Birch", "Site London", &tag],
+        )]);
+    }
+    check(&[
+        ("Alder v. Birch, London, 1499", PAIR),
+        ("Alder v. Birch. Played March 10, 1859.", &["White Alder", "Black Birch", "Date 1859.03.10"]),
+    ]);
+}
+
+/// A month is no place.
+#[test]
+fn places_stand_before_a_year_and_behind_played_at() {
+    check(&[
+        (
+            "Game between Alder and Birch, in the Vienna Tournament, June 1873.",
+            &["Event Vienna Tournament", "White Alder", "Black Birch", "Date 1873.06.??"],
+        ),
+        (
+            "Alder v. Birch, played at Simpson's Divan, London, in March 1870.",
+            &["White Alder", "Black Birch", "Site Simpson's Divan, London", "Date 1870.03.??"],
+        ),
+        (
+            "Played at the Chess Divan, London, 1851. Alder v. Birch.",
+            &["White Alder", "Black Birch", "Site Chess Divan, London", "Date 1851.??.??"],
+        ),
+        ("Played in Oct. 1858. Alder v. Birch.", &["White Alder", "Black Birch", "Date 1858.10.??"]),
+        (
+            "Played in the London Congress, 1862. Alder v. Birch.",
+            &["White Alder", "Black Birch", "Event London Congress", "Date 1862.??.??"],
+        ),
+        (
+            "From the Hamburg Tournament. Alder v. Birch.",
+            &["White Alder", "Black Birch", "Event Hamburg Tournament"],
+        ),
+        (
+            "(London, 1851.)\n\nAlder v. Birch.",
+            &["White Alder", "Black Birch", "Site London", "Date 1851.??.??"],
+        ),
+        ("(June 1870.)\n\nAlder v. Birch", &["White Alder", "Black Birch", "Date 1870.06.??"]),
+        ("Alder-Birch, London 1862", &["White Alder", "Black Birch", "Site London", "Date 1862.??.??"]),
+        (
+            "Alder\u{2014}Birch, London 1862",
+            &["White Alder", "Black Birch", "Site London", "Date 1862.??.??"],
+        ),
+        (
+            "Moscow Championship, 1935. Alder v. Birch.",
+            &["White Alder", "Black Birch", "Event Moscow Championship", "Date 1935.??.??"],
+        ),
+    ]);
+}
+
+/// What is called after a land or a town is an opening where its name goes on or begins so.
+#[test]
+fn lands_and_towns_name_openings() {
+    let opening =
+        |heading: &str| tags(heading).into_iter().find(|(name, _)| name == "Opening").map(|(_, said)| said);
+    for (heading, said) in [
+        ("Vienna Game. Alder v. Birch.", Some("Vienna Game")),
+        ("French Defence. Alder v. Birch.", Some("French Defence")),
+        ("French, Winawer. Alder v. Birch.", Some("French")),
+        ("The Dutch (irregular).", Some("The Dutch")),
+        ("Two Knights' Defence (Alder - Birch)", Some("Two Knights' Defence")),
+        ("RUY LOPEZ.\n\nAlder v. Birch.", Some("RUY LOPEZ")),
+        ("No. 4. RUY LOPEZ.\n\nAlder v. Birch.", Some("RUY LOPEZ")),
+        ("Evans Gambit Variation", None),
+        ("Vienna. Alder v. Birch.", None),
+        ("The following game was won by Mr. Alder of Mr. Birch, at Vienna, in 1860.", None),
+        ("Game won by the French champion, Mr. Alder.", None),
+        ("Alder (Vienna) v. Birch (Paris), 1880", None),
+    ] {
+        assert_eq!(opening(heading).as_deref(), said, "{heading}");
+    }
+}
+
+#[test]
+fn labels_say_what_a_line_is() {
+    check(&[
+        (
+            "Event: London Tournament\nSite: London\nDate: 17th June, 1862\nRound: 7\nOpening: Evans Gambit",
+            &["Event London Tournament", "Site London", "Date 1862.06.17", "Round 7", "Opening Evans Gambit"],
+        ),
+        (
+            "Tournament: London.\n\nPlace: Hastings\n\nAlder v. Birch.",
+            &["Event London", "Site Hastings", "White Alder", "Black Birch"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_title_stands_without_the_signs_around_it() {
+    for title in [
+        "\"The Immortal Game\"",
+        "\u{201c}The Immortal Game\u{201d}",
+        "The Immortal Game--",
+        "The Immortal Game:",
+        "The Immortal Game)",
+    ] {
+        check(&[(
+            &format!("{title}\n\nAlder v. Birch."),
+            &["Event The Immortal Game", "White Alder", "Black Birch"],
+        )]);
+    }
+}
