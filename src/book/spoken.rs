@@ -181,6 +181,13 @@ fn end(entry: &Entry) -> Option<u32> {
     ply(entry).map(|ply| ply.saturating_add(u32::try_from(moves).unwrap_or(2)))
 }
 
+/// Does the game go on from the second of some entries, and not from the first: `3 B-Kt5 is usual, but White chose 3 B-B4,
+/// B-B4; 4 Castles`?
+fn goes_on_from(entries: &[Entry]) -> bool {
+    let [first, second, third, ..] = entries else { return false };
+    end(first) < end(second) && end(second) == ply(third)
+}
+
 /// The entries that are kept, and what is asked of them.
 #[derive(Default)]
 struct KeptEntries {
@@ -279,7 +286,10 @@ fn drop_notes(shape: &mut Shape) {
                 break;
             };
             kept.truncate(place, entries);
-        } else if at == wanted && entries[i].dots && ahead.again(i, at, wanted) == Some(i + 1) {
+        } else if at == wanted
+            && ahead.again(i, at, wanted) == Some(i + 1)
+            && (entries[i].dots || goes_on_from(&entries[i..]))
+        {
             // `Now 5 ... B-K2 is usual, but Black chose 5 ... KtxP`: of two moves with one number the later is played.
             is_doubtful = true;
             i += 1;
