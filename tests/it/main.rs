@@ -59,6 +59,7 @@ mod replay_words;
 mod report;
 mod row_forms;
 mod scan;
+mod scan_forms;
 mod scan_hostile;
 mod scan_layout;
 mod schema;
