@@ -41,8 +41,10 @@ mod long_text;
 mod lost_rows;
 #[cfg(target_os = "linux")]
 mod memory;
+mod note_pages;
 mod odds;
 mod openings;
+mod pages;
 mod parts;
 mod perft;
 mod permissions;
@@ -51,6 +53,7 @@ mod pgn_any_text;
 mod pgn_exact;
 mod pipeline;
 mod problem;
+mod raw_pages;
 mod readme;
 mod recognized;
 mod replay;
@@ -62,6 +65,7 @@ mod scan;
 mod scan_forms;
 mod scan_hostile;
 mod scan_layout;
+mod scan_pages;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
