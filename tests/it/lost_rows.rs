@@ -83,6 +83,26 @@ fn a_game_that_lost_a_row_is_not_whole() {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong[0]);
 }
 
+/// A number counts its row though it touches the sign behind it: row 5 is lost, and what is left plays.
+#[test]
+fn a_row_that_is_lost_between_signs_is_told() {
+    let rows = [
+        (1, "P-K4", "P-K4"),
+        (2, "Kt-KB3", "Kt-QB3"),
+        (3, "B-B4", "B-B4"),
+        (4, "P-B3", "Kt-B3"),
+        (5, "P-Q3", "P-Q3"),
+        (6, "Castles", "Castles"),
+        (7, "P-QR3", "P-QR3"),
+        (8, "P-R3", "P-R3"),
+    ];
+    for sign in [";", "|", ",", " | ", "\t"] {
+        let lines = rows.map(|(number, white, black)| format!("{number}{sign}{white}{sign}{black}"));
+        assert_eq!(sure(&page(&lines)), Some(16), "{sign:?}");
+        assert_eq!(sure(&page(&[&lines[..4], &lines[5..]].concat())), None, "{sign:?}");
+    }
+}
+
 /// What of a titled game of running text begins within the moves is an error, if it cannot be played.
 #[test]
 fn a_game_that_lost_its_first_line_ends_with_1() {

@@ -46,7 +46,7 @@ pub fn rows(words: &[String]) -> Vec<Row> {
 pub type Layout = fn(&[Row]) -> String;
 
 /// One line a row, and what stands below it.
-fn lines(rows: &[Row], line: impl Fn(&Row) -> String) -> String {
+pub fn lines(rows: &[Row], line: impl Fn(&Row) -> String) -> String {
     let mut out = String::new();
     for row in rows {
         let _ = writeln!(out, "{}", line(row).trim_end());
@@ -58,7 +58,7 @@ fn lines(rows: &[Row], line: impl Fn(&Row) -> String) -> String {
 }
 
 /// Running text of so many characters a line.
-fn running(rows: &[Row], width: usize, told: impl Fn(&Row) -> String) -> String {
+pub fn running(rows: &[Row], width: usize, told: impl Fn(&Row) -> String) -> String {
     let (mut out, mut length) = (String::new(), 0);
     for row in rows {
         for word in told(row).split_whitespace() {
@@ -290,6 +290,16 @@ const GAMES: usize = 3;
 
 /// Every damage in every layout, the same number of games each.
 fn all(notation: &str, layouts: &[(&str, Layout)], seed: u64) -> Vec<(String, Tally)> {
+    harmed(notation, layouts, &DAMAGES.map(|(name, _)| name), seed)
+}
+
+/// Some damages in every layout.
+pub fn harmed(
+    notation: &str,
+    layouts: &[(&str, Layout)],
+    damages: &[&str],
+    seed: u64,
+) -> Vec<(String, Tally)> {
     let games: Vec<(String, Vec<String>)> = games()
         .into_iter()
         .filter(|game| (30..64).contains(&game.split(' ').count()))
@@ -299,6 +309,9 @@ fn all(notation: &str, layouts: &[(&str, Layout)], seed: u64) -> Vec<(String, Ta
     for (layout, set) in layouts {
         let mut out = Vec::new();
         for (at, (damage, harm)) in DAMAGES.iter().enumerate() {
+            if !damages.contains(damage) {
+                continue;
+            }
             let mut dice = Dice::new(seed + at as u64);
             let mut sum = Tally::default();
             for at in 0..GAMES {

@@ -251,7 +251,7 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
             if (begins_cell || !gap.is_empty())
                 && (at + count == words.len() && !begins_cell
-                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':']))
+                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':', '|']))
                 && let Some(value) = ordinal_number(&words[at..at + count])
             {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
