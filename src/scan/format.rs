@@ -128,4 +128,13 @@ mod tests {
         assert_eq!(of("<?xml version=\"1.0\" encoding=klingon?>"), None);
         assert_eq!(of("<alto>"), None);
     }
+
+    #[test]
+    fn an_encoding_that_is_asked_for_goes_before_the_declared_one() {
+        let asked = parse_name("koi8-r").expect("an encoding");
+        let head = b"<?xml version='1.0' encoding='windows-1251'?>";
+        assert!(encoding(asked, head) == asked && encoding(asked, b"<alto>") == asked);
+        assert!(encoding(Encoding::Auto, head) == parse_name("windows-1251").expect("an encoding"));
+        assert!(encoding(Encoding::Auto, b"<alto>") == Encoding::Auto);
+    }
 }

@@ -73,13 +73,14 @@ mod tests {
 
     /// Two columns of rows, of which one begins a row farther down, on a page that is turned.
     fn columns(slope: f32) -> Vec<Item> {
+        let base = |row: u16, left: f32| 46.0 * f32::from(row) + slope * (left + 30.0);
         let word = |row: u16, left: f32| Item {
             word: 0,
             left,
             right: left + 60.0,
-            top: 0.0,
+            top: base(row, left) - 25.0,
             height: 25.0,
-            base: 46.0 * f32::from(row) + slope * (left + 30.0),
+            base: base(row, left),
             line: 0,
             reads: true,
             count: 5,
@@ -94,6 +95,7 @@ mod tests {
         for slope in [0.0, -0.006, 0.012, -0.018] {
             let mut items = columns(slope);
             straighten(&mut items, 25.0);
+            assert!(items.iter().all(|item| (item.base - item.top - 25.0).abs() < 0.01), "{slope}");
             let (left, right) = items.split_at(30);
             let apart = left[1..].iter().zip(right).map(|(a, b)| (a.base - b.base).abs());
             assert!(apart.fold(0.0, f32::max) < 10.0, "{slope}");
