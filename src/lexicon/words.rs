@@ -352,7 +352,8 @@ pub const fn is_apostrophe(c: char) -> bool {
 /// Is it blank, or a mark that may stand between the words of a move without a meaning?
 #[must_use]
 pub fn is_gap(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '.' | '_' | '"' | '\u{201c}' | '\u{201d}' | '\u{2026}' | '\u{feff}')
+    c.is_whitespace()
+        || matches!(c, '.' | ':' | '_' | '"' | '\u{201c}' | '\u{201d}' | '\u{2026}' | '\u{feff}')
 }
 
 /// The same letter, small or capital?

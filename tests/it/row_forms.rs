@@ -63,6 +63,30 @@ fn the_name_of_a_side_in_front_of_a_move_says_no_more_than_its_place() {
 }
 
 #[test]
+fn a_colon_shortens_a_name_as_a_full_stop_does() {
+    let rows = [
+        ("K. P. to K. 4th", "K. P. to K. 4th"),
+        ("K. Kt. to K. B. 3d", "Q. Kt. to Q. B. 3d"),
+        ("K. B. to Q. B. 4th", "K. B. to Q. B. 4th"),
+        ("Q. B. P. to Q. B. 3d", "K. Kt. to K. B. 3d"),
+        ("Q. P. to Q. 4th", "K. P. takes Q. P."),
+        ("Q. B. P. takes P.", "B. gives check"),
+    ];
+    let told = |row: fn(usize, &str, &str) -> String| -> String {
+        (1..).zip(rows).map(|(at, (white, black))| row(at, white, black)).collect()
+    };
+    let table = told(|at, white, black| format!("{at}. {white:24}{black}\n"));
+    let running = told(|at, white, black| format!("{at}. {white}, {black}; "));
+    let mut misprint = table.clone();
+    misprint.replace_range(misprint.find("Kt. to").map_or(0..0, |at| at + 2..at + 3), ":");
+    for text in [table.replace(". ", ": "), running.replace("K. ", "K: ").replace("Q. ", "Q: "), misprint] {
+        let told = moves(&format!("GAME I.\n\n{text}\n"));
+        let is_all = told.contains("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+");
+        assert!(is_all, "{text}{told}");
+    }
+}
+
+#[test]
 fn signs_about_the_number_or_the_cells_of_a_row_say_nothing() {
     let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
     type Form = fn(usize, &str, &str) -> String;
