@@ -2,6 +2,7 @@
 mod near;
 mod places;
 mod prints;
+mod row;
 mod search;
 mod style;
 
@@ -99,9 +100,9 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     }
     let mut near: Vec<(u32, usize)> = Vec::new();
     let mut most = farthest(seen.len());
-    let mut search = Search::new(&seen);
+    let mut search = Search::new(&seen, [seen.len()].into_iter());
     search.each(prints(Knight::Kt), Some(most), |i, costs| {
-        let cost = costs[seen.len()];
+        let cost = costs.at(seen.len());
         if cost <= most {
             most = most.min(cost + BEHIND);
             near.push((cost, i));
@@ -135,10 +136,11 @@ mod tests {
                 let mut is_near = false;
                 let mut is_nearer = false;
                 let prints = prints(Knight::Kt);
-                Search::new(&seen).each(prints, None, |i, costs| {
+                Search::new(&seen, [seen.len()].into_iter()).each(prints, None, |i, costs| {
                     let most = farthest(prints.all[i].compact.len());
-                    is_near |= costs[seen.len()] <= most;
-                    is_nearer |= costs[seen.len()] < most;
+                    let cost = costs.at(seen.len());
+                    is_near |= cost <= most;
+                    is_nearer |= cost < most;
                     None
                 });
                 edges += u32::from(is_near && !is_nearer);
@@ -153,9 +155,10 @@ mod tests {
         let (seen, _) = bare(cell);
         let prints = prints(Knight::Kt);
         let mut all: Vec<(u32, &str)> = Vec::new();
-        Search::new(&seen).each(prints, Some(FARTHEST), |i, costs| {
-            if costs[seen.len()] <= FARTHEST {
-                all.push((costs[seen.len()], prints.all[i].words.as_str()));
+        Search::new(&seen, [seen.len()].into_iter()).each(prints, Some(FARTHEST), |i, costs| {
+            let cost = costs.at(seen.len());
+            if cost <= FARTHEST {
+                all.push((cost, prints.all[i].words.as_str()));
             }
             Some(FARTHEST)
         });

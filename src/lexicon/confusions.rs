@@ -115,19 +115,19 @@ pub(crate) const fn joins(first: char) -> u32 {
     if first == 't' { JOINED } else { u32::MAX / 2 }
 }
 
-/// Was a character ever read as two?
-pub(crate) fn is_split(meant: char) -> bool {
-    static SPLIT: OnceLock<u128> = OnceLock::new();
-    let split = SPLIT.get_or_init(|| {
-        let two = costs().keys().filter(|(meant, _, second)| second.is_some() && meant.is_ascii());
-        two.fold(0, |set, &(meant, ..)| set | 1 << meant as u8)
+/// The pairs that an ASCII character was read as, each with what that costs in tenths.
+pub(crate) fn splits(meant: char) -> &'static [(char, char, u32)] {
+    static SPLITS: OnceLock<Box<[Vec<(char, char, u32)>]>> = OnceLock::new();
+    let all = SPLITS.get_or_init(|| {
+        let mut all = vec![Vec::new(); 128].into_boxed_slice();
+        for (&(meant, first, second), &cost) in costs() {
+            if let Some(second) = second.filter(|_| meant.is_ascii()) {
+                all[meant as usize].push((first, second, cost));
+            }
+        }
+        all
     });
-    meant.is_ascii() && split >> (meant as u8) & 1 == 1
-}
-
-/// What it costs, in tenths, to read one character as two.
-pub(crate) fn split(meant: char, first: char, second: char) -> Option<u32> {
-    costs().get(&(meant, first, Some(second))).copied()
+    &all[meant as usize & 127]
 }
 
 /// What it costs, in tenths, to lose a character.
@@ -157,8 +157,11 @@ mod tests {
         for (meant, seen) in [('8', 's'), ('8', 'S'), ('5', 'S'), ('5', 's'), ('Q', ')'), ('1', 'l')] {
             assert!(swapped(seen, meant) < UNLIKE, "{meant} as {seen}");
         }
-        assert!(split('R', 'l', 'I').is_some());
+        let split = |meant: char, pair: (char, char)| {
+            splits(meant).iter().find(|&&(first, second, _)| (first, second) == pair).map(|split| split.2)
+        };
+        assert!(split('R', ('l', 'I')).is_some());
         // `Kkt` is hardly less often `Kt` than `KKt`.
-        assert!(split('K', 'K', 'k') < split('R', 'l', 'I'));
+        assert!(split('K', ('K', 'k')) < split('R', ('l', 'I')));
     }
 }

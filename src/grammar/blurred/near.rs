@@ -94,15 +94,16 @@ pub(super) fn whole(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     }
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
     let mut nearest = vec![u32::MAX; lengths.len()];
-    let mut search = Search::new(&seen);
+    let mut search = Search::new(&seen, lengths.iter().map(|&(len, _)| len));
     let prints = prints(knight);
     search.each(prints, None, |i, costs| {
         let most = farthest(prints.all[i].compact.len());
         let other = UNUSED * prints.all[i].forms.shared(style.unused);
         for ((near, nearest), &(len, _)) in near.iter_mut().zip(&mut nearest).zip(&lengths) {
-            if costs[len] <= most {
-                near.push((costs[len] + other, i));
-                *nearest = (*nearest).min(costs[len]);
+            let cost = costs.at(len);
+            if cost <= most {
+                near.push((cost + other, i));
+                *nearest = (*nearest).min(cost);
             }
         }
         None

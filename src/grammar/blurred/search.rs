@@ -1,8 +1,7 @@
 //! The prints that come near to some words, found by walking their beginnings together.
-use std::ops::Range;
-
 use super::prints::{FARTHEST, Prints};
-use crate::lexicon::confusions::{is_joined, is_split, joined, joins, lost, seen_as, split, swaps};
+use super::row::{HALF, Letter, Row, WIDTH};
+use crate::lexicon::confusions::{is_joined, joined, joins, lost, seen_as, splits, swaps};
 
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
@@ -20,141 +19,128 @@ fn dirt(seen: char, next: Option<char>) -> u32 {
 /// Looks for the prints nearest to some words. Prints that begin alike share the work.
 pub(super) struct Search<'s> {
     seen: &'s [char],
-    /// What each character of the words costs as dirt.
-    dirt: Vec<u32>,
-    /// Each character of the words by its number among those that may be seen.
-    numbers: Vec<u8>,
-    /// What each two of them cost as one character that was read as two, by the second.
-    splits: Vec<(char, Vec<Option<u32>>)>,
-    /// A row for each length of the beginning of a print, of which those of `rows` hold: what it costs against each length
-    /// of the words; [`FAR`] where that is more than [`FARTHEST`].
-    costs: Vec<u32>,
-    rows: Vec<Row>,
+    /// What so many characters cost as dirt, before each length: one, two, four and so on, as far as there can be more.
+    dirt: Vec<Row>,
+    /// 0 at the lengths that are asked for.
+    asked: Row,
+    /// The characters that prints have, as far as they were met, and where each of ASCII is among them.
+    letters: Vec<Letter>,
+    known: [u8; 128],
+    /// A row for each length of the beginning of a print, and the least of each.
+    rows: Vec<(Row, u32)>,
 }
-
-/// Where a row is no more than [`FARTHEST`], and the least of it.
-#[derive(Clone)]
-struct Row {
-    near: Range<usize>,
-    least: u32,
-}
-
-/// Farther than anything that is meant.
-const FAR: u32 = 10_000;
 
 impl<'s> Search<'s> {
-    pub fn new(seen: &'s [char]) -> Self {
+    /// Of the words, which are no longer than [`super::LONGEST`], the lengths `ends` are asked for, in their order.
+    pub fn new(seen: &'s [char], ends: impl Iterator<Item = usize>) -> Self {
+        let mut asked = Row::FAR;
+        let mut last = 0;
+        for end in ends.filter(|&end| end < WIDTH) {
+            asked.set(end, 0);
+            last = end;
+        }
         let next = seen.iter().skip(1).map(Some).chain([None]);
         let dirt: Vec<u32> = seen.iter().zip(next).map(|(&s, next)| dirt(s, next.copied())).collect();
-        let mut costs = vec![0];
-        costs.extend(dirt.iter().scan(0, |sum, &cost| {
+        // No length behind the last that is asked for is of use.
+        let (seen, dirt) = (&seen[..last], &dirt[..last]);
+        let mut first = Row::FAR;
+        first.set(0, 0);
+        let sums = dirt.iter().scan(0, |sum, &cost| {
             *sum += cost;
             Some(*sum)
-        }));
-        let near = 0..costs.partition_point(|&cost| cost <= FARTHEST);
-        Self {
-            seen,
-            dirt,
-            numbers: seen.iter().map(|&seen| seen_as(seen)).collect(),
-            splits: Vec::new(),
-            costs,
-            rows: vec![Row { near, least: 0 }],
-        }
+        });
+        sums.zip(1..).for_each(|(sum, length)| first.set(length, sum));
+        Self { seen, dirt: runs(dirt), asked, letters: Vec::new(), known: [0; 128], rows: vec![(first, 0)] }
     }
 
-    /// Holds all prints against the words, but those whose beginnings are too far from every beginning of the words:
-    /// farther than `most`, or than each print may be. `then` is given each print, and what it costs against each length
-    /// of them; it gives `most` from then on.
+    /// Holds all prints against the words, but those that are too far from every length that is asked for: farther than `most`,
+    /// or than each print may be. `then` is given each print, and what it costs against each length of the words; it gives
+    /// `most` from then on.
     pub fn each(
         &mut self,
         prints: &Prints,
         mut most: Option<u32>,
-        mut then: impl FnMut(usize, &[u32]) -> Option<u32>,
+        mut then: impl FnMut(usize, &Row) -> Option<u32>,
     ) {
-        let width = self.seen.len() + 1;
         let mut at = 0;
         while let Some(begun) = prints.beginnings.get(at) {
             self.rows.truncate(begun.len);
+            let above = self.rows[begun.len - 1].1;
             self.add_row(begun.before, begun.last);
-            let least = self.rows[begun.len].least;
-            let near = least.min(self.rows[begun.len - 1].least + joins(begun.last));
+            let (row, least) = &self.rows[begun.len];
+            let near = (*least).min(above + joins(begun.last));
             if near > most.unwrap_or(begun.farthest) {
                 at = begun.behind;
                 continue;
             }
-            // No print is nearer than the nearest beginning of the words.
-            if least <= most.unwrap_or(begun.own) {
+            if !begun.whole.is_empty() && row.least_where(&self.asked) <= most.unwrap_or(begun.own) {
                 for print in begun.whole.clone() {
-                    most = then(print, &self.costs[begun.len * width..][..width]);
+                    most = then(print, row);
                 }
             }
             at += 1;
         }
     }
 
-    /// The number of what the words cost as a character that was read as two.
-    fn splits(&mut self, meant: char) -> usize {
-        let known = self.splits.iter().position(|(known, _)| *known == meant);
-        known.unwrap_or_else(|| {
-            let pairs = self.seen.windows(2).map(|pair| split(meant, pair[0], pair[1]));
-            self.splits.push((meant, [None].into_iter().chain(pairs).collect()));
-            self.splits.len() - 1
-        })
+    /// What the words cost as a character.
+    fn letter(&mut self, meant: char) -> usize {
+        let place = meant as usize & 127;
+        if let Some(known) = self.known[place].checked_sub(1) {
+            return usize::from(known);
+        }
+        let lost = u8::try_from(lost(meant)).unwrap_or(u8::MAX);
+        let mut letter = Letter { swaps: Row::FAR, splits: None, lost };
+        let costs = swaps(meant);
+        for (&seen, length) in self.seen.iter().zip(1..) {
+            letter.swaps.set(length, costs[usize::from(seen_as(seen))]);
+        }
+        for &(first, second, cost) in splits(meant) {
+            for (_, length) in self.seen.windows(2).zip(2..).filter(|(pair, _)| *pair == [first, second]) {
+                letter.splits.get_or_insert(Row::FAR).set(length, cost);
+            }
+        }
+        self.letters.push(letter);
+        self.known[place] = self.letters.len() as u8;
+        self.letters.len() - 1
     }
 
     /// Adds what one more character costs behind another one.
     fn add_row(&mut self, before: Option<char>, meant: char) {
-        let swaps = swaps(meant);
-        let splits = is_split(meant).then(|| self.splits(meant));
-        let splits = splits.map_or(&[][..], |number| &self.splits[number].1);
-        let lost = lost(meant);
-        let width = self.seen.len() + 1;
-        let from = (self.rows.len() - 1) * width;
-        let end = from + 2 * width;
-        if self.costs.len() < end {
-            self.costs.resize(end, FAR);
-        }
-        let (above, row) = self.costs[from..end].split_at_mut(width);
-        row.fill(FAR);
-        let known = self.rows.last().map_or(0..0, |row| row.near.clone());
-        let mut added = Row { near: known.end..known.start, least: FAR };
-        let mut left = FAR;
-        for at in known.start..width {
-            let mut cost = above[at] + lost;
-            if let Some(last) = at.checked_sub(1) {
-                cost = cost
-                    .min(above[last] + swaps[usize::from(self.numbers[last])])
-                    .min(left + self.dirt[last]);
-                if let Some(&Some(split)) = splits.get(last) {
-                    cost = cost.min(above[last - 1] + split);
-                }
-            }
-            if cost <= FARTHEST {
-                row[at] = cost;
-                added.add(at, cost);
-            } else if at > known.end {
-                break;
-            }
-            left = cost;
-        }
+        let letter = self.letter(meant);
+        // Most words fit in half a row.
+        let halves = if self.seen.len() < HALF { 1 } else { 2 };
+        let above = &self.rows[self.rows.len() - 1].0;
+        let (mut row, mut least) = above.next(&self.letters[letter], &self.dirt, halves);
         // One may have been seen for both.
         if let Some(before) = before.filter(|&before| is_joined(before, meant)) {
+            let above = &self.rows[self.rows.len() - 2].0;
             for (at, &seen) in self.seen.iter().enumerate() {
                 let Some(cost) = joined(seen, before, meant) else { continue };
-                let cost = self.costs[from - width + at] + cost;
-                if cost <= FARTHEST && cost < self.costs[from + width + at + 1] {
-                    self.costs[from + width + at + 1] = cost;
-                    added.add(at + 1, cost);
-                }
+                let cost = row.at(at + 1).min(above.at(at) + cost);
+                row.set(at + 1, cost);
+                least = least.min(cost);
             }
         }
-        self.rows.push(added);
+        self.rows.push((row, least));
     }
 }
 
-impl Row {
-    fn add(&mut self, at: usize, cost: u32) {
-        self.near = self.near.start.min(at)..self.near.end.max(at + 1);
-        self.least = self.least.min(cost);
-    }
+/// What runs of characters cost as dirt, before each length: of one, two, four and so on, for as long a run as is not too far.
+fn runs(dirt: &[u32]) -> Vec<Row> {
+    let mut sums = vec![0];
+    sums.extend(dirt.iter().scan(0, |sum, &cost| {
+        *sum += cost;
+        Some(*sum)
+    }));
+    let run = |from: usize| sums[from..].partition_point(|&sum| sum <= sums[from] + FARTHEST) - 1;
+    let longest = (0..sums.len()).map(run).max().unwrap_or(0);
+    let lengths = (0..).map(|power| 1 << power).take_while(|&len| len <= longest);
+    let row = |len: usize| {
+        let mut row = Row::FAR;
+        for (at, sum) in sums.iter().enumerate().skip(len) {
+            row.set(at, sum - sums[at - len]);
+        }
+        row
+    };
+    lengths.map(row).collect()
 }
