@@ -4,7 +4,6 @@ mod sides;
 mod slot;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashSet;
 use std::rc::Rc;
 
 pub(crate) use slot::{Edge, Number};
@@ -17,6 +16,7 @@ use crate::grammar::{cell, slips};
 use crate::lexicon::endings::{self, Ending};
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
 use crate::reading::{Act, Cost, Meanings, Reading, Slip};
+use crate::replay::Kept;
 
 /// `IV`, or `lO` for 10.
 fn numeral(word: &str) -> Option<u16> {
@@ -77,7 +77,7 @@ pub(crate) struct Lattice<'p> {
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
     /// What moves mean, each once.
-    meanings: RefCell<HashSet<Rc<Meanings>>>,
+    meanings: RefCell<Kept<Rc<Meanings>>>,
     /// How the text prints its moves.
     style: cell::Style,
     /// How many positions may still be looked at.

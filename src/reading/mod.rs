@@ -5,6 +5,8 @@ pub mod descriptive;
 pub mod origin;
 pub mod slips;
 
+use std::hash::{Hash, Hasher};
+
 use crate::chess::{Bitboard, CastlingSide, Color, File, Role};
 pub use crate::record::CheckMark;
 pub use cost::Cost;
@@ -266,7 +268,7 @@ pub enum Slip {
 }
 
 /// A token of the main line with all that it can mean.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meanings {
     /// The readings of what is printed, cheapest first; empty if it cannot be read.
     pub plain: Vec<Reading>,
@@ -281,6 +283,16 @@ pub struct Meanings {
     /// Whose move the token itself says it is, if it does.
     pub color: Option<Color>,
 }
+
+/// Blurred words have many readings: how many there are, and the first of them, tell most words apart.
+impl Hash for Meanings {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.plain.len(), &self.plain[..self.plain.len().min(FEW)], self.marks, self.said).hash(state);
+    }
+}
+
+/// So many readings are few.
+const FEW: usize = 4;
 
 impl Meanings {
     /// Are the words no more than `The same`, which repeats those before them?

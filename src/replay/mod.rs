@@ -23,7 +23,7 @@ pub(crate) use self::legal::Legal;
 use self::line::played;
 use self::matching::Place;
 use self::search::Work;
-pub(crate) use self::standing::{Index, Numbers, Standing};
+pub(crate) use self::standing::{Index, Kept, Numbers, Standing};
 
 use crate::chess::Position;
 use crate::game::{Detail, Verdict};

@@ -1,5 +1,5 @@
 //! What makes two lines of a game the same from here on, and lists that hold each such thing once.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::chess::{Packed, Position};
@@ -52,6 +52,9 @@ impl Hasher for Mix {
 
 /// A map whose keys are numbers.
 pub(crate) type Numbers<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
+
+/// A set of what is kept once.
+pub(crate) type Kept<T> = HashSet<T, BuildHasherDefault<Mix>>;
 
 /// What makes two lines the same from here on: the position, and where its pieces started. Its hash is made once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
