@@ -14,6 +14,7 @@ struct Crowd {
 }
 
 /// The ways at all places.
+#[derive(Default)]
 pub(super) struct Crowds {
     all: Vec<Crowd>,
     least: u32,
@@ -21,9 +22,10 @@ pub(super) struct Crowds {
 }
 
 impl Crowds {
-    /// No ways yet, none of which costs less than `least`; `most` are kept at a place.
-    pub fn new(least: u32, most: usize) -> Self {
-        Self { all: Vec::new(), least, most }
+    /// Holds no ways any more. Of those to come none costs less than `least`; `most` are kept at a place.
+    pub fn clear(&mut self, least: u32, most: usize) {
+        self.all.clear();
+        (self.least, self.most) = (least, most);
     }
 
     /// The number of the crowd at a place.

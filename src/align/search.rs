@@ -95,6 +95,14 @@ const MARGIN: u32 = 12;
 /// Half-moves before the last where the game may have ended.
 const ENDS: usize = 60;
 
+/// The ways after one more half-move before they are put in order, and where each stands by its place and its board.
+#[derive(Default)]
+struct Room {
+    next: Vec<Way>,
+    index: Numbers<u64, usize>,
+    crowds: Crowds,
+}
+
 pub(crate) struct Search<'a, 'p> {
     pub steps: Steps<'a, 'p>,
     /// What may come next, where it was asked.
@@ -102,6 +110,8 @@ pub(crate) struct Search<'a, 'p> {
     pub(super) candidates: Vec<Candidate>,
     boards: Boards,
     used: Used,
+    /// Room for the ways after one more half-move, from each to the next.
+    room: Room,
     /// The half-move that is not made.
     pass: Option<usize>,
     /// What the cheapest way to the next half-move costs, whatever plays.
@@ -135,6 +145,7 @@ impl<'a, 'p> Search<'a, 'p> {
             candidates: Vec::new(),
             boards: Boards::default(),
             used: Used::default(),
+            room: Room::default(),
             pass: None,
             least: 0,
             trouble,
@@ -243,15 +254,16 @@ impl<'a, 'p> Search<'a, 'p> {
         let lattice = self.steps.lattice;
         // A row above the first of a game is known by its number, or by the row before it.
         let top = lattice.lines[lattice.line_of(cuts[0][0].taken.token)];
-        let mut next: Vec<Way> = Vec::new();
-        let mut index: Numbers<u64, usize> = Numbers::default();
+        let Room { mut next, mut index, mut crowds } = std::mem::take(&mut self.room);
+        next.clear();
+        index.clear();
         let mut known: Vec<(u32, Option<u32>, Habit, Range<usize>)> = Vec::new();
         let wide = care != Care::Usual;
         let times = if wide { self.times } else { 1 };
         let (most, most_at_one_place) = (self.most * times, self.most_at_one_place * times);
         let margin = care.margin();
         let cheapest = cuts[at].first().map_or(0, |way| way.cost);
-        let mut crowds = Crowds::new(cheapest, most_at_one_place);
+        crowds.clear(cheapest, most_at_one_place);
         // What the cheapest way costs so far: much dearer ones need not be looked at.
         let mut best = u32::MAX - margin;
         for (i, way) in cuts[at].iter().enumerate() {
@@ -289,9 +301,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 if (beside || candidate.token < due.place) && candidate.token <= way.last {
                     if !std::mem::replace(&mut has_used, true) {
-                        self.used.of(cuts, at, i, lattice.tokens.len());
+                        self.used.of(at, i, lattice.tokens.len());
                     }
-                    if self.used.holds(candidate.token) {
+                    if self.used.holds(candidate.token, cuts) {
                         continue;
                     }
                 }
@@ -391,7 +403,9 @@ impl<'a, 'p> Search<'a, 'p> {
             });
             order.truncate(most);
         }
-        order.into_iter().map(|(.., i)| next[i]).collect()
+        let ways = order.into_iter().map(|(.., i)| next[i]).collect();
+        self.room = Room { next, index, crowds };
+        ways
     }
 
     /// The moves that fit the words of an edge, and those they may be misprints of; are they kept?
@@ -543,10 +557,11 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let is_raw = self.steps.lattice.dialect.ocr;
         if is_raw {
-            self.used.of(cuts, at, i, self.steps.lattice.tokens.len());
+            self.used.of(at, i, self.steps.lattice.tokens.len());
         }
         let mut candidates = self.asked.candidates(&self.steps, due, true);
-        let next = candidates.find(|&next| !(is_raw && self.used.holds(self.asked.candidate(next).token)));
+        let next =
+            candidates.find(|&next| !(is_raw && self.used.holds(self.asked.candidate(next).token, cuts)));
         let least = next.map_or(cost::MOST_STEP, |next| self.asked.candidate(next).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))

@@ -43,34 +43,42 @@ pub(super) fn passed(boards: &mut Boards, way: &Way, i: usize) -> Option<Way> {
     Some(Way { due, board, parent: i as u32, taken, mv: Move::NULL, apart: 0, ..*way })
 }
 
-/// The tokens that are moves of one way already.
+/// The tokens that are moves of one way already, looked for as far back along it as is asked.
 #[derive(Default)]
 pub(super) struct Used {
     /// For each token the last way that was found to have taken it.
     by: Vec<u32>,
     way: u32,
+    /// The half-move that is looked at next, and its place in its cut.
+    at: usize,
+    place: usize,
 }
 
 impl Used {
     /// Those of another way on a page of so many tokens.
-    pub fn of(&mut self, cuts: &[Vec<Way>], at: usize, i: usize, tokens: usize) {
+    pub fn of(&mut self, at: usize, i: usize, tokens: usize) {
         self.by.resize(tokens, 0);
         self.way = self.way.checked_add(1).unwrap_or_else(|| {
             self.by.fill(0);
             1
         });
-        let (mut at, mut i) = (at, i);
-        while at > 0 {
-            let way = &cuts[at][i];
+        (self.at, self.place) = (at, i);
+    }
+
+    /// Is a token one of them? The ways are those that it was found among.
+    pub fn holds(&mut self, token: u32, cuts: &[Vec<Way>]) -> bool {
+        while self.at > 0 {
+            let way = &cuts[self.at][self.place];
+            // Neither it nor one before it has taken a token so far behind.
+            if way.last < token {
+                break;
+            }
             if let Some(by) = self.by.get_mut(way.taken.token as usize) {
                 *by = self.way;
             }
-            i = way.parent as usize;
-            at -= 1;
+            self.place = way.parent as usize;
+            self.at -= 1;
         }
-    }
-
-    pub fn holds(&self, token: u32) -> bool {
         self.by.get(token as usize) == Some(&self.way)
     }
 }
