@@ -7,7 +7,7 @@ mod count;
 mod remains;
 mod scraps;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -103,6 +103,8 @@ struct Numbers<'p> {
     printed: Vec<Span>,
     /// Which of its lines are titles, as far as that has been asked.
     titles: Vec<OnceCell<bool>>,
+    /// How long the move is with which words begin: books print the same moves over and over.
+    lengths: RefCell<HashMap<&'p str, Option<usize>>>,
 }
 
 /// Lowers the games that are not whole.
@@ -311,7 +313,8 @@ impl<'p> Numbers<'p> {
         for (at, number) in all.iter().enumerate() {
             of_value.entry(number.value).or_default().push(at);
         }
-        Self { page, dialect, all, of_value, printed, titles: vec![OnceCell::new(); page.rows.len()] }
+        let (titles, lengths) = (vec![OnceCell::new(); page.rows.len()], RefCell::default());
+        Self { page, dialect, all, of_value, printed, titles, lengths }
     }
 
     /// The last of the rows up to a place that no game has and that go on from one, each near the one before.

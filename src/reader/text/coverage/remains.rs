@@ -423,8 +423,13 @@ impl Numbers<'_> {
         let words = self.page.place(printed.start).and_then(|start| self.page.text.get(start..end));
         // Of raw print a part may read by chance.
         let Some(words) = words.filter(|_| !self.dialect.ocr) else { return Some(end) };
-        let read = cell::beginnings(&words[..floor_char(words, LONGEST)], self.dialect);
-        Some(read.first().map_or(end, |read| end - words.len() + read.len))
+        let whole = words.len();
+        let words = &words[..floor_char(words, LONGEST)];
+        let mut known = self.lengths.borrow_mut();
+        let len = *known
+            .entry(words)
+            .or_insert_with(|| cell::beginnings(words, self.dialect).first().map(|read| read.len));
+        Some(len.map_or(end, |len| end - whole + len))
     }
 }
 
