@@ -1,12 +1,15 @@
 //! Marks of footnotes: `(a)`, `[B]`, `(1)`, `*`, `†`, `¹` behind a move, and at the beginning of the line that they point to.
+use crate::lexicon::words::{is_raised, raised};
 
 /// Signs that are marks by themselves; a double dagger behind a move says mate.
-const SIGNS: &str = "\u{2020}\u{2021}\u{a7}\u{b6}\u{b9}\u{b2}\u{b3}";
+const SIGNS: &str = "\u{2020}\u{2021}\u{a7}\u{b6}";
 const MATE: char = '\u{2021}';
 
 /// The order of signs on one page; where there are more they are doubled.
 const ORDER: [&str; 5] = ["*", "\u{2020}", "\u{2021}", "\u{a7}", "\u{b6}"];
-const RAISED: [&str; 3] = ["\u{b9}", "\u{b2}", "\u{b3}"];
+
+/// Most figures of a mark that is a number.
+const LONGEST_NUMBER: usize = 3;
 
 /// Length of a mark in brackets: one letter, or a number of at most two figures.
 pub fn bracketed(rest: &str) -> Option<usize> {
@@ -26,8 +29,10 @@ pub fn bracketed(rest: &str) -> Option<usize> {
 /// Length of a mark that is a sign, or of stars.
 pub fn sign(rest: &str) -> Option<usize> {
     let first = rest.chars().next()?;
-    let stars = || rest.len() - rest.trim_start_matches('*').len();
-    if first == '*' { Some(stars()) } else { SIGNS.contains(first).then(|| first.len_utf8()) }
+    match rest.len() - rest.trim_start_matches('*').len().min(rest.trim_start_matches(is_raised).len()) {
+        0 => SIGNS.contains(first).then(|| first.len_utf8()),
+        run => Some(run),
+    }
 }
 
 /// The mark at the beginning of a footnote, without its brackets, and the length of what stands in front of its words:
@@ -64,16 +69,22 @@ fn listed(words: &str) -> Option<usize> {
     (is_mark && !next.is_lowercase()).then_some(2)
 }
 
+/// The number that a mark is, in figures or raised ones.
+fn number(mark: &str) -> Option<u32> {
+    let figure = |c: char| c.to_digit(10).or_else(|| raised(c));
+    mark.chars()
+        .take(LONGEST_NUMBER)
+        .try_fold(0, |number, c| Some(10 * number + figure(c)?))
+        .filter(|&number| number > 0)
+}
+
 /// Is a mark the one behind another: `b` behind `a`, 2 behind 1, `**` or a dagger behind `*`?
 pub fn follows(before: &str, mark: &str) -> bool {
-    if let (Ok(before), Ok(mark)) = (before.parse::<u32>(), mark.parse::<u32>()) {
+    if let (Some(before), Some(mark)) = (number(before), number(mark)) {
         return mark == before + 1;
     }
     let in_order = |order: &[&str]| order.windows(2).any(|pair| pair == [before, mark]);
-    if in_order(&ORDER)
-        || in_order(&RAISED)
-        || before.starts_with('*') && mark.strip_prefix(before) == Some("*")
-    {
+    if in_order(&ORDER) || before.starts_with('*') && mark.strip_prefix(before) == Some("*") {
         return true;
     }
     // Old books have no `j`.
@@ -84,7 +95,7 @@ pub fn follows(before: &str, mark: &str) -> bool {
 /// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`. A letter in round brackets is none where a
 /// pawn may promote.
 pub fn behind_move(words: &str) -> Option<usize> {
-    let signless = words.trim_end_matches(|c| c == '*' || SIGNS.contains(c) && c != MATE);
+    let signless = words.trim_end_matches(|c| c == '*' || is_raised(c) || SIGNS.contains(c) && c != MATE);
     if signless.len() < words.len() {
         let bare = signless.trim_end();
         return (!bare.is_empty()).then_some(bare.len());

@@ -2,13 +2,13 @@
 use std::cell::{Cell, OnceCell};
 
 use nom::branch::alt;
-use nom::bytes::complete::{take_while, take_while_m_n};
+use nom::bytes::complete::{take_while, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::recognize;
 use nom::sequence::delimited;
 use nom::{IResult, Parser};
 
-use crate::lexicon::words::{is_apostrophe, is_gap};
+use crate::lexicon::words::{is_apostrophe, is_gap, is_raised};
 use crate::lexicon::{Lexicon, Word};
 
 /// A word in a cell.
@@ -57,7 +57,7 @@ fn gap(input: &str) -> IResult<&str, &str, ()> {
     take_while(is_gap)(input)
 }
 
-// note-mark = "[" 1*2( letter / digit ) "]" / "(" letter ")" / "*" / "†"
+// note-mark = "[" 1*2( letter / digit ) "]" / "(" letter ")" / "*" / "†" / 1*raised-figure
 // A letter in round brackets is a note only where it names no man: the caller sees to that.
 fn note_mark(input: &str) -> IResult<&str, &str, ()> {
     let name = |input| take_while_m_n(1, 2, |c: char| c.is_alphanumeric())(input);
@@ -66,7 +66,8 @@ fn note_mark(input: &str) -> IResult<&str, &str, ()> {
         recognize(delimited(char('['), name, char(']'))),
         recognize(delimited(char('('), letter, char(')'))),
         recognize(delimited(char('('), recognize((letter, char('.'))), char(')'))),
-        recognize(one_of("*†§¶")),
+        recognize(one_of("*†‡§¶")),
+        take_while1(is_raised),
     ))
     .parse(input)
 }
@@ -105,10 +106,20 @@ impl<'t> Scanner<'t> {
     /// The place after the gap at `at`.
     #[must_use]
     pub fn skip_gap(&self, at: usize) -> usize {
-        if self.text.as_bytes().get(at).is_none_or(|b| b.is_ascii_alphanumeric() || *b == b'-') {
+        let Some(byte) = self.text.as_bytes().get(at) else { return at };
+        if byte.is_ascii_alphanumeric() || *byte == b'-' {
             return at;
         }
+        let at = if *byte == b':' && self.shortens(at) { at + 1 } else { at };
         at + gap(self.rest(at)).map_or(0, |(_, blank)| blank.len())
+    }
+
+    /// Does a colon shorten the word in front of it, as a full stop does (`K: Kt: to K: B: 3d`)? Before the number of a row
+    /// it ends a move.
+    fn shortens(&self, colon: usize) -> bool {
+        let behind = self.rest(colon + 1).trim_start();
+        let is_row = behind.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
+        self.text[..colon].ends_with(|c: char| c.is_ascii_alphabetic()) && !is_row
     }
 
     /// The words that may stand at `at`, after a gap.

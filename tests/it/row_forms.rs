@@ -87,6 +87,22 @@ fn a_colon_shortens_a_name_as_a_full_stop_does() {
 }
 
 #[test]
+fn raised_figures_behind_moves_are_the_marks_of_footnotes() {
+    let marked = |at: usize| match at {
+        2 => "\u{2079}",
+        3 => "\u{b9}\u{2070}",
+        7 => "\u{b9}\u{b9}",
+        _ => "",
+    };
+    let rows = game(|at, white, black| format!("{at}. {white}{}   {black}\n", marked(at)));
+    let text = format!("{rows}\n\u{2079} The usual move.\n\u{b9}\u{2070} Or B-B4.\n\u{b9}\u{b9} The best.\n");
+    let told = moves(&text);
+    for part in ["2. Nf3 {The usual move.}", "3. d4 {Or B-B4.}", "7. Qb3 {The best.}"] {
+        assert!(told.contains(part) && !told.contains("printed"), "{part}: {told}");
+    }
+}
+
+#[test]
 fn signs_about_the_number_or_the_cells_of_a_row_say_nothing() {
     let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
     type Form = fn(usize, &str, &str) -> String;
