@@ -115,9 +115,12 @@ pub(crate) const fn joins(first: char) -> u32 {
     if first == 't' { JOINED } else { u32::MAX / 2 }
 }
 
-/// The pairs that an ASCII character was read as, each with what that costs in tenths.
-pub(crate) fn splits(meant: char) -> &'static [(char, char, u32)] {
-    static SPLITS: OnceLock<Box<[Vec<(char, char, u32)>]>> = OnceLock::new();
+/// Two characters that were read in the place of one, and what that costs in tenths.
+pub(crate) type Split = (char, char, u32);
+
+/// The pairs that an ASCII character was read as.
+pub(crate) fn splits(meant: char) -> &'static [Split] {
+    static SPLITS: OnceLock<Box<[Vec<Split>]>> = OnceLock::new();
     let all = SPLITS.get_or_init(|| {
         let mut all = vec![Vec::new(); 128].into_boxed_slice();
         for (&(meant, first, second), &cost) in costs() {
@@ -127,7 +130,7 @@ pub(crate) fn splits(meant: char) -> &'static [(char, char, u32)] {
         }
         all
     });
-    &all[meant as usize & 127]
+    all.get(meant as usize).map_or(&[], Vec::as_slice)
 }
 
 /// What it costs, in tenths, to lose a character.
