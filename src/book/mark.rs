@@ -1,5 +1,4 @@
 //! Marks of footnotes: `(a)`, `[B]`, `(1)`, `*`, `†`, `¹` behind a move, and at the beginning of the line that they point to.
-use crate::lexicon::words::{is_raised, raised};
 
 /// Signs that are marks by themselves; a double dagger behind a move says mate.
 const SIGNS: &str = "\u{2020}\u{2021}\u{a7}\u{b6}";
@@ -7,6 +6,8 @@ const MATE: char = '\u{2021}';
 
 /// The order of signs on one page; where there are more they are doubled.
 const ORDER: [&str; 5] = ["*", "\u{2020}", "\u{2021}", "\u{a7}", "\u{b6}"];
+
+const RAISED: &str = "\u{2070}\u{b9}\u{b2}\u{b3}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}";
 
 /// Most figures of a mark that is a number.
 const LONGEST_NUMBER: usize = 3;
@@ -29,7 +30,9 @@ pub fn bracketed(rest: &str) -> Option<usize> {
 /// Length of a mark that is a sign, or of stars.
 pub fn sign(rest: &str) -> Option<usize> {
     let first = rest.chars().next()?;
-    match rest.len() - rest.trim_start_matches('*').len().min(rest.trim_start_matches(is_raised).len()) {
+    match rest.len()
+        - rest.trim_start_matches('*').len().min(rest.trim_start_matches(|c| raised(c).is_some()).len())
+    {
         0 => SIGNS.contains(first).then(|| first.len_utf8()),
         run => Some(run),
     }
@@ -69,6 +72,11 @@ fn listed(words: &str) -> Option<usize> {
     (is_mark && !next.is_lowercase()).then_some(2)
 }
 
+/// The value of a raised figure.
+fn raised(c: char) -> Option<u32> {
+    RAISED.chars().zip(0..).find_map(|(figure, value)| (figure == c).then_some(value))
+}
+
 /// The number that a mark is, in figures or raised ones.
 fn number(mark: &str) -> Option<u32> {
     let figure = |c: char| c.to_digit(10).or_else(|| raised(c));
@@ -95,7 +103,8 @@ pub fn follows(before: &str, mark: &str) -> bool {
 /// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`. A letter in round brackets is none where a
 /// pawn may promote.
 pub fn behind_move(words: &str) -> Option<usize> {
-    let signless = words.trim_end_matches(|c| c == '*' || is_raised(c) || SIGNS.contains(c) && c != MATE);
+    let signless =
+        words.trim_end_matches(|c| c == '*' || raised(c).is_some() || SIGNS.contains(c) && c != MATE);
     if signless.len() < words.len() {
         let bare = signless.trim_end();
         return (!bare.is_empty()).then_some(bare.len());

@@ -349,17 +349,10 @@ pub const fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '\u{2018}' | '\u{2019}' | '`' | '\u{b4}' | '\u{2032}')
 }
 
-/// The value of a raised figure, as marks of footnotes are.
+/// Is it a raised figure, as marks of footnotes are?
 #[must_use]
-pub fn raised(c: char) -> Option<u32> {
-    let figures = "\u{2070}\u{b9}\u{b2}\u{b3}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}";
-    figures.chars().zip(0..).find_map(|(figure, value)| (figure == c).then_some(value))
-}
-
-/// Is it a raised figure?
-#[must_use]
-pub fn is_raised(c: char) -> bool {
-    raised(c).is_some()
+pub const fn is_raised(c: char) -> bool {
+    matches!(c, '\u{b9}' | '\u{b2}' | '\u{b3}' | '\u{2070}' | '\u{2074}'..='\u{2079}')
 }
 
 /// Is it blank, or a mark that may stand between the words of a move without a meaning?
