@@ -11,6 +11,9 @@ use nom::{IResult, Parser};
 use crate::lexicon::words::{is_apostrophe, is_gap, is_raised};
 use crate::lexicon::{Lexicon, Word};
 
+/// Most letters of a name of a man that is shortened: `Kt`.
+const LONGEST_NAME: usize = 3;
+
 /// A word in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme {
@@ -114,12 +117,13 @@ impl<'t> Scanner<'t> {
         at + gap(self.rest(at)).map_or(0, |(_, blank)| blank.len())
     }
 
-    /// Does a colon shorten the word in front of it, as a full stop does (`K: Kt: to K: B: 3d`)? Before the number of a row
+    /// Does a colon shorten the name in front of it, as a full stop does (`K: Kt: to K: B: 3d`)? Before the number of a row
     /// it ends a move.
     fn shortens(&self, colon: usize) -> bool {
+        let name = self.text[..colon].rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
         let behind = self.rest(colon + 1).trim_start();
         let is_row = behind.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
-        self.text[..colon].ends_with(|c: char| c.is_ascii_alphabetic()) && !is_row
+        name.len() <= LONGEST_NAME && name.starts_with(|c: char| c.is_ascii_uppercase()) && !is_row
     }
 
     /// The words that may stand at `at`, after a gap.
