@@ -153,7 +153,9 @@ impl Lines {
             (0..self.looks.len()).filter(is_row).map(|line| (line, number(line))).collect();
         for rows in rows.windows(3) {
             let &[(line, own), (_, Some(below)), (last, Some(next))] = rows else { continue };
-            if next != below + 1 || below < 2 || own == Some(below - 1) || last - line > MOST_APART {
+            // Both halves of a row may bear its number.
+            let is_counted = own.is_some_and(|own| own == below || own + 1 == below);
+            if next != below + 1 || below < 2 || is_counted || last - line > MOST_APART {
                 continue;
             }
             let token = lattice.lines[line];
