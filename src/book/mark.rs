@@ -7,6 +7,7 @@ const MATE: char = '\u{2021}';
 /// The order of signs on one page; where there are more they are doubled.
 const ORDER: [&str; 5] = ["*", "\u{2020}", "\u{2021}", "\u{a7}", "\u{b6}"];
 
+/// Raised figures, from 0 on.
 const RAISED: &str = "\u{2070}\u{b9}\u{b2}\u{b3}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}";
 
 /// Most figures of a mark that is a number.
@@ -30,9 +31,8 @@ pub fn bracketed(rest: &str) -> Option<usize> {
 /// Length of a mark that is a sign, or of stars.
 pub fn sign(rest: &str) -> Option<usize> {
     let first = rest.chars().next()?;
-    match rest.len()
-        - rest.trim_start_matches('*').len().min(rest.trim_start_matches(|c| raised(c).is_some()).len())
-    {
+    let run = |is_of: fn(char) -> bool| rest.len() - rest.trim_start_matches(is_of).len();
+    match run(|c| c == '*').max(run(|c| raised(c).is_some())) {
         0 => SIGNS.contains(first).then(|| first.len_utf8()),
         run => Some(run),
     }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::report::{TextReport, extent, overlap, printed};
+use super::report::{TextGame, TextReport, extent, overlap, printed};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, ordinal_number, token, words};
@@ -23,7 +23,7 @@ use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
 use crate::lexicon::{Dialect, endings};
-use crate::record::{GameResult, Score};
+use crate::record::Score;
 use crate::span::{Span, floor_char};
 
 /// So many rows at most are lost between the end of a game and those that go on with it.
@@ -209,14 +209,13 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
 
 /// Lowers the games of which nothing says how they ended and whose next rows stand higher on their page.
 pub(super) fn tell_above(page: &Page, dialect: &Dialect, report: &mut TextReport<'_>, decided: &[Decided]) {
+    if !report.games.iter().any(TextGame::is_open) {
+        return;
+    }
     let numbers = Numbers::new(page, dialect, report.printed());
-    for found in &mut report.games {
+    for found in report.games.iter_mut().filter(|found| found.is_open()) {
         let game = &found.game;
-        let is_open = game.verdict != Some(Verdict::Partial)
-            && game.result == GameResult::Unknown
-            && game.end.has_legal_move();
-        if is_open
-            && let Some(span) = numbers.above(extent(game), game.plies)
+        if let Some(span) = numbers.above(extent(game), game.plies)
             && !is_settled(decided, span)
         {
             let why = Diagnostic::new(Code::PartialScore, span, ROWS_LEFT).at_ply(game.plies);

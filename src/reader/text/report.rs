@@ -3,6 +3,7 @@ use crate::book::Region;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
 use crate::lexicon::Dialect;
+use crate::record::GameResult;
 use crate::span::Span;
 
 /// A game found in a text.
@@ -44,6 +45,14 @@ impl TextGame<'_> {
     /// Where its moves are printed, those that are not left out.
     pub(super) fn printed(&self) -> impl Iterator<Item = Span> {
         printed(&self.game)
+    }
+
+    /// Did it not end, as far as its words and the board tell, though nothing speaks against it so far?
+    pub(super) fn is_open(&self) -> bool {
+        let game = &self.game;
+        game.verdict != Some(Verdict::Partial)
+            && game.result == GameResult::Unknown
+            && game.end.has_legal_move()
     }
 
     /// The game is less certain than it seemed.

@@ -2,7 +2,7 @@
 //! that end the other games of the text.
 use super::choice::FARTHER;
 use super::draft::Draft;
-use super::report::{TextGame, TextReport};
+use super::report::TextReport;
 use crate::book::note::ply as half_move;
 use crate::chess::Color;
 use crate::code::Code;
@@ -98,18 +98,13 @@ const ENDED: usize = 3;
 /// Of a text of raw print most games of which end with words, marks those that end neither so nor on the board: rows may be
 /// lost.
 pub(super) fn mark_unended(report: &mut TextReport<'_>, decided: &[Decided]) {
-    let is_ended = |found: &TextGame<'_>| found.game.result != GameResult::Unknown;
-    let ended = report.games.iter().filter(|found| is_ended(found)).count();
-    // Of those that break off nothing else says how they ended.
-    let is_open = |found: &TextGame<'_>| {
-        found.game.verdict != Some(Verdict::Partial) && !is_ended(found) && found.game.end.has_legal_move()
-    };
-    let open = report.games.iter().filter(|found| is_open(found)).count();
+    let ended = report.games.iter().filter(|found| found.game.result != GameResult::Unknown).count();
+    let open = report.games.iter().filter(|found| found.is_open()).count();
     let is_raw = report.games.iter().any(|found| found.is_raw);
     if !is_raw || ended < ENDED || ended < open {
         return;
     }
-    for found in report.games.iter_mut().filter(|found| is_open(found)) {
+    for found in report.games.iter_mut().filter(|found| found.is_open()) {
         let last = found.game.details.last().map_or(found.game.span, |detail| detail.printed);
         if !is_settled(decided, last) {
             let message = "nothing says how the game ended here, as the other games do: rows may be lost";
