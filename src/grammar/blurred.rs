@@ -100,7 +100,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     }
     let mut near: Vec<(u32, usize)> = Vec::new();
     let mut most = farthest(seen.len());
-    let mut search = Search::new(&seen, [seen.len()].into_iter());
+    let mut search = Search::new(&seen, [seen.len()]);
     search.each(prints(Knight::Kt), Some(most), |i, costs| {
         let cost = costs.at(seen.len());
         if cost <= most {
@@ -136,7 +136,7 @@ mod tests {
                 let mut is_near = false;
                 let mut is_nearer = false;
                 let prints = prints(Knight::Kt);
-                Search::new(&seen, [seen.len()].into_iter()).each(prints, None, |i, costs| {
+                Search::new(&seen, [seen.len()]).each(prints, None, |i, costs| {
                     let most = farthest(prints.all[i].compact.len());
                     let cost = costs.at(seen.len());
                     is_near |= cost <= most;
@@ -155,7 +155,7 @@ mod tests {
         let (seen, _) = bare(cell);
         let prints = prints(Knight::Kt);
         let mut all: Vec<(u32, &str)> = Vec::new();
-        Search::new(&seen, [seen.len()].into_iter()).each(prints, Some(FARTHEST), |i, costs| {
+        Search::new(&seen, [seen.len()]).each(prints, Some(FARTHEST), |i, costs| {
             let cost = costs.at(seen.len());
             if cost <= FARTHEST {
                 all.push((cost, prints.all[i].words.as_str()));

@@ -6,8 +6,8 @@ use descant::game::{Game, Node};
 use descant::reader::text::{TextOptions, read_text};
 use descant::reading::origin::Origins;
 
-use crate::pages::{self, Layout, Row, Tally, check, page, rows, tally, words};
-use crate::replay_damage::{Dice, games};
+use crate::pages::{self, Layout, Row, Tally, check, of_length, page, rows, tally_of, words};
+use crate::replay_damage::Dice;
 use crate::replay_words::moves;
 
 /// Another way to play than a half-move of a game: as SAN and in words.
@@ -124,11 +124,8 @@ const TELLINGS: [(&str, Telling); 6] = [
 ];
 
 fn all(layouts: &[(&str, Layout)]) -> Vec<(String, Tally)> {
-    let games: Vec<(String, Vec<String>)> = games()
-        .into_iter()
-        .filter(|game| (30..90).contains(&game.split(' ').count()))
-        .map(|game| (game.clone(), words(&game, "english")))
-        .collect();
+    let with_words = |game: String| (game.clone(), words(&game, "english"));
+    let games: Vec<(String, Vec<String>)> = of_length(30..90).into_iter().map(with_words).collect();
     let mut found = Vec::new();
     for (layout, set) in layouts {
         for (telling, tell) in TELLINGS {
@@ -141,11 +138,11 @@ fn all(layouts: &[(&str, Layout)]) -> Vec<(String, Tally)> {
                 let mut rows = rows(told);
                 let foot = tell(&mut rows, &other);
                 let text = format!("{}\n{foot}\n", page(*set, &rows));
+                let report = read_text(&text, &TextOptions::default());
                 let ways = sum.placed;
-                tally(&text, game, told, &TextOptions::default(), &mut sum);
+                tally_of(&report, &text, game, told, &mut sum);
                 // Of these pages not the places are asked, but the variations.
                 sum.placed = ways;
-                let report = read_text(&text, &TextOptions::default());
                 let ways = report.games.first().map(|found| variations(&found.game)).unwrap_or_default();
                 sum.placed += usize::from(ways == [(ply, other.san.clone())]);
             }

@@ -1,11 +1,12 @@
 //! The games of the fixture as books set them, clean and with one damage a page: how much of them comes back. The truth is the
 //! game, never what was read before; the counts are floors, and what is read wrong without a word has a ceiling.
 use std::fmt::Write;
+use std::ops::Range;
 
 use descant::chess::Position;
 use descant::emit::descriptive::{DescriptiveWriter, Habit};
 use descant::game::{Moves, Verdict};
-use descant::reader::text::{TextOptions, read_text};
+use descant::reader::text::{TextOptions, TextReport, read_text};
 use descant::reading::origin::Origins;
 
 use crate::replay_damage::{Dice, games};
@@ -255,7 +256,11 @@ pub struct Tally {
 }
 
 pub fn tally(page: &str, game: &str, told: &[String], options: &TextOptions, out: &mut Tally) {
-    let report = read_text(page, options);
+    tally_of(&read_text(page, options), page, game, told, out);
+}
+
+/// The same of a page that was read.
+pub fn tally_of(report: &TextReport<'_>, page: &str, game: &str, told: &[String], out: &mut Tally) {
     let truth: Vec<String> = game.replace(['+', '#'], "").split(' ').map(str::to_owned).collect();
     let is_sure = |verdict| matches!(verdict, Some(Verdict::Certain | Verdict::Chosen));
     let mut is_first = true;
@@ -280,6 +285,11 @@ pub fn tally(page: &str, game: &str, told: &[String], options: &TextOptions, out
     }
 }
 
+/// The games of the fixture that have so many half-moves.
+pub fn of_length(plies: Range<usize>) -> Vec<String> {
+    games().into_iter().filter(|game| plies.contains(&game.split(' ').count())).collect()
+}
+
 /// The page of a game.
 pub fn page(layout: Layout, rows: &[Row]) -> String {
     format!("GAME No. 7.\n\nAlder against Birch.\n\n{}\nWhite resigns.\n", layout(rows))
@@ -300,11 +310,8 @@ pub fn harmed(
     damages: &[&str],
     seed: u64,
 ) -> Vec<(String, Tally)> {
-    let games: Vec<(String, Vec<String>)> = games()
-        .into_iter()
-        .filter(|game| (30..64).contains(&game.split(' ').count()))
-        .map(|game| (game.clone(), words(&game, notation)))
-        .collect();
+    let with_words = |game: String| (game.clone(), words(&game, notation));
+    let games: Vec<(String, Vec<String>)> = of_length(30..64).into_iter().map(with_words).collect();
     let mut found = Vec::new();
     for (layout, set) in layouts {
         let mut out = Vec::new();

@@ -3,9 +3,9 @@
 use descant::lexicon::Dialect;
 use descant::reader::text::TextOptions;
 
-use crate::pages::{self, Layout, Tally, check, page, rows, tally};
+use crate::pages::{self, Layout, Tally, check, of_length, page, rows, tally};
 use crate::recognized::{dashed_words, printed};
-use crate::replay_damage::{Dice, games};
+use crate::replay_damage::Dice;
 
 /// What recognition takes for something else.
 const MISREAD: [(char, &str); 12] = [
@@ -44,8 +44,7 @@ fn glued(game: &str) -> Vec<String> {
 }
 
 fn all(layouts: &[(&str, Layout)], count: usize) -> Vec<(String, Tally)> {
-    let games: Vec<String> =
-        games().into_iter().filter(|game| (30..80).contains(&game.split(' ').count())).collect();
+    let games = of_length(30..80);
     let prints: [(&str, Print); 3] = [("spaced", printed), ("dashed", dashed_words), ("glued", glued)];
     let mut found = Vec::new();
     for (layout, set) in layouts {

@@ -6,9 +6,9 @@ use descant::reader::text::TextOptions;
 use descant::scan::{Book, Format};
 use descant::source::Chunk;
 
-use crate::pages::{self, Layout, Tally, check, page, rows, tally};
+use crate::pages::{self, Layout, Tally, check, of_length, page, rows, tally};
 use crate::recognized::dashed_words;
-use crate::replay_damage::{Dice, games};
+use crate::replay_damage::Dice;
 
 /// How the words are put on a page.
 #[derive(Clone, Copy)]
@@ -79,8 +79,7 @@ const SETTINGS: [(&str, Setting); 5] = [
 ];
 
 fn all(layouts: &[(&str, Layout)]) -> Vec<(String, Tally)> {
-    let games: Vec<String> =
-        games().into_iter().filter(|game| (30..90).contains(&game.split(' ').count())).collect();
+    let games = of_length(30..90);
     let mut found = Vec::new();
     for (layout, form) in layouts {
         for (name, setting) in SETTINGS {

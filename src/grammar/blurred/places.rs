@@ -143,7 +143,7 @@ fn squares(words: &str, knight: Knight, is_whole: bool) -> Vec<(Bitboard, u32)> 
     let seen: Vec<char> = compact(words, false).collect();
     let all = all(knight);
     let mut near: Vec<(u32, usize)> = Vec::new();
-    Search::new(&seen, [seen.len()].into_iter()).each(&all.prints, Some(FARTHEST), |i, costs| {
+    Search::new(&seen, [seen.len()]).each(&all.prints, Some(FARTHEST), |i, costs| {
         near.push((costs.at(seen.len()), i));
         Some(FARTHEST)
     });

@@ -32,10 +32,10 @@ pub(super) struct Search<'s> {
 
 impl<'s> Search<'s> {
     /// Of the words, which are no longer than [`super::LONGEST`], the lengths `ends` are asked for, in their order.
-    pub fn new(seen: &'s [char], ends: impl Iterator<Item = usize>) -> Self {
+    pub fn new(seen: &'s [char], ends: impl IntoIterator<Item = usize>) -> Self {
         let mut asked = Row::FAR;
         let mut last = 0;
-        for end in ends.filter(|&end| end < WIDTH) {
+        for end in ends.into_iter().filter(|&end| end < WIDTH) {
             asked.set(end, 0);
             last = end;
         }
@@ -43,14 +43,14 @@ impl<'s> Search<'s> {
         let dirt: Vec<u32> = seen.iter().zip(next).map(|(&s, next)| dirt(s, next.copied())).collect();
         // No length behind the last that is asked for is of use.
         let (seen, dirt) = (&seen[..last], &dirt[..last]);
-        let mut first = Row::FAR;
-        first.set(0, 0);
-        let sums = dirt.iter().scan(0, |sum, &cost| {
+        let mut sums = vec![0];
+        sums.extend(dirt.iter().scan(0, |sum, &cost| {
             *sum += cost;
             Some(*sum)
-        });
-        sums.zip(1..).for_each(|(sum, length)| first.set(length, sum));
-        Self { seen, dirt: runs(dirt), asked, letters: Vec::new(), known: [0; 128], rows: vec![(first, 0)] }
+        }));
+        let mut first = Row::FAR;
+        sums.iter().enumerate().for_each(|(length, &sum)| first.set(length, sum));
+        Self { seen, dirt: runs(&sums), asked, letters: Vec::new(), known: [0; 128], rows: vec![(first, 0)] }
     }
 
     /// Holds all prints against the words, but those that are too far from every length that is asked for: farther than `most`,
@@ -126,12 +126,8 @@ impl<'s> Search<'s> {
 }
 
 /// What runs of characters cost as dirt, before each length: of one, two, four and so on, for as long a run as is not too far.
-fn runs(dirt: &[u32]) -> Vec<Row> {
-    let mut sums = vec![0];
-    sums.extend(dirt.iter().scan(0, |sum, &cost| {
-        *sum += cost;
-        Some(*sum)
-    }));
+/// `sums` are what all characters before each length cost.
+fn runs(sums: &[u32]) -> Vec<Row> {
     let run = |from: usize| sums[from..].partition_point(|&sum| sum <= sums[from] + FARTHEST) - 1;
     let longest = (0..sums.len()).map(run).max().unwrap_or(0);
     let lengths = (0..).map(|power| 1 << power).take_while(|&len| len <= longest);
