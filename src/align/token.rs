@@ -89,7 +89,9 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             let begins = raw && place == begin;
             let glued = if begins { misread_number(rest) } else { None };
             let odd = || if begins && !runs_on { odd_number(rest) } else { None };
-            let (kind, len) = glued.or_else(odd).or(parted).unwrap_or_else(|| next(rest, before, place));
+            let nought = || if raw { misread_file(rest) } else { None };
+            let (kind, len) =
+                glued.or_else(odd).or(parted).or_else(nought).unwrap_or_else(|| next(rest, before, place));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
@@ -332,6 +334,12 @@ fn misread_number(row: &str) -> Option<(Option<Kind>, usize)> {
     (is_name && is_number && value > 0).then_some((Some(Kind::Number { value, dots: 0 }), len))
 }
 
+/// `05`, for `Q5`: a nought and a rank, which are no number.
+fn misread_file(rest: &str) -> Option<(Option<Kind>, usize)> {
+    let is_goal = matches!(rest.as_bytes(), [b'0', b'1'..=b'8', behind @ ..] if behind.first().is_none_or(|b| !b.is_ascii_alphanumeric()));
+    is_goal.then_some((Some(Kind::Word), 2))
+}
+
 /// The number of a row in columns of which a figure was read as a letter or a mark: `1B`, `4G.`, `1?`, `1B}`.
 fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
     let len = row.find(' ')?;
@@ -387,9 +395,11 @@ fn runs_together(run: &str) -> bool {
     capitals >= 3 || figures > 0 && capitals >= 2 || number || goes_past_goal(run)
 }
 
-/// `Rx QP-R4`, `Ktx QB x B`: what is taken goes nowhere, so that the last of two names before a verb is the man that moves next.
+/// `Rx QP-R4`, `Ktx QB x B`, `Qx QKtx Q`: what is taken goes nowhere, so that the last of two names before a verb is the man
+/// that moves next.
 fn holds_next_man(before: &str, run: &str, behind: &str) -> bool {
     let taken = before.trim_end_matches(' ');
+    let (run, behind) = run.strip_suffix('x').map_or((run, behind), |names| (names, "x"));
     let name = name_len(run);
     run.starts_with(NAMES)
         && name < run.len()
@@ -509,6 +519,8 @@ mod tests {
     fn moves_that_run_together_are_parted() {
         assert_eq!(words("21 Rx QP-R4 22 B-K3").join(" "), "21 Rx Q P - R4 22 B - K3");
         assert_eq!(words("20 Ktx QB\nx B 21 R-Q7").join(" "), "20 Ktx Q B x B 2 1 R - Q7");
+        assert_eq!(words("15 Qx QKtx Q 16").join(" "), "15 Qx Q Ktx Q 1 6");
+        assert_eq!(words("19. Bto 05, P to").join(" "), "19. Bto 05 , P to");
         assert_eq!(words("PtoQ42KttoK B3").join(" "), "Pto Q 4 2 Ktto K B3");
         assert_eq!(words("P-Q33P-Q4PxP4QxP").join(" "), "P - Q 3 3 P - Q 4 Px P 4 Qx P");
         assert_eq!(words("R-Ksq11Kt-B4").join(" "), "R - Ksq 11 Kt - B4");
