@@ -1,5 +1,6 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
 mod columns;
+mod form;
 mod sides;
 mod slot;
 
@@ -80,6 +81,7 @@ pub(crate) struct Lattice<'p> {
     meanings: RefCell<Kept<Rc<Meanings>>>,
     /// How the text prints its moves.
     style: cell::Style,
+    names: OnceCell<Option<form::Form>>,
     /// How many positions may still be looked at.
     effort: Cell<u64>,
     effort_of_strips: u64,
@@ -148,6 +150,7 @@ impl<'p> Lattice<'p> {
             slots,
             meanings: RefCell::default(),
             style,
+            names: OnceCell::new(),
             effort: Cell::new(effort),
             effort_of_strips,
             continued: Cell::default(),
@@ -463,15 +466,6 @@ impl<'p> Lattice<'p> {
         before.len() == (number - self.lines[line]) as usize
             && before.iter().all(|token| matches!(token.kind, Kind::Gap | Kind::Pipe | Kind::Dots))
             && before.iter().any(|token| token.kind == Kind::Dots)
-    }
-
-    /// May a figure in a column of raw print, behind which a dash and a nought stand, be castling: `9-0`?
-    pub fn castles(&self, token: u32) -> bool {
-        let rest = &self.page.text[self.tokens[token as usize].end as usize..];
-        let behind = rest.trim_start_matches(token::is_dash);
-        let inside = self.lines.binary_search(&token).is_err();
-        let zero = behind.len() < rest.len() && behind.starts_with(token::NOUGHTS);
-        self.dialect.ocr && inside && zero && self.begins_cell(token)
     }
 
     /// The bytes behind a place at which blurred words may end that begin there: behind the tokens up to a comma, a

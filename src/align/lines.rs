@@ -65,8 +65,6 @@ pub(crate) struct Lines {
     /// Moves in rows, and moves in prose, up to each line, added up.
     row_moves: Vec<u32>,
     prose_moves: Vec<u32>,
-    /// The text names the side in front of each move (`W. The same.`).
-    pub names_sides: bool,
     /// The last line ends behind words that say that what follows is not played.
     unplayed: bool,
 }
@@ -98,7 +96,6 @@ impl Lines {
             hard: vec![0],
             row_moves: vec![0],
             prose_moves: vec![0],
-            names_sides: names_sides(lattice),
             unplayed: false,
         };
         // A move that an earlier line begins may end on this one.
@@ -256,6 +253,10 @@ impl Lines {
             }
             match token.kind {
                 Kind::Word => {
+                    if let Some((_, next)) = lattice.side(at) {
+                        at = next;
+                        continue;
+                    }
                     if let Some(edge) =
                         lattice.edges(at).first().filter(|edge| edge.sure >= 2 || !lattice.dialect.ocr)
                     {
@@ -552,22 +553,6 @@ fn is_title(page: &Page, line: usize) -> bool {
     let letters = trimmed.chars().filter(|c| c.is_alphabetic()).count();
     let shouts = letters >= 4 && trimmed.chars().filter(|c| c.is_uppercase()).count() * 10 >= letters * 7;
     shouts || (heading::opens_section(trimmed) || naming::versus(trimmed).is_some()) && alone
-}
-
-/// So many moves of White's behind his name show that a text names the sides.
-const MOVES_THAT_NAME: usize = 2;
-
-/// Do `W.` or `W—` and a move begin lines or stand behind numbers?
-fn names_sides(lattice: &Lattice<'_>) -> bool {
-    let stands = |at: u32| {
-        let mut before = lattice.tokens[..at as usize].iter().rev().map(|token| token.kind);
-        let before = before.find(|kind| !matches!(kind, Kind::Gap | Kind::Stop(b'.')));
-        matches!(before, None | Some(Kind::Number { .. } | Kind::Line))
-    };
-    let named = |&at: &u32| {
-        matches!(lattice.text(at), "W" | "White") && stands(at) && lattice.behind_side(at).is_some()
-    };
-    (0..lattice.tokens.len() as u32).filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME
 }
 
 /// The token with which a row begins whose number cannot be read, behind the two moves of another on its line.

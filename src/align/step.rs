@@ -465,15 +465,14 @@ impl Steps<'_, '_> {
 
     /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move, and the token behind it.
     pub fn label(&self, at: u32) -> Option<(Color, u32)> {
+        if let Some(named) = self.lattice.side(at) {
+            return Some(named);
+        }
         let side = side_of(self.lattice.text(at))?;
-        let kind = |at: u32| self.lattice.tokens.get(at as usize).map(|token| token.kind);
         let whole = self.lattice.text(at).len() > 2;
-        match (kind(at + 1)?, kind(at + 2)?) {
-            (Kind::Stop(b':'), _) => Some((side, at + 1)),
-            (Kind::Stop(b'.' | b'-') | Kind::Dots, _) if self.lines.names_sides => {
-                self.lattice.behind_side(at).map(|next| (side, next))
-            }
-            (Kind::Number { .. }, _) if whole => Some((side, at + 1)),
+        match self.lattice.tokens.get(at as usize + 1)?.kind {
+            Kind::Stop(b':') => Some((side, at + 1)),
+            Kind::Number { .. } if whole => Some((side, at + 1)),
             _ => None,
         }
     }

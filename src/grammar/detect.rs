@@ -32,10 +32,19 @@ pub(crate) fn is_bare_row(line: &str, dialect: &Dialect) -> bool {
     moves_of(line, dialect).1 * 10 >= letters(line) * 9
 }
 
-/// The bytes of a line that are neither blanks nor numbers.
+/// The bytes of a line that are neither blanks, dashes nor numbers, nor the names of the sides.
 fn letters(line: &str) -> usize {
-    let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b')' | b'|'));
-    line.split_ascii_whitespace().filter(|word| !is_number(word)).map(str::len).sum()
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b')' | b'|'));
+    let is_sign = |c: char| !c.is_alphanumeric();
+    let behind_side = |word: &'_ str| -> usize {
+        let name = word
+            .get(..5)
+            .filter(|name| ["white", "black"].iter().any(|side| name.eq_ignore_ascii_case(side)));
+        let behind =
+            name.map(|name| &word[name.len()..]).filter(|rest| rest.is_empty() || rest.starts_with(is_sign));
+        behind.unwrap_or(word).trim_start_matches(is_sign).len()
+    };
+    line.split_ascii_whitespace().filter(|word| !is_number(word)).map(behind_side).sum()
 }
 
 /// How many moves a line holds, and how many bytes they have.

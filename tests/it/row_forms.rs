@@ -63,6 +63,52 @@ fn the_name_of_a_side_in_front_of_a_move_says_no_more_than_its_place() {
 }
 
 #[test]
+fn rows_without_numbers_that_name_the_sides_are_whole() {
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    for (w, b) in [
+        ("W. ", "B. "),
+        ("W: ", "B: "),
+        ("W. — ", "B. — "),
+        ("White. ", "Black. "),
+        ("White: ", "Black: "),
+        ("White, ", "Black, "),
+        ("White ", "Black "),
+        ("WHITE. ", "BLACK. "),
+    ] {
+        let lines = game(|_, white, black| format!("{w}{white}\n{b}{black}\n"));
+        let rows = game(|_, white, black| format!("{w}{white}   {b}{black}\n"));
+        for text in [lines, rows] {
+            let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+            let written = String::from_utf8(done.stdout).expect("UTF-8");
+            assert_eq!(moves(&text), plain, "{text}");
+            assert!(written.contains("[Reading \"chosen\"]"), "{text}{written}");
+        }
+    }
+}
+
+#[test]
+fn ordinals_number_rows_where_they_count_from_the_first() {
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    let end = |at: usize| ["st", "nd", "rd", "th"][at.min(4) - 1];
+    let forms: [fn(&str, &str, &str) -> String; 5] = [
+        |at, white, black| format!("{at}. {white:20}{black}\n"),
+        |at, white, black| format!("{at}  {white:20}{black}\n"),
+        |at, white, black| format!("{at} move. White: {white}. Black: {black}.\n"),
+        |at, white, black| format!("{at} move.\nWhite. {white}.\nBlack. {black}.\n"),
+        |at, white, black| format!("{at}. White. {white}.\n     Black. {black}.\n"),
+    ];
+    for form in forms {
+        let text = game(|at, white, black| form(&format!("{at}{}", end(at)), white, black));
+        assert_eq!(moves(&text), plain, "{text}");
+    }
+    // A rank at the beginning of a line is none.
+    let ranks =
+        [3, 4, 3, 4, 5].map(|rank| format!("Here the Kt. to K. B.\n{rank}th. P. takes P. is played.\n"));
+    let text = game(|at, white, black| format!("{at}. {white}   {black}\n")) + &ranks.concat();
+    assert!(moves(&text).starts_with(plain.trim_end_matches(['*', ' '])), "{text}");
+}
+
+#[test]
 fn a_colon_shortens_a_name_as_a_full_stop_does() {
     let rows = [
         ("K. P. to K. 4th", "K. P. to K. 4th"),

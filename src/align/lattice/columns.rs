@@ -34,6 +34,15 @@ const LONGEST_UNREAD: usize = 14;
 const LONGEST_SCRAP: usize = 5;
 
 impl Lattice<'_> {
+    /// May a figure in a column of raw print, behind which a dash and a nought stand, be castling: `9-0`?
+    pub fn castles(&self, token: u32) -> bool {
+        let rest = &self.page.text[self.tokens[token as usize].end as usize..];
+        let behind = rest.trim_start_matches(token::is_dash);
+        let inside = self.lines.binary_search(&token).is_err();
+        let zero = behind.len() < rest.len() && behind.starts_with(token::NOUGHTS);
+        self.dialect.ocr && inside && zero && self.begins_cell(token)
+    }
+
     /// The token behind the words of a cell of raw print that cannot be read.
     pub fn end_of_cell(&self, token: u32) -> Option<u32> {
         self.end_of_wide_cell(token).or_else(|| self.end_of_narrow_cell(token))

@@ -57,13 +57,66 @@ pub(super) fn stop(text: &mut String) {
             start += line.len() + 1;
         }
         if 2 * rows > places.len() {
-            for (signs, number) in places {
-                // As long as it was, so that every place stays where it is.
-                let stopped = format!("{:<1$}", format!("{}.", &text[number]), signs.len());
-                text.replace_range(signs, &stopped);
-            }
+            put_stops(text, places);
         }
     }
+    let places = ordinals(text);
+    put_stops(text, places);
+}
+
+/// Puts in the place of numbers with signs their figures and a stop, as long as they were, so that every place stays where
+/// it is.
+fn put_stops(text: &mut String, places: Vec<(Range<usize>, Range<usize>)>) {
+    for (signs, number) in places {
+        let stopped = format!("{:<1$}", format!("{}.", &text[number]), signs.len());
+        text.replace_range(signs, &stopped);
+    }
+}
+
+/// So many ordinals one by one from the first on number rows: `3d. P takes P` may go on with a move of the line above.
+const ORDINALS: usize = 4;
+
+/// The ordinals that number the rows of a text, `1st. P-K4   P-K4`, `2nd move. White, P-K4`: all of each, and its figures.
+fn ordinals(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut found = Vec::new();
+    let (mut start, mut run) = (0, 0);
+    for line in text.split('\n') {
+        if let Some((signs, number)) = ordinal(line) {
+            let value: usize = line[number.clone()].parse().unwrap_or(0);
+            if value != run + 1 {
+                if run < ORDINALS {
+                    found.truncate(found.len() - run);
+                }
+                run = 0;
+            }
+            if value == run + 1 {
+                let moved = |range: Range<usize>| start + range.start..start + range.end;
+                found.push((moved(signs), moved(number)));
+                run += 1;
+            }
+        }
+        start += line.len() + 1;
+    }
+    if run < ORDINALS {
+        found.truncate(found.len() - run);
+    }
+    found
+}
+
+/// An ordinal that begins a line, with `move` behind it perhaps and words of a move: all of it, and its figures.
+fn ordinal(line: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let row = line.trim_start();
+    let behind = row.trim_start_matches(|c: char| c.is_ascii_digit());
+    let words = ["st", "nd", "rd", "th", "d"].iter().find_map(|end| behind.strip_prefix(end))?;
+    let stops = ['.', ',', ':', ')'];
+    let words = words.strip_prefix(stops).unwrap_or(words);
+    let of_move = [" move", " Move", " MOVE"].iter().find_map(|name| words.strip_prefix(name));
+    let words = of_move.map_or(words, |rest| rest.strip_prefix(stops).unwrap_or(rest));
+    let [from, start, end] = [row, behind, words].map(|rest| line.len() - rest.len());
+    let begins_row = words.trim().is_empty()
+        || words.starts_with([' ', '\t'])
+            && words.trim_start().starts_with(|c: char| c.is_uppercase() || c == '0');
+    ((1..=LONGEST).contains(&(start - from)) && begins_row).then_some((from..end, from..start))
 }
 
 /// A number that begins a line with a dash behind it, `1 —`, `1. —`: all of it, and its figures.

@@ -16,7 +16,7 @@ use crate::align::way::{PASS, Taken};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
 use crate::book::{diagram, note, problem, title, words};
-use crate::chess::Position;
+use crate::chess::{Color, Position};
 use crate::record::{Score, Start, Words};
 
 /// A game and where it stands on the page.
@@ -307,6 +307,10 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
             }
             match self.lattice.tokens[at as usize].kind {
                 Kind::Word => {
+                    if let Some((Color::White, next)) = self.lattice.side(at) {
+                        at = next;
+                        continue;
+                    }
                     if let Some(edge) = self.lattice.edges(at).first() {
                         let next = edge.next.max(at + 1);
                         if fresh

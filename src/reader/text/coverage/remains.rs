@@ -345,13 +345,10 @@ impl Numbers<'_> {
             return None;
         }
         let is_numbered = self.is_numbered(draft);
+        let names_sides = !is_numbered && self.names_sides(&places);
         places.windows(2).zip(1..).find_map(|(pair, ply)| {
-            let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
-            let gap = self
-                .page
-                .text
-                .get(from..to)
-                .filter(|gap| gap.len() <= LONGEST_GAP && !gap.contains("\n\n"))?;
+            let (from, gap) = self.between(pair)?;
+            let to = from + gap.len();
             let left: Vec<Span> = self.moves(from, gap).filter(|span| self.is_left(draft, *span)).collect();
             let first = self.all.partition_point(|number| number.at < from);
             let between = self.all[first..].iter().take_while(|number| number.at < to);
@@ -363,11 +360,29 @@ impl Numbers<'_> {
             if !is_numbered && !is_bracketed(gap, self.dialect) {
                 let inner = gap.split_once('\n').and_then(|(_, inner)| Some(inner.rsplit_once('\n')?.0));
                 let is_line = inner.is_some_and(|lines| lines.contains(char::is_alphabetic));
-                let is_left = is_line || is_scrap(gap, self.dialect);
+                let is_left = is_line || !names_sides && is_scrap(gap, self.dialect);
                 return left.first().copied().or_else(|| is_left.then_some(pair[1]));
             }
             numbered.or_else(several).copied().filter(|_| is_bare(gap, self.dialect))
         })
+    }
+
+    /// The words between two half-moves, and where they begin: no very long ones.
+    fn between(&self, pair: &[Span]) -> Option<(usize, &str)> {
+        let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
+        let gap = self.page.text.get(from..to);
+        Some((from, gap.filter(|gap| gap.len() <= LONGEST_GAP && !gap.contains("\n\n"))?))
+    }
+
+    /// Is all that stands in front of every other move of a game, or of more of them, the name of its side?
+    fn names_sides(&self, places: &[Span]) -> bool {
+        let sides = [Color::Black, Color::White].into_iter().cycle();
+        let named = places.windows(2).zip(sides).filter(|(pair, side)| {
+            let before =
+                self.between(pair).map_or("", |(_, gap)| gap.trim_matches(['.', ',', ';', ' ', '\n']));
+            !before.is_empty() && token::behind_side(&format!("{before}."), Some(*side)).is_empty()
+        });
+        named.count() * 2 > places.len()
     }
 
     /// A move in a cell of a row of the game that no game has, by itself or behind a word that cannot be read.
