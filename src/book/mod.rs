@@ -29,6 +29,7 @@ mod running;
 mod runs;
 pub mod score;
 pub(crate) mod shape;
+mod sides;
 mod spoken;
 mod table;
 pub(crate) mod tag;

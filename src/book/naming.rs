@@ -6,19 +6,29 @@ pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
     let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
     let line = without_code(line);
     let (white, black) = dashes.iter().find_map(|dash| line.split_once(dash))?;
+    let (white, black) = (without_rating(white), without_rating(black));
     let is_side = |word: &str| ["white", "black"].contains(&word.trim().to_ascii_lowercase().as_str());
     (is_name(white) && is_name(black) && !is_side(white) && !is_side(black))
         .then_some((white.trim(), black.trim()))
+}
+
+/// `Alder, A. (2450)` without the rating.
+fn without_rating(name: &str) -> &str {
+    let rated = name.trim_end().strip_suffix([')', ']']).and_then(|name| name.rsplit_once(['(', '[']));
+    let is_rating = |figures: &str| figures.len() == 4 && figures.bytes().all(|b| b.is_ascii_digit());
+    rated.filter(|(_, figures)| is_rating(figures)).map_or(name, |(name, _)| name.trim_end())
+}
+
+/// Is a word the code of an opening in the Encyclopaedia: `C52`?
+pub(super) fn is_code(word: &str) -> bool {
+    let figures = word.strip_prefix(|c: char| matches!(c, 'A'..='E'));
+    figures.is_some_and(|figures| figures.len() == 2 && figures.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// `1. Alder, A. - Birch, B. [C52]` without the number of the game and the code of its opening.
 fn without_code(line: &str) -> &str {
     let line = line.trim();
     let code = line.strip_suffix([']', ')']).and_then(|line| line.rsplit_once([' ', '[', '(']));
-    let is_code = |code: &str| {
-        let figures = code.strip_prefix(|c: char| matches!(c, 'A'..='E'));
-        figures.is_some_and(|figures| figures.len() == 2 && figures.bytes().all(|b| b.is_ascii_digit()))
-    };
     let line = code
         .filter(|(_, code)| is_code(code))
         .map_or(line, |(line, _)| line.trim_end_matches([' ', '[', '(']));

@@ -6,6 +6,7 @@ use crate::book::note;
 use crate::book::page::Page;
 use crate::book::phrase;
 use crate::book::players::{self, Players};
+use crate::book::sides;
 use crate::book::title;
 use crate::book::words::extent;
 use crate::book::words::is_title;
@@ -64,7 +65,7 @@ pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
         let told = phrase::read(&words.text);
         !told.names.is_empty()
             || told.white.is_some()
-            || players::stated(&words.text).is_some()
+            || sides::stated(&words.text).is_some()
             || players::tells(&words.text)
     };
     is_numbered(page, lines) || may_head(page, lines) && heading_words(page, lines).iter().any(names)

@@ -88,6 +88,12 @@ impl Told {
         }
         let mut parts = phrase.split(", ").map(str::trim).collect::<Vec<_>>();
         let mut known = false;
+        // `Game 154, played on the 11th of May`
+        if let Some(number) = number(parts[0], false).filter(|_| parts.len() > 1) {
+            self.number.get_or_insert(number);
+            parts.remove(0);
+            known = true;
+        }
         if self.names.is_empty() {
             self.names = pair(parts[0]);
             if self.names.is_empty() && date(phrase).is_some() && parts.len() > 1 {
@@ -274,11 +280,13 @@ fn pair(part: &str) -> Vec<String> {
     if names.len() == 2 && names.iter().all(|name| is_name(name)) { names } else { Vec::new() }
 }
 
-/// Two players and nothing else, with a dash between them and no blanks: `Morphy—Paulsen`.
+/// Two players and nothing else, with a dash between them and no blanks: `Morphy—Paulsen`, `Morphy--Paulsen`.
 fn dashed(text: &str) -> Option<(String, String)> {
-    let (white, black) = text.trim().split_once(['\u{2014}', '\u{2013}'])?;
-    let is_pair =
-        !white.ends_with(' ') && !black.starts_with(' ') && !black.contains(['\u{2014}', '\u{2013}']);
+    let dashes = ["\u{2014}", "\u{2013}", "--"];
+    let (white, black) = dashes.iter().find_map(|dash| text.trim().split_once(dash))?;
+    let is_pair = !white.ends_with(' ')
+        && !black.starts_with([' ', '-'])
+        && !dashes.iter().any(|dash| black.contains(dash));
     let is_player = |words: &str| {
         !players::names_side(words) && !is_numeral(words) && opening(words).is_none() && letters(words) >= 3
     };

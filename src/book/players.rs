@@ -2,11 +2,11 @@
 use crate::book::heading;
 
 /// Words of address that are no part of a name.
-const ADDRESS: &[&str] =
+pub(super) const ADDRESS: &[&str] =
     &["mr", "mrs", "messrs", "m", "mm", "herr", "mons", "monsieur", "sig", "signor", "esq"];
 
 /// Abbreviations within a name: the full stop behind them does not end it.
-const SHORT: &[&str] = &[
+pub(super) const SHORT: &[&str] = &[
     "dr", "drs", "wm", "rev", "capt", "col", "prof", "von", "st", "jun", "sen", "jr", "sr", "geo", "chas",
     "jas",
 ];
@@ -46,6 +46,9 @@ const AFTER_NAME: &[&str] = &[
     "to",
     "was",
     "is",
+    "has",
+    "had",
+    "having",
 ];
 
 /// Small words within a name.
@@ -107,7 +110,7 @@ const NO_NAME: &[&str] = &[
 /// The two players of a game.
 pub(crate) type Players = (String, String);
 
-fn is_word(word: &str, list: &[&str]) -> bool {
+pub(super) fn is_word(word: &str, list: &[&str]) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     list.contains(&bare.as_str())
 }
@@ -156,8 +159,8 @@ pub(super) fn bare_name(name: &str) -> String {
 }
 
 /// The words for the two sides.
-const WHITE: &[&str] = &["white", "blancas", "weiss", "wei\u{df}", "blancs"];
-const BLACK: &[&str] = &["black", "negras", "schwarz", "noirs"];
+pub(super) const WHITE: &[&str] = &["white", "blancas", "weiss", "wei\u{df}", "blancs"];
+pub(super) const BLACK: &[&str] = &["black", "negras", "schwarz", "noirs"];
 
 /// Does a text begin with the word for a side?
 pub(super) fn names_side(text: &str) -> bool {
@@ -173,7 +176,7 @@ pub(super) fn side_at_start(text: &str) -> Option<(bool, &str)> {
 }
 
 /// Where the word for a side stands, and where it ends: `Black`, in any case, but not `Blackburne`.
-fn side_at(text: &str, sides: &[&str]) -> Option<(usize, usize)> {
+pub(super) fn side_at(text: &str, sides: &[&str]) -> Option<(usize, usize)> {
     sides.iter().find_map(|side| word_at(text, side).map(|at| (at, at + side.len())))
 }
 
@@ -224,58 +227,6 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
     }
     let says = |name: &str| name.chars().any(char::is_alphabetic);
     (says(&white) || says(&black)).then_some((white, black))
-}
-
-/// `White: J. Mieses. Black: J. R. Capablanca.`, `White—Dr. Lasker. Black—Tarrasch.`, `Morphy (White). Löwenthal
-/// (Black).`
-pub(super) fn stated(text: &str) -> Option<Players> {
-    colons(text).or_else(|| behind_names(text))
-}
-
-fn colons(text: &str) -> Option<Players> {
-    let head = |from: usize, sides: &[&str]| {
-        let rest = text.get(from..)?;
-        let (at, end) = side_at(rest, sides).filter(|&(at, _)| rest[at..].starts_with(char::is_uppercase))?;
-        let after = &rest[end..];
-        let bare = after.trim_start();
-        let skip = bare.strip_prefix([':', ',', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
-        Some((from + at, text.len() - skip.len()))
-    };
-    let (_, white) = head(0, WHITE)?;
-    let (black_at, black) = head(white, BLACK)?;
-    let end = text[black..].find(['(', '[', '{']).map_or(text.len(), |at| black + at);
-    // The full stop behind an initial or an abbreviation ends no name.
-    let ends = |&at: &usize| {
-        let word = text[black..black + at].split([' ', '.']).next_back().unwrap_or("");
-        word.chars().count() > 2 && !is_word(word, SHORT) && !is_word(word, ADDRESS)
-    };
-    let stops = text[black..end].match_indices(['.', ';']).map(|(at, _)| at);
-    let end = stops
-        .filter(|&at| text[black + at + 1..].starts_with([' ', '-', '\u{2014}']))
-        .find(ends)
-        .map_or(end, |at| black + at);
-    let players = (bare_name(&text[white..black_at]), bare_name(&text[black..end]));
-    (is_name(&players.0) && is_name(&players.1)).then_some(players)
-}
-
-/// `Mr. Morphy (White). Mr. Löwenthal (Black).`
-fn behind_names(text: &str) -> Option<Players> {
-    let lower = text.to_ascii_lowercase();
-    let at = |side: &str| lower.find(&format!("({side}"));
-    let (white, black) = (at("white")?, at("black")?);
-    let close = |open: usize| text[open..].find(')').map(|len| open + len + 1);
-    let (first, second) = if white < black { (white, black) } else { (black, white) };
-    let between = text.get(close(first)?..second)?.trim_start_matches(|c: char| !c.is_alphanumeric());
-    // `and`, `against`, `beats`.
-    let words = between.split_inclusive(char::is_whitespace);
-    let is_small =
-        |word: &&str| word.starts_with(char::is_lowercase) && !is_word(word, &["von", "van", "de", "du"]);
-    let small: usize = words.take_while(is_small).map(str::len).sum();
-    let (one, two) = (bare_name(&text[..first]), bare_name(&between[small..]));
-    if !(is_name(&one) && is_name(&two)) {
-        return None;
-    }
-    Some(if white < black { (one, two) } else { (two, one) })
 }
 
 /// May these words be the name of a player?
@@ -440,18 +391,6 @@ pub(super) fn names(text: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// Two sides in two lines, one below the other, each before a name and nothing else: `White Alder`, `Black Birch`.
-pub(super) fn in_two_lines(first: &str, second: &str) -> Option<Players> {
-    let name = |(is_white, rest): (bool, &str)| {
-        let name = bare_name(rest);
-        (is_name(&name) && rest.starts_with(' ')).then_some((is_white, name))
-    };
-    match (name(side_at_start(first)?)?, name(side_at_start(second)?)?) {
-        ((true, white), (false, black)) | ((false, black), (true, white)) => Some((white, black)),
-        _ => None,
-    }
-}
-
 /// The name before `against`: from the dash, the `by` or the beginning of the title on.
 fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
     let words = &reader.words;
@@ -502,18 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn the_side_stands_before_or_behind_the_name() {
-        assert_eq!(
-            stated("White: J. Mieses. Black: J. R. Capablanca."),
-            pair("J. Mieses", "J. R. Capablanca")
-        );
-        assert_eq!(stated("White--Dr. E. Lasker. Black--S. Tarrasch."), pair("Dr. E. Lasker", "S. Tarrasch"));
-        assert_eq!(stated("Mr. Alder (White). Mr. Birch (Black)."), pair("Alder", "Birch"));
-        assert_eq!(stated("Mr. Alder (Black) and Mr. Birch (White)."), pair("Birch", "Alder"));
-        assert_eq!(stated("Herr Alder (White) beats Herr Birch (Black)"), pair("Alder", "Birch"));
-        assert_eq!(stated("White: to play and mate. Black: no moves"), None);
-        assert_eq!(in_two_lines("White Alder", "Black J. Birch"), pair("Alder", "J. Birch"));
-        assert_eq!(in_two_lines("White to play", "Black has lost"), None);
+    fn two_men_with_forms_of_address_are_a_pair() {
         assert_eq!(names("Mr. Alder and Mr. Birch"), ["Alder", "Birch"]);
         assert!(names("Mr. Alder and the Queen").is_empty());
     }

@@ -1,8 +1,10 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
 use crate::book::date::{date, is_date, is_date_word};
-use crate::book::naming::{fen, game_number, is_number, opening, pairing};
+use crate::book::naming::{fen, game_number, is_code, is_number, opening, pairing};
+use crate::book::ordinal;
 use crate::book::phrase;
 use crate::book::players::{self, Players, bare_name};
+use crate::book::sides;
 use crate::record::{HeadTag, Words};
 
 /// The tags that the headings of a score give; `over` are two names right above its columns.
@@ -12,7 +14,7 @@ pub(crate) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
     while let Some(words) = headings.get(at) {
         let below = headings.get(at + 1);
         if let Some(below) = below
-            && let Some((white, black)) = players::in_two_lines(words.text.trim(), below.text.trim())
+            && let Some((white, black)) = sides::in_two_lines(words.text.trim(), below.text.trim())
         {
             found.add("White", white, words, false);
             found.add("Black", black, below, false);
@@ -54,7 +56,7 @@ impl Titles {
             self.add(name, value, words, false);
             return;
         }
-        let (told, stated, number) = (phrase::read(text), players::stated(text), game_number(text));
+        let (told, stated, number) = (phrase::read(text), sides::stated(text), game_number(text));
         if super::heading::columns(text).is_some() {
             let over = players::column_names(text);
             if over.is_some() || stated.is_none() && told.date.is_none() {
@@ -83,6 +85,9 @@ impl Titles {
         self.number(number.or(told.number), words);
         if let Some(date) = date(text) {
             self.add("Date", date, words, false);
+        }
+        if is_code(text) {
+            self.add("ECO", text.to_owned(), words, false);
         }
         if let Some(place) = place(text) {
             let lower = place.to_ascii_lowercase();
@@ -116,6 +121,11 @@ impl Titles {
             }
             return;
         };
+        // What stands above the number of a part belongs to no game in it.
+        if is_part(title) {
+            self.title = None;
+            return;
+        }
         // What tells the players or the place in a sentence is no title.
         let is_sentence = text.len() > 80 && number.is_none() && players::tells(text)
             || begins_with_players
@@ -123,7 +133,8 @@ impl Titles {
             || title.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played "))
                 && date(title).is_some()
             || is_over;
-        let names_nothing = is_number(title) || is_date(title) || title.eq_ignore_ascii_case("games");
+        let names_nothing =
+            is_number(title) || is_date(title) || is_code(title) || title.eq_ignore_ascii_case("games");
         if !is_sentence && !names_nothing && (self.title.is_none() || opens) {
             self.title = Some((title.to_owned(), words.span));
         }
@@ -217,6 +228,20 @@ fn is_prose(text: &str) -> bool {
     let small = words().filter(|word| word.starts_with(char::is_lowercase)).count();
     let text = text.trim_end_matches([']', ')', '"', '\u{201d}']);
     text.ends_with(['.', '!', '?']) && small >= 4 && 2 * small > words().count()
+}
+
+/// Does a title say which part of a book begins and nothing else: `CHAPTER I.`, `Part the Second`?
+fn is_part(title: &str) -> bool {
+    let mut words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let names_part = |word: &str| {
+        ["chapter", "part", "section", "book", "volume", "lesson", "lecture"]
+            .iter()
+            .any(|part| word.eq_ignore_ascii_case(part))
+    };
+    let is_count = |word: &str| {
+        word.eq_ignore_ascii_case("the") || ordinal::number(word).or_else(|| ordinal::tens(word)).is_some()
+    };
+    words.next().is_some_and(names_part) && words.all(is_count)
 }
 
 /// A title without the signs that part it from what follows.

@@ -119,17 +119,17 @@ fn word_at(text: &str) -> Option<(Class, usize)> {
     same.filter_map(|(class, form)| Some((*class, fits(text, form)?))).next()
 }
 
-/// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash with blanks around for
-/// its dash, at a word's end.
+/// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash for its dash, and a
+/// colon, with blanks around, at a word's end.
 fn fits(text: &str, form: &str) -> Option<usize> {
     let mut rest = text;
     for wanted in form.chars() {
         if wanted == ' ' {
             let after = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
             rest = (after.len() < rest.len()).then_some(after)?;
-        } else if wanted == '-' {
+        } else if matches!(wanted, '-' | ':') {
             let dash = rest.trim_start_matches(' ');
-            let after = dash.trim_start_matches(is_dash);
+            let after = dash.trim_start_matches(|c| if wanted == '-' { is_dash(c) } else { c == wanted });
             rest = (after.len() < dash.len()).then(|| after.trim_start_matches(' '))?;
         } else {
             let here = rest.chars().next()?;
@@ -162,6 +162,7 @@ mod tests {
         assert_eq!(outcome("\u{bd}-\u{bd}.").map(|found| found.0), Some(Outcome::Draw));
         assert_eq!(outcome("1-0 in the match"), None);
         assert_eq!(outcome("0:1"), Some((Outcome::Win(Some(Color::Black)), 3)));
+        assert_eq!(outcome("1 : 0"), Some((Outcome::Win(Some(Color::White)), 5)));
         assert_eq!(outcome("White mates you in two moves."), Some((Outcome::Win(Some(Color::White)), 29)));
         assert_eq!(
             outcome("And, after a few more moves, Black resigned the game.").map(|found| found.0),

@@ -296,3 +296,35 @@ fn a_title_stands_without_the_signs_around_it() {
         )]);
     }
 }
+
+#[test]
+fn players_stand_before_what_they_do_and_what_they_are_rated() {
+    check(&[
+        ("Mr. Alder playing White, and Mr. Birch Black.", PAIR),
+        ("Mr. Birch having the Black men, Mr. Alder the White.", PAIR),
+        ("Alder has the first move against Birch", PAIR),
+        ("Alder (2500) - Birch (2450)", PAIR),
+        ("Alder--Birch", PAIR),
+        ("White to play, and Black to answer.", &[]),
+    ]);
+}
+
+#[test]
+fn what_numbers_a_part_or_a_game_is_no_event() {
+    check(&[
+        (
+            "CHAPTER I.\n\nTHE RUY LOPEZ.\n\nBetween Alder and Birch.",
+            &["Black Birch", "Opening THE RUY LOPEZ", "White Alder"],
+        ),
+        ("Part the Second.\n\nAlder v. Birch.", PAIR),
+        (
+            "Game 154, played on the 11th of May, 1883.\n\nAlder v. Birch.",
+            &["Black Birch", "Date 1883.05.11", "Round 154", "White Alder"],
+        ),
+        ("Alder - Birch\n\nC65", &["Black Birch", "ECO C65", "White Alder"]),
+        (
+            "CHAPTER OF ACCIDENTS.\n\nAlder v. Birch.",
+            &["Black Birch", "Event CHAPTER OF ACCIDENTS", "White Alder"],
+        ),
+    ]);
+}
