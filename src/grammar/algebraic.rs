@@ -19,7 +19,7 @@ type In<'t, T> = IResult<&'t str, T, ()>;
 pub enum Written {
     /// `O-O`, with the place where its letters end and the check mark.
     Castle(CastlingSide, usize, CheckMark),
-    /// `--`, `Z0`, `null`.
+    /// `Z0`, `null`.
     Pass(usize),
     /// Everything else; more than one where a letter is a man and a file (`bxc3`).
     Moves(Vec<Coordinates>),
@@ -159,6 +159,36 @@ fn squares(input: &str) -> Option<(&str, Coordinates)> {
         .or_else(|| attempt(true, false, false).filter(|(_, c)| beside(c)))
 }
 
+// in_capitals = square [ verb / " " ] square [ becomes ] marks, the files in capitals
+/// Two squares as chess computers write them: `E2-E4`, `E2 E4`, `E7-E8Q`.
+fn in_capitals(text: &str) -> Option<Coordinates> {
+    fn square(input: &str) -> Option<(&str, File, Rank)> {
+        let file = input.chars().next().filter(|c| ('A'..='H').contains(c))?;
+        let (rest, rank) = rank(&input[1..]).ok()?;
+        Some((rest, File::from_letter(file.to_ascii_lowercase() as u8)?, rank))
+    }
+    let (rest, from_file, from_rank) = square(text)?;
+    let (rest, verb) = opt(verb).parse(rest).ok()?;
+    let (rest, to_file, to_rank) = square(rest.strip_prefix(' ').filter(|_| verb.is_none()).unwrap_or(rest))?;
+    let is_last = matches!(to_rank, Rank::First | Rank::Eighth);
+    let (rest, promotion) =
+        if is_last { opt(becomes(letters_of("en"))).parse(rest).ok()? } else { (rest, None) };
+    let (rest, (check, en_passant)) = marks(rest).ok()?;
+    whole(rest).then(|| Coordinates {
+        role: None,
+        from_file: Some(from_file),
+        from_rank: Some(from_rank),
+        verb: verb.unwrap_or(Verb::Unsaid),
+        to_file,
+        to_rank: Some(to_rank),
+        becomes: promotion.unwrap_or_default(),
+        check,
+        en_passant,
+        end: text.len() - rest.len(),
+        cost: 0,
+    })
+}
+
 /// Pawns take on the file beside theirs (`ed`, `exd`).
 fn beside(token: &Coordinates) -> bool {
     token.from_file.is_some_and(|from| from.index().abs_diff(token.to_file.index()) == 1)
@@ -168,7 +198,8 @@ fn beside(token: &Coordinates) -> bool {
 #[must_use]
 pub fn written(text: &str, language: &'static str) -> Option<Written> {
     let input = text;
-    for null in ["--", "Z0", "null", "@@@@", "0000"] {
+    // Two dashes are no move: they stand for an empty cell, or part what is said.
+    for null in ["Z0", "null", "@@@@", "0000"] {
         if let Some(rest) = input.strip_prefix(null)
             && !rest.starts_with(|c: char| c.is_alphanumeric())
         {
@@ -178,6 +209,9 @@ pub fn written(text: &str, language: &'static str) -> Option<Written> {
     if let Ok((rest, side)) = castles(input) {
         let (rest, (check, _)) = marks(rest).ok()?;
         return whole(rest).then(|| Written::Castle(side, text.len() - rest.len(), check));
+    }
+    if let Some(token) = in_capitals(text) {
+        return Some(Written::Moves(vec![token]));
     }
     let letters = letters_of(language);
     let mut found: Vec<Coordinates> = Vec::new();

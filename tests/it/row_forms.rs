@@ -374,3 +374,59 @@ fn a_number_that_touches_the_stop_of_the_move_before_it_begins_the_next() {
     });
     assert_eq!(moves(&columns), plain, "{columns}");
 }
+
+/// The game of [`MOVES`] in algebraic notation, one row of it with nothing in White's cell but dashes.
+#[test]
+fn dashes_in_the_place_of_whites_move_are_no_move_in_algebraic_notation() {
+    let rows =
+        [("e4", "e5"), ("Nf3", "d6"), ("d4", "Bg4"), ("dxe5", "Bxf3"), ("Qxf3", "dxe5"), ("Bc4", "Nf6")];
+    for dashes in ["--", "-----", "\u{2014}", "....", "- - -"] {
+        let rows = rows.iter().zip(1..).map(|((white, black), at)| match at {
+            3 => format!("{at}. {white}\n\n    A note on this move.\n\n    {dashes}      {black}\n"),
+            _ => format!("{at}. {white:8}{black}\n"),
+        });
+        let text = format!("GAME 1.\n\n{}", rows.collect::<String>());
+        assert_eq!(
+            moves(&text),
+            " 1. e4 e5 2. Nf3 d6 3. d4 {A note on this move.} 3... Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 * ",
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn squares_in_capitals_are_read_as_chess_computers_write_them() {
+    let told = " 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O b5 6. Bb3 Nxe4 * ";
+    let squares = [
+        ("E2E4", "E7E5"),
+        ("G1F3", "B8C6"),
+        ("F1B5", "A7A6"),
+        ("B5A4", "G8F6"),
+        ("E1G1", "B7B5"),
+        ("A4B3", "F6E4"),
+    ];
+    for sign in ["-", "", " ", "\u{2013}"] {
+        let cell = |squares: &str| format!("{}{sign}{}", &squares[..2], &squares[2..]);
+        type Form = fn(usize, &str, &str) -> String;
+        let forms: [Form; 3] = [
+            |at, white, black| format!("{at}. {white:12}{black}\n"),
+            |at, white, black| format!("{at}. {white}, {black}; "),
+            |at, white, black| format!("| {at} | {white} | {black} |\n"),
+        ];
+        for form in forms {
+            let rows =
+                squares.iter().zip(1..).map(|((white, black), at)| form(at, &cell(white), &cell(black)));
+            let text = format!("GAME 1.\n\n{}\n", rows.collect::<String>());
+            assert_eq!(moves(&text), told, "{text}");
+        }
+    }
+}
+
+#[test]
+fn cells_in_quotation_marks_may_stand_behind_a_bare_number() {
+    let plain = moves(&game(|at, white, black| format!("{at}. {white}   {black}\n")));
+    for sign in [",", ";", "\t"] {
+        let text = game(|at, white, black| format!("{at}{sign}\"{white}\"{sign}\"{black}\"\n"));
+        assert_eq!(moves(&text), plain, "{text}");
+    }
+}

@@ -113,9 +113,8 @@ fn ordinal(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let of_move = [" move", " Move", " MOVE"].iter().find_map(|name| words.strip_prefix(name));
     let words = of_move.map_or(words, |rest| rest.strip_prefix(stops).unwrap_or(rest));
     let [from, start, end] = [row, behind, words].map(|rest| line.len() - rest.len());
-    let begins_row = words.trim().is_empty()
-        || words.starts_with([' ', '\t'])
-            && words.trim_start().starts_with(|c: char| c.is_uppercase() || c == '0');
+    let begins_row =
+        words.trim().is_empty() || words.starts_with([' ', '\t']) && begins_move(words.trim_start());
     ((1..=LONGEST).contains(&(start - from)) && begins_row).then_some((from..end, from..start))
 }
 
@@ -150,6 +149,12 @@ fn behind_move(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let [from, start, end] = [row, number, behind].map(|rest| line.len() - rest.len());
     let is_number = (1..=LONGEST).contains(&(end - start));
     (is_number && words.starts_with(' ')).then_some((from..line.len() - words.len(), start..end))
+}
+
+/// May these be words of a move: a name with a capital, castling, the square of a pawn?
+fn begins_move(words: &str) -> bool {
+    let is_square = || matches!(words.as_bytes(), [b'a'..=b'h', b'1'..=b'8' | b'x' | b':', ..]);
+    words.starts_with(|c: char| c.is_uppercase() || c == '0' || !c.is_ascii()) || is_square()
 }
 
 /// So many rows with signs between their cells show that a text has such.

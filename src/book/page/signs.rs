@@ -80,13 +80,17 @@ pub(super) fn quote(text: &str, at: usize) -> Option<usize> {
     let start = text[near..at].rfind('\n').map_or(near, |feed| near + feed + 1);
     let rest = &text[start..floor_char(text, start + LONGEST_RECORD)];
     let record = rest.lines().next().unwrap_or("").trim_end();
+    // The number of a row may stand without: `1,"P-K4","P-K4"`.
+    let cells = record.trim_start_matches(|c: char| c.is_ascii_digit());
+    let cells = cells.strip_prefix([',', ';', '\t']).filter(|_| cells.len() < record.len()).unwrap_or(record);
+    let first = start + record.len() - cells.len();
     let is_record =
-        (start == 0 || text[..start].ends_with('\n')) && record.starts_with('"') && record.ends_with('"');
-    if !is_record || !BETWEEN_QUOTED.iter().any(|between| record.contains(between)) {
+        (start == 0 || text[..start].ends_with('\n')) && cells.starts_with('"') && cells.ends_with('"');
+    if !is_record || !BETWEEN_QUOTED.iter().any(|between| cells.contains(between)) {
         return None;
     }
-    let parts = at > start && BETWEEN_QUOTED.iter().any(|between| text[at..].starts_with(between));
-    let ends = at == start || at + 1 == start + record.len();
+    let parts = at > first && BETWEEN_QUOTED.iter().any(|between| text[at..].starts_with(between));
+    let ends = at == first || at + 1 == start + record.len();
     if parts { Some(BETWEEN_QUOTED[0].len()) } else { ends.then_some(1) }
 }
 
