@@ -239,6 +239,9 @@ fn labels() -> impl Iterator<Item = (&'static str, Color)> {
 
 /// The side that a word names.
 pub(crate) fn side_of(word: &str) -> Option<Color> {
+    if !matches!(word.as_bytes(), [b'W' | b'B', ..]) {
+        return None;
+    }
     labels().find(|(label, _)| *label == word).map(|(_, side)| side)
 }
 
