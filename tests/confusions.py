@@ -6,7 +6,8 @@ usage: confusions.py PRINTED RECOGNISED [PRINTED RECOGNISED ...] > src/lexicon/t
 Each PRINTED is the text of a page as it was set, each RECOGNISED what a recogniser gave for it. Each line of moves that was
 recognised is held against the printed row, or half of a row, that it is nearest to, character by character and without blanks.
 A row of the table says how often the character `meant` was printed and read as `seen`. What confusions_prior.csv lists was met
-in archives whose print is not at hand, or looks like what was: it stands in the table with no times where nothing was counted.
+in archives whose print is not at hand, or in other typefaces than the one that is counted, or looks like what was: it stands in
+the table with no times where nothing was counted.
 One character may be seen as two: itself, with a letter, a figure or a `?` before or behind it that was not printed.
 """
 import collections
