@@ -219,7 +219,7 @@ pub(crate) fn runs_on(page: &Page, line: usize) -> bool {
 }
 
 /// A line of running text is at least so long, in bytes.
-const FULL: usize = 55;
+const FULL: usize = 48;
 
 /// So many numbers inside its parts show a line to be running text: of rows beside one another the blanks may be lost, too.
 const NUMBERS_OF_TEXT: usize = 3;
@@ -392,7 +392,11 @@ fn runs_together(run: &str) -> bool {
         return !wings && (2..=4).contains(&run.len()) && run.chars().all(|c| NAMES.contains(&c));
     }
     let number = run.trim_end_matches(|c: char| c.is_ascii_digit()).len() + 1 < run.len();
-    capitals >= 3 || figures > 0 && capitals >= 2 || number || goes_past_goal(run)
+    // `chK to Kt sq`, `2chP to Kt 4`: the mark of check and the man that moves next.
+    let behind = run.trim_start_matches(|c: char| c.is_ascii_digit());
+    let checks =
+        behind.strip_prefix("ch").is_some_and(|man| man.starts_with(NAMES)) && behind.len() + 1 >= run.len();
+    checks || capitals >= 3 || figures > 0 && capitals >= 2 || number || goes_past_goal(run)
 }
 
 /// `Rx QP-R4`, `Ktx QB x B`, `Qx QKtx Q`: what is taken goes nowhere, so that the last of two names before a verb is the man
@@ -520,6 +524,8 @@ mod tests {
         assert_eq!(words("21 Rx QP-R4 22 B-K3").join(" "), "21 Rx Q P - R4 22 B - K3");
         assert_eq!(words("20 Ktx QB\nx B 21 R-Q7").join(" "), "20 Ktx Q B x B 2 1 R - Q7");
         assert_eq!(words("15 Qx QKtx Q 16").join(" "), "15 Qx Q Ktx Q 1 6");
+        assert_eq!(words("32 RtoR7 chK to Kt sq").join(" "), "32 Rto R 7 ch K to Kt sq");
+        assert_eq!(words("38 QtoQ 2chP to Kt 4").join(" "), "38 QtoQ 2 ch P to Kt 4");
         assert_eq!(words("19. Bto 05, P to").join(" "), "19. Bto 05 , P to");
         assert_eq!(words("PtoQ42KttoK B3").join(" "), "Pto Q 4 2 Ktto K B3");
         assert_eq!(words("P-Q33P-Q4PxP4QxP").join(" "), "P - Q 3 3 P - Q 4 Px P 4 Qx P");

@@ -18,11 +18,20 @@ use crate::reading::{CheckMark, Reading};
 /// The words behind a move that say that it gives check, how long they are in bytes, and what they say.
 #[must_use]
 pub fn check_behind(words: &str) -> Option<(usize, CheckMark)> {
-    let rest = words.trim_start_matches([' ', ',', '.', '(', '-', ':']);
+    let signs = [' ', ',', '.', '(', '-', ':'];
+    let rest = words.trim_start_matches(signs);
+    // On the next line.
+    let rest = rest.strip_prefix('\n').map_or(rest, |below| below.trim_start_matches(signs));
     let before = words.len() - rest.len();
     let ends = |len: usize| !rest[len..].starts_with(char::is_alphanumeric);
+    // `RtoR7 chK to Kt sq`: the next man runs together with it.
+    let touches = |mark: &str| {
+        rest.strip_prefix(mark)
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()))
+    };
     let (mark, check) = CHECKS.iter().find(|(mark, _)| {
-        rest.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark)) && ends(mark.len())
+        let says = rest.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark));
+        says && (ends(mark.len()) || touches(mark))
     })?;
     let len = before + mark.len();
     let close = words[len..].len() - words[len..].trim_start_matches([')', '.']).len();
