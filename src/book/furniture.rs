@@ -237,8 +237,18 @@ fn goes_on_with(below: &str) -> bool {
 /// A line of running text is at least so long, in bytes.
 const FULL: usize = 30;
 
+/// Is a line one move: `P to R 3` above `P to R 4` and `P to R 5` bears no numbers of pages?
+fn is_move(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let joins = |word: &str| matches!(word, "to" | "takes" | "tks" | "x" | "×" | "sq" | "sq.");
+    words.clone().any(is_man) && words.all(|word| is_of_move(word) || joins(word))
+}
+
 /// The words of a line and the number of the page at its beginning or end.
 fn read(text: &str) -> Option<Line> {
+    if is_move(text) {
+        return None;
+    }
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let number = |word: &&str| -> Option<u32> {
         let bare = word.trim_matches(['[', ']', '(', ')', '-']);
@@ -281,6 +291,15 @@ mod tests {
     fn a_title_with_rising_numbers_is_a_running_head_wherever_it_stands() {
         let rows = ["a", "", "GAMES  12", "", "b", "", "GAMES  14", "", "c", "", "GAMES 16", ""];
         assert_eq!(lines(&rows, &[]), [2, 6, 10]);
+    }
+
+    #[test]
+    fn moves_to_rising_ranks_are_no_running_heads() {
+        let rows =
+            ["12. P-K5", "", "P to R 3", "", "13. Q-K2", "", "P to R 4", "", "14. Q-K3", "", "P to R 5", ""];
+        assert!(lines(&rows, &[]).is_empty());
+        let rows = rows.map(|row| row.replace("P to R", "ALDER V. BIRCH"));
+        assert_eq!(lines(&rows.each_ref().map(String::as_str), &[]), [2, 6, 10]);
     }
 
     #[test]
