@@ -430,3 +430,30 @@ fn cells_in_quotation_marks_may_stand_behind_a_bare_number() {
         assert_eq!(moves(&text), plain, "{text}");
     }
 }
+
+/// Where the layout leaves Black's move out and puts one in, though it is printed, what plays with all of them is meant. A
+/// Nimzo-Indian Defence.
+#[test]
+fn a_move_behind_dashes_is_not_put_in_as_one_that_is_not_printed() {
+    let rows = [
+        ("P - Q B 4", "Kt - K B 3"),
+        ("Kt - Q B 3", "P - K 3"),
+        ("Kt - B 3", "P - Q 4"),
+        ("P - Q 4", "B - Kt 5"),
+        ("P - K 3", "O - O"),
+        ("B - Q 3", "P - Q Kt 3"),
+        ("O - O", "B - Kt 2"),
+        ("Kt - K 2", "Q Kt - Q 2"),
+        ("P - Q Kt 3", "Q - K 2"),
+        ("B - Kt 2", "B - Q 3"),
+    ];
+    let rows = rows.iter().zip(1..).map(|((white, black), at)| match at {
+        6 => format!(
+            "{at:3}. {white}\n\n   A strong move; P - K 4 is threatened.\n\n     -----                   {black}\n"
+        ),
+        _ => format!("{at:3}. {white:24}{black}\n"),
+    });
+    let told = moves(&format!("GAME 1.\n\n{}", rows.collect::<String>()));
+    assert!(told.contains("6... b6 7. O-O Bb7 8. Ne2 Nbd7 9. b3 Qe7"), "{told}");
+    assert!(!told.contains("printed"), "{told}");
+}

@@ -46,6 +46,11 @@ impl TextGame<'_> {
         }
     }
 
+    /// How many half-moves were put in that are printed nowhere.
+    pub(super) fn put_in(&self) -> usize {
+        self.game.details.iter().filter(|detail| detail.printed.is_empty()).count()
+    }
+
     /// The same moves, wherever they are printed.
     fn has_same_moves(&self, other: &Self) -> bool {
         let moves = |found| Moves::of(found).map(|played| played.mv);
@@ -79,7 +84,8 @@ impl<'t> TextReport<'t> {
         let worth = |report: &Self| report.games.iter().map(TextGame::worth).sum::<usize>();
         let (theirs, ours) = (worth(self), worth(layout));
         let is_odd = layout.games.iter().any(|found| found.is_odd);
-        theirs > ours || theirs == ours && (layout.notation.ocr || is_odd)
+        let put_in = |report: &Self| report.games.iter().map(TextGame::put_in).sum::<usize>();
+        theirs > ours || theirs == ours && (layout.notation.ocr || is_odd || put_in(self) < put_in(layout))
     }
 
     /// Takes the games from the reading by layout that playing reads no farther, or no surer where the layout is odd; a
@@ -121,6 +127,9 @@ impl<'t> TextReport<'t> {
                 {
                     // Of odds, which may be told far above, the moves say nothing then.
                     has_same_moves || found.worth() < known.worth()
+                } else if known.put_in() > found.put_in() && found.game.verdict != Some(Verdict::Partial) {
+                    // What is printed is meant.
+                    plies < known.game.details.len()
                 } else {
                     plies < known.game.details.len() + FARTHER
                 }

@@ -36,7 +36,7 @@ struct Doubt {
 pub(super) enum Doubted {
     /// All of raw print, of which the layout is never sure.
     Raw,
-    /// Those of odd layout, and of raw print all.
+    /// Those of odd layout or with half-moves that are printed nowhere, and of raw print all.
     Odd,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
         let Kind::Score(game) = region.kind else { continue };
         let Some(found) = report.games.get(game as usize) else { continue };
         let is_sure = found.game.verdict != Some(Verdict::Partial)
-            && !(doubted == Doubted::Odd && found.is_odd)
+            && !(doubted == Doubted::Odd && (found.is_odd || found.put_in() > 0))
             && !report.notation.ocr;
         let moves = if is_sure { 0 } else { MOVES };
         // What makes a game partial may stand behind it.
