@@ -125,6 +125,11 @@ fn is_man(word: &str) -> bool {
     (1..=3).contains(&word.len()) && word.bytes().all(|b| b"KQRBNPO0".contains(&b))
 }
 
+/// Does a word say that a man moves or takes?
+fn says_verb(word: &str) -> bool {
+    matches!(word, "to" | "x" | "×" | "takes" | "tks")
+}
+
 /// Are there only the letters, figures and signs of moves in a word?
 fn is_of_move(word: &str) -> bool {
     word.chars().all(|c| "KQRBNPOt12345678x×()-—–.,;".contains(c))
@@ -137,7 +142,7 @@ pub(super) fn is_cut(above: &str, below: &str) -> bool {
     let before = words.next().unwrap_or("");
     let is_verb = |word: &str| {
         let word = word.trim_end_matches('.');
-        matches!(word, "to" | "x" | "×" | "takes" | "tks") || word.starts_with(['-', '—', '–'])
+        says_verb(word) || word.starts_with(['-', '—', '–'])
     };
     let figures = last.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&figures) && &last[figures..] == "." {
@@ -240,8 +245,8 @@ const FULL: usize = 30;
 /// Is a line one move: `P to R 3` above `P to R 4` and `P to R 5` bears no numbers of pages?
 fn is_move(line: &str) -> bool {
     let mut words = line.split_whitespace();
-    let joins = |word: &str| matches!(word, "to" | "takes" | "tks" | "x" | "×" | "sq" | "sq.");
-    words.clone().any(is_man) && words.all(|word| is_of_move(word) || joins(word))
+    words.clone().any(is_man)
+        && words.all(|word| is_of_move(word) || says_verb(word) || matches!(word, "sq" | "sq."))
 }
 
 /// The words of a line and the number of the page at its beginning or end.

@@ -44,10 +44,10 @@ fn in_clauses(text: &str) -> Option<Players> {
         let name = bare_name(&words[..words.len() - said].join(" "));
         is_name(&name).then_some((name, said > 0))
     };
-    let behind = text[second.1..].split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let mut behind = text[second.1..].split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let (one, is_said) = player(&text[..first.0])?;
     let (two, _) = player(text.get(first.1..second.0)?)?;
-    let is_all = is_said && behind.into_iter().all(|word| is_word(word, HAS_SIDE));
+    let is_all = is_said && behind.all(|word| is_word(word, HAS_SIDE));
     is_all.then_some(if white < black { (one, two) } else { (two, one) })
 }
 

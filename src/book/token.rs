@@ -395,7 +395,7 @@ fn word_len(rest: &str) -> usize {
         .map_or(rest.len(), |(i, _)| i)
 }
 
-pub(super) fn is_dash(c: char) -> bool {
+pub(crate) fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2013}' | '\u{2014}')
 }
 

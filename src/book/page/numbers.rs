@@ -78,29 +78,19 @@ const ORDINALS: usize = 4;
 
 /// The ordinals that number the rows of a text, `1st. P-K4   P-K4`, `2nd move. White, P-K4`: all of each, and its figures.
 fn ordinals(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
-    let mut found = Vec::new();
-    let (mut start, mut run) = (0, 0);
+    let mut all = Vec::new();
+    let mut start = 0;
     for line in text.split('\n') {
         if let Some((signs, number)) = ordinal(line) {
-            let value: usize = line[number.clone()].parse().unwrap_or(0);
-            if value != run + 1 {
-                if run < ORDINALS {
-                    found.truncate(found.len() - run);
-                }
-                run = 0;
-            }
-            if value == run + 1 {
-                let moved = |range: Range<usize>| start + range.start..start + range.end;
-                found.push((moved(signs), moved(number)));
-                run += 1;
-            }
+            let value = line[number.clone()].parse().unwrap_or(0);
+            let moved = |range: Range<usize>| start + range.start..start + range.end;
+            all.push((value, (moved(signs), moved(number))));
         }
         start += line.len() + 1;
     }
-    if run < ORDINALS {
-        found.truncate(found.len() - run);
-    }
-    found
+    let runs = all.chunk_by(|(one, _), (next, _): &(u32, _)| one + 1 == *next);
+    let numbers_rows = |run: &&[(u32, _)]| run.len() >= ORDINALS && run[0].0 == 1;
+    runs.filter(numbers_rows).flatten().map(|(_, places)| places.clone()).collect()
 }
 
 /// An ordinal that begins a line, with `move` behind it perhaps and words of a move: all of it, and its figures.

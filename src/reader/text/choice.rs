@@ -48,7 +48,7 @@ impl TextGame<'_> {
 
     /// How many half-moves were put in that are printed nowhere.
     pub(super) fn put_in(&self) -> usize {
-        self.game.details.iter().filter(|detail| detail.printed.is_empty()).count()
+        self.game.details.len() - self.printed().count()
     }
 
     /// The same moves, wherever they are printed.

@@ -27,6 +27,9 @@ const FOREIGN: usize = 8;
 /// So many letters of a word may be misprinted.
 pub(super) const MISPRINTED: usize = 2;
 
+/// What may stand between a move and the name of the next side.
+const BETWEEN: [char; 5] = ['.', ',', ';', ' ', '\n'];
+
 /// How a half-move stands behind the one before: so many lines below, in a column, or behind what parts the two.
 #[derive(PartialEq, Eq)]
 struct Apart<'p> {
@@ -378,9 +381,9 @@ impl Numbers<'_> {
     fn names_sides(&self, places: &[Span]) -> bool {
         let sides = [Color::Black, Color::White].into_iter().cycle();
         let named = places.windows(2).zip(sides).filter(|(pair, side)| {
-            let before =
-                self.between(pair).map_or("", |(_, gap)| gap.trim_matches(['.', ',', ';', ' ', '\n']));
-            !before.is_empty() && token::behind_side(&format!("{before}."), Some(*side)).is_empty()
+            let before = self.between(pair).map_or("", |(_, gap)| gap.trim_start_matches(BETWEEN));
+            let name = before.trim_end_matches(|c| BETWEEN.contains(&c) || c == ':' || token::is_dash(c));
+            token::side_of(name) == Some(*side)
         });
         named.count() * 2 > places.len()
     }
