@@ -48,6 +48,8 @@ pub(crate) const NO_NUMBER: u32 = 18;
 pub(crate) const NO_NUMBER_YET: u32 = 2;
 /// Black's move bears White's number again, without dots, in a score that does not do so.
 pub(crate) const NUMBERED_AGAIN: u32 = 2;
+/// The same on a line below, where no wide blank holds the place of White's move: a note that tells another way to play.
+pub(crate) const NUMBERED_BELOW: u32 = 14;
 /// The number or the dots say that the other side moves.
 pub(crate) const OTHER_SIDE: u32 = 30;
 /// A word that says how the game ended stands before the move.

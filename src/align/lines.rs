@@ -11,6 +11,7 @@ use crate::book::mark;
 use crate::book::naming;
 use crate::book::page::Page;
 use crate::book::tag;
+use crate::book::words;
 
 /// What a line is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,7 +229,7 @@ impl Lines {
         let (mut wide, mut beside, mut runs_on, mut columns) = (false, false, false, false);
         // Moves behind a number at the beginning of the line, and behind one at its end.
         let (mut first_value, mut lead, mut tail) = (0, 0, 0);
-        let mut last: Option<(u16, u32)> = None;
+        let mut last: Option<(u16, u32, bool)> = None;
         let mut at = start;
         while at < end {
             let token = lattice.tokens[at as usize];
@@ -246,7 +247,7 @@ impl Lines {
                 leads |= fresh;
                 numbered |= fresh;
                 first_value = if fresh { value } else { first_value };
-                (tail, last) = (0, Some((found.value, at)));
+                (tail, last) = (0, Some((found.value, at, unplayed)));
                 (fresh, gap) = (false, false);
                 at = found.next;
                 continue;
@@ -267,7 +268,9 @@ impl Lines {
                             self.numbered.push(Numbered { token, value, is_row: false, is_black });
                         }
                         numbered_at = None;
-                        if let Some(row) = number.take().filter(|_| !note) {
+                        // What a sentence of the line above only thinks of is no row.
+                        let is_thought = unplayed && !lattice.dialect.ocr;
+                        if let Some(row) = number.take().filter(|_| !note && !is_thought) {
                             self.row(value, row);
                         }
                         leads |= fresh && edge.sure >= 2;
@@ -346,8 +349,10 @@ impl Lines {
             && !(lattice.dialect.ocr && may_be_name(page.row_text(line - 1).trim()));
         // Two columns of raw print stand on one line: a row with text behind it or before it.
         let is_torn = lattice.dialect.ocr && !lattice.is_columned(line);
-        let ends = last.filter(|&(_, token)| is_torn && tail >= 1 && token > first);
-        if let Some((value, token)) = ends {
+        // One move alone behind words that say that it is not played is none.
+        let ends =
+            last.filter(|&(_, token, unplayed)| is_torn && tail > u32::from(unplayed) && token > first);
+        if let Some((value, token, _)) = ends {
             let column = lattice.column(lattice.tokens[token as usize].start as usize, line);
             self.beside.entry(value).or_default().push(Row { token, column });
         }
@@ -355,7 +360,7 @@ impl Lines {
             return (Look::Note, moves, next);
         }
         let ends = ends.filter(|_| tail >= 2);
-        if let Some((_, token)) = ends.filter(|_| lead == 0) {
+        if let Some((_, token, _)) = ends.filter(|_| lead == 0) {
             let words = page.row_text(line).trim_start();
             let len = (lattice.tokens[token as usize].start as usize + words.len())
                 .saturating_sub(page.rows[line].end());
@@ -551,8 +556,8 @@ fn is_title(page: &Page, line: usize) -> bool {
     let blank = |line: Option<usize>| line.is_none_or(|line| page.row_text(line).trim().is_empty());
     let alone = blank(line.checked_sub(1)) || blank(Some(line + 1)) || line + 1 >= page.rows.len();
     let letters = trimmed.chars().filter(|c| c.is_alphabetic()).count();
-    let shouts = letters >= 4 && trimmed.chars().filter(|c| c.is_uppercase()).count() * 10 >= letters * 7;
-    shouts || (heading::opens_section(trimmed) || naming::versus(trimmed).is_some()) && alone
+    letters >= 4 && words::shouts(trimmed)
+        || (heading::opens_section(trimmed) || naming::versus(trimmed).is_some()) && alone
 }
 
 /// The token with which a row begins whose number cannot be read, behind the two moves of another on its line.

@@ -4,6 +4,7 @@ use super::due::{Due, Habit};
 use super::lattice::{Class, Edge};
 use super::lines::Look;
 use super::step::{Candidate, Met, Steps, Told};
+use super::token::Kind;
 use crate::chess::Color;
 
 /// Half-moves within which a row is due soon.
@@ -14,10 +15,19 @@ impl Steps<'_, '_> {
     pub(super) fn offer(&self, token: u32, due: &Due, met: &Met, out: &mut Vec<Candidate>) {
         let edges = self.lattice.edges(token);
         let sure = edges.iter().map(|edge| edge.sure).max().unwrap_or(1);
-        let (numbering, habit) = self.numbering(due, met);
+        let (mut numbering, habit) = self.numbering(due, met);
         // Rows beat prose: what stands on lines of its own before the row that is due is a note.
-        let is_due = numbering <= cost::SAME_OFFSET && met.told.number.is_some() && met.told.at_start;
-        let is_row = is_due && due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
+        let is_numbered = if self.bears_number_behind(token, due, met) {
+            numbering = 0;
+            true
+        } else {
+            met.told.number.is_some()
+        };
+        let is_due =
+            numbering <= cost::SAME_OFFSET && is_numbered && (met.told.at_start || met.told.number.is_none());
+        let is_in_row = due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
+        let is_apart = || met.line.checked_sub(1).is_some_and(|above| self.lines.looks[above] == Look::Blank);
+        let is_row = is_in_row && (is_due || is_apart() && self.is_row_without_number(token, due, met));
         let met_cost = if is_row { met.total_with(cost::NOTE_BEFORE_ROW) } else { met.total() };
         let mut price = met_cost + numbering + self.leaves_block(token, due);
         if met.unplayed {
@@ -59,9 +69,7 @@ impl Steps<'_, '_> {
         let first = met.moves == 0;
         let exact = match due.color() {
             Color::White => {
-                numbering <= cost::SAME_OFFSET
-                    && met.told.number.is_some()
-                    && (met.words == 0 || met.told.at_start)
+                numbering <= cost::SAME_OFFSET && is_numbered && (met.words == 0 || met.told.at_start)
             }
             Color::Black => numbering == 0 && (met.words == 0 || met.told.dots && met.told.at_start),
         };
@@ -75,6 +83,36 @@ impl Steps<'_, '_> {
             blurred: false,
             clean,
         });
+    }
+
+    /// Does White's move begin its line, and stand the number that is due between the columns behind it?
+    fn bears_number_behind(&self, token: u32, due: &Due, met: &Met) -> bool {
+        let lattice = self.lattice;
+        if due.color() == Color::Black
+            || met.told.number.is_some()
+            || met.told.dots
+            || lattice.lines[met.line] != token
+        {
+            return false;
+        }
+        let gap = lattice.edges(token).first().map(|edge| edge.next as usize);
+        let mut behind = gap.into_iter().flat_map(|gap| &lattice.tokens[gap..]).map(|token| token.kind);
+        behind.next() == Some(Kind::Gap)
+            && matches!(behind.next(), Some(Kind::Number { value, dots: 0 }) if i32::from(value) == due.number())
+    }
+
+    /// Is a move a cell of a row of a table without numbers: White's at the beginning of its line, Black's behind dots? What
+    /// stands right above such a row may be a row, whatever it says.
+    fn is_row_without_number(&self, token: u32, due: &Due, met: &Met) -> bool {
+        let lattice = self.lattice;
+        let begins = match due.color() {
+            Color::White => lattice.lines[met.line] == token && !met.told.dots,
+            Color::Black => met.told.dots,
+        };
+        let behind = || lattice.edges(token).first().and_then(|edge| lattice.tokens.get(edge.next as usize));
+        let is_cell = || behind().is_none_or(|token| matches!(token.kind, Kind::Gap | Kind::Line));
+        let has_none = due.habit.numbered == 0 && met.told.number.is_none() && !lattice.dialect.ocr;
+        begins && has_none && is_cell()
     }
 
     /// Words right behind a number, or behind White's move, that have the looks of a move.
@@ -167,7 +205,14 @@ impl Steps<'_, '_> {
                 None => {}
                 Some(number) if i32::from(number) == wanted => {
                     if !told.dots && habit.black_numbered == 0 {
-                        price += if met.gap { 0 } else { cost::NUMBERED_AGAIN };
+                        let is_below = met.newline && due.ply > 1 && !self.lattice.dialect.ocr;
+                        price += if is_below && !self.is_apart(told.token) {
+                            cost::NUMBERED_BELOW
+                        } else if met.gap {
+                            0
+                        } else {
+                            cost::NUMBERED_AGAIN
+                        };
                     }
                     habit.black_numbered = habit.black_numbered.saturating_add(1).min(40);
                 }
@@ -176,6 +221,13 @@ impl Steps<'_, '_> {
             },
         }
         (price, habit)
+    }
+
+    /// Does a wide blank or a bar stand right behind a number?
+    fn is_apart(&self, number: u32) -> bool {
+        let next =
+            self.lattice.number(number).and_then(|number| self.lattice.tokens.get(number.next as usize));
+        next.is_some_and(|next| matches!(next.kind, Kind::Gap | Kind::Pipe))
     }
 
     pub(super) fn number_cost(&self, (token, number): (u32, i32), wanted: i32, habit: &mut Habit) -> u32 {

@@ -265,7 +265,7 @@ impl Steps<'_, '_> {
             chain: None,
             in_clause: 0,
             moves: 0,
-            newline: false,
+            newline: from > due.place && lattice.line_of(from) > lattice.line_of(due.place),
             gap: false,
             ended: false,
             in_skipped_row: false,

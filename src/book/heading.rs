@@ -146,7 +146,8 @@ pub fn opens_section(words: &str) -> bool {
     if words.split_once('\n').is_some_and(|(first, _)| naming::is_number(first)) {
         return true;
     }
-    if words.len() > 160 {
+    // `[Position after Black's move.]`
+    if words.len() > 160 || words.trim_start().starts_with('[') {
         return false;
     }
     let all = || words_of(words);

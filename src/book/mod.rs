@@ -87,6 +87,9 @@ pub trait Recognizer {
     /// Length in bytes of the longest prefix of `text` that says how a game ended (`and wins`, `Resigns`).
     fn ending_len(&self, text: &str) -> Option<usize>;
 
+    /// Does all of `text` say that a player who is named won or lost (`Mr. Birch resigned.`)?
+    fn is_ending_by_name(&self, text: &str) -> bool;
+
     /// Does all of `text` say where men of one side stand (`Rs on KKt7 and Q2`)?
     fn is_men(&self, text: &str) -> bool;
 

@@ -209,10 +209,9 @@ impl Page {
                 b'*' if signs::emphasizes_number(text, i) || signs::emphasizes_line(text, i) => {
                     (Take::Drop, 1)
                 }
-                b'#' => match signs::heading(text, i) {
-                    Some(len) => (Take::Drop, len),
-                    None => (Take::Same, 1),
-                },
+                b'#' => signs::heading(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
+                b'k' if signs::ends_check(text, i) => (Take::As("k   "), 1),
+                b')' if signs::ends_mark(text, i) => (Take::As(")   "), 1),
                 b'.' if signs::parts_from_number(text, i) => (Take::As(". "), 1),
                 b'"' => match signs::quote(text, i) {
                     Some(len) => (if len > 1 { Take::As("\t") } else { Take::Drop }, len),

@@ -8,6 +8,9 @@ use crate::span::ceil_char;
 
 /// Words at the beginning of a sentence that say how the game ended.
 pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range<usize>> {
+    if recognizer.is_ending_by_name(text) {
+        return Some(0..text.len());
+    }
     let mut at = 0;
     let limit = text.len().min(240);
     while at < limit {
@@ -25,14 +28,25 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
 /// Does a text say how the game ended, and nothing else?
 pub(crate) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
     let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
+    recognizer.is_ending_by_name(words)
+        || recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
 }
 
-/// Is a text in capitals?
+/// Is a text in capitals? Moves are left out where it has other words: `[Better was 6. B-KKt5.]` is not, nor are moves alone in
+/// brackets.
 pub(crate) fn shouts(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let capitals = text.chars().filter(|c| c.is_uppercase()).count();
-    capitals * 10 >= letters * 7
+    let is_loud = |words: &mut dyn Iterator<Item = &str>| {
+        let letters = words.flat_map(str::chars).filter(|c| c.is_alphabetic());
+        let (count, capitals) = letters
+            .fold((0, 0), |(count, capitals), c| (count + 1, capitals + usize::from(c.is_uppercase())));
+        (count > 0).then_some(capitals * 10 >= count * 7)
+    };
+    let has_figures = |words: &str| words.contains(|c: char| c.is_ascii_digit());
+    let is_word = |word: &&str| word.chars().count() > 2 && !has_figures(word) && !word.contains('x');
+    let is_bracketed = || text.trim_start().starts_with(['[', '(']) && has_figures(text);
+    is_loud(&mut std::iter::once(text)) != Some(false)
+        && is_loud(&mut text.split(|c: char| !c.is_alphanumeric()).filter(is_word))
+            .unwrap_or_else(|| !is_bracketed())
 }
 
 /// A short block set off from the text: centred, in capitals, or without the full stop of a sentence.
@@ -51,12 +65,19 @@ pub(crate) fn is_title(page: &Page, lines: &Range<usize>) -> bool {
     shouts(text) || indent >= 8 || short || heading::opens_section(text) && lines.len() <= 3
 }
 
-/// `[Illustration]`, with a caption or without: the place of a picture that the text has not.
+/// What stands in brackets for a picture.
+const PICTURES: &[&str] = &["illustration", "diagram", "figure", "plate", "picture", "image"];
+
+/// `[Illustration]` or `[Diagram: ...]`, with a caption or without: the place of a picture that the text has not.
 pub(crate) fn is_picture(words: &str) -> bool {
     let inner = words.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    inner.is_some_and(|inner| {
-        inner.get(..12).is_some_and(|head| head.eq_ignore_ascii_case("illustration")) && !inner.contains('[')
-    })
+    inner.is_some_and(|inner| names_picture(inner) && !inner.contains('['))
+}
+
+/// Do words begin with the name of a picture?
+pub(crate) fn names_picture(words: &str) -> bool {
+    let first = words.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    PICTURES.iter().any(|name| first.eq_ignore_ascii_case(name))
 }
 
 /// Where some lines begin and end in the cleaned text, blanks around them left out.

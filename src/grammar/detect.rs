@@ -32,6 +32,11 @@ pub(crate) fn is_bare_row(line: &str, dialect: &Dialect) -> bool {
     moves_of(line, dialect).1 * 10 >= letters(line) * 9
 }
 
+/// Is a line a row of two moves and nothing else?
+pub(crate) fn is_pair(line: &str, dialect: &Dialect) -> bool {
+    moves(line, dialect).count() == 2 && is_bare_row(line, dialect)
+}
+
 /// The bytes of a line that are neither blanks, dashes nor numbers, nor the names of the sides.
 fn letters(line: &str) -> usize {
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b')' | b'|'));

@@ -1,7 +1,8 @@
 //! Words that say how a game ended (`And White wins`, `Resigns`, `Drawn`), from a table.
 use std::sync::OnceLock;
 
-use super::words::is_dash;
+use super::words::{Hit, is_dash};
+use super::{Language, Lexicon, Word, prose};
 use crate::chess::Color;
 
 /// How a game ended, as the words say it.
@@ -89,6 +90,43 @@ pub fn ending_at(text: &str) -> Option<Ending> {
     None
 }
 
+/// Most words of the name of a player, titles among them, and the bytes of the longest that begins with a small letter.
+const LONGEST_NAME: usize = 4;
+const LONGEST_PARTICLE: usize = 3;
+
+/// `Mr. Birch resigned.`: the name of a player, of whom all of a text says that he won or lost, and which of the two.
+#[must_use]
+pub fn by_name(text: &str) -> Option<(&str, Outcome)> {
+    let mut rest = text.trim_matches(|c: char| c.is_whitespace() || c == '|');
+    while let Some((Class::Filler, len)) = word_at(rest) {
+        rest = rest[len..].trim_start_matches([' ', '\n', ',']);
+    }
+    let mut at = 0;
+    for _ in 0..LONGEST_NAME {
+        let word = rest[at..].split([' ', '\n']).next()?;
+        let is_name = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '\u{2019}');
+        // `von` and `de` stand in the middle of a name.
+        let begins = word.starts_with(char::is_uppercase) || at > 0 && word.len() <= LONGEST_PARTICLE;
+        if !begins || !word.chars().all(is_name) || prose::is_short(word) {
+            return None;
+        }
+        let name = &rest[..at + word.len()];
+        at += word.len() + rest[at + word.len()..].chars().next()?.len_utf8();
+        let outcome = match word_at(rest.get(at..)?).filter(|_| rest[at..].starts_with(char::is_lowercase)) {
+            Some((Class::Win, _)) => Outcome::Win(None),
+            Some((Class::Loss, _)) => Outcome::Loss(None),
+            _ => continue,
+        };
+        let ending = ending_at(&rest[at..])?;
+        let means_man = |hit: &Hit| hit.len == word.len() && matches!(hit.word, Word::Man(_));
+        let english = Lexicon::of(Language::English);
+        let is_man = english.is_some_and(|english| english.words_at(word, false).iter().any(means_man));
+        let is_all = !rest[at + ending.len..].contains(char::is_alphanumeric);
+        return (is_all && !is_man).then_some((name, outcome));
+    }
+    None
+}
+
 /// `in four moves`, `by perpetual check` and the full stop belong to the words.
 fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
     let rest = &text[at..];
@@ -171,7 +209,23 @@ mod tests {
         assert_eq!(outcome("given up as a drawn game").map(|found| found.0), Some(Outcome::Draw));
         assert_eq!(outcome("After a few moves the attack is over"), None);
         assert_eq!(outcome("wins a Pawn"), None);
+        assert_eq!(outcome("Mr. Birch resigned."), None);
         assert_eq!(outcome("Black has the better game"), None);
         assert_eq!(outcome("White abandons the game."), Some((Outcome::Loss(Some(Color::White)), 24)));
+    }
+
+    #[test]
+    fn a_player_who_is_named_wins_or_resigns() {
+        let (win, loss) = (Outcome::Win(None), Outcome::Loss(None));
+        assert_eq!(by_name("Mr. Birch resigned."), Some(("Mr. Birch", loss)));
+        assert_eq!(by_name("and Herr von Alder\nresigns"), Some(("Herr von Alder", loss)));
+        assert_eq!(by_name("And Captain Alder wins."), Some(("Captain Alder", win)));
+        assert_eq!(by_name("B. Alder mates in three moves."), Some(("B. Alder", win)));
+        assert_eq!(by_name("Alder\nlost on time."), Some(("Alder", loss)));
+        for words in
+            ["The Queen wins.", "Mr. Birch resigned the Queen.", "How Alder Won", "ALDER WINS", "He, wins"]
+        {
+            assert_eq!(by_name(words), None, "{words}");
+        }
     }
 }

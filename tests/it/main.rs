@@ -71,6 +71,7 @@ mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod source;
+mod split_rows;
 mod stats;
 mod tasks;
 mod text_tags;

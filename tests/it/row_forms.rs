@@ -457,3 +457,14 @@ fn a_move_behind_dashes_is_not_put_in_as_one_that_is_not_printed() {
     assert!(told.contains("6... b6 7. O-O Bb7 8. Ne2 Nbd7 9. b3 Qe7"), "{told}");
     assert!(!told.contains("printed"), "{told}");
 }
+
+#[test]
+fn a_check_or_a_mark_that_touches_the_move_beside_it_is_parted_from_it() {
+    let cut = |black: &str| format!("1. P-K4          P-K4\n2. Q-R5          Kt-QB3\n3. QxBP{black}\n");
+    let read = |black: &str| moves(&format!("GAME I.\n\nAlder v. Birch.\n\n{}", cut(black)));
+    for touching in [", checkKxQ", " (ch.)KxQ", " (ch)KxQ", " (a)KxQ"] {
+        let apart = touching.replace("KxQ", "   KxQ");
+        assert_eq!(read(touching), read(&apart), "{touching}");
+        assert!(read(touching).contains("Kxf7"), "{}", read(touching));
+    }
+}

@@ -74,7 +74,7 @@ fn put_stops(text: &mut String, places: Vec<(Range<usize>, Range<usize>)>) {
 }
 
 /// So many ordinals one by one from the first on number rows: `3d. P takes P` may go on with a move of the line above.
-const ORDINALS: usize = 4;
+const ORDINALS: u32 = 4;
 
 /// The ordinals that number the rows of a text, `1st. P-K4   P-K4`, `2nd move. White, P-K4`: all of each, and its figures.
 fn ordinals(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
@@ -88,8 +88,9 @@ fn ordinals(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
         }
         start += line.len() + 1;
     }
-    let runs = all.chunk_by(|(one, _), (next, _): &(u32, _)| one + 1 == *next);
-    let numbers_rows = |run: &&[(u32, _)]| run.len() >= ORDINALS && run[0].0 == 1;
+    // Black's move may bear the number of the row again, behind a note.
+    let runs = all.chunk_by(|(one, _), (next, _): &(u32, _)| (*one..=one + 1).contains(next));
+    let numbers_rows = |run: &&[(u32, _)]| run[0].0 == 1 && run[run.len() - 1].0 >= ORDINALS;
     runs.filter(numbers_rows).flatten().map(|(_, places)| places.clone()).collect()
 }
 
@@ -103,8 +104,10 @@ fn ordinal(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let of_move = [" move", " Move", " MOVE"].iter().find_map(|name| words.strip_prefix(name));
     let words = of_move.map_or(words, |rest| rest.strip_prefix(stops).unwrap_or(rest));
     let [from, start, end] = [row, behind, words].map(|rest| line.len() - rest.len());
-    let begins_row =
-        words.trim().is_empty() || words.starts_with([' ', '\t']) && begins_move(words.trim_start());
+    // Dots or a dash may hold the place of White's move.
+    let is_empty = |cell: &str| cell.is_empty() || cell.starts_with("..") || cell.starts_with(is_dash);
+    let cell = words.trim();
+    let begins_row = is_empty(cell) || words.starts_with([' ', '\t']) && begins_move(cell);
     ((1..=LONGEST).contains(&(start - from)) && begins_row).then_some((from..end, from..start))
 }
 

@@ -5,6 +5,9 @@ use crate::span::{ceil_char, floor_char};
 /// No sign of a list stands farther in, in bytes.
 const DEEPEST_LIST: usize = 12;
 
+/// No mark of a footnote, or of a check, is longer in bytes.
+const LONGEST_MARK: usize = 9;
+
 /// No number of a row has more figures.
 const LONGEST_NUMBER: usize = 3;
 
@@ -126,6 +129,22 @@ pub(super) fn parts_from_number(text: &str, at: usize) -> bool {
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
     let before = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
     is_number && before.ends_with(|c: char| c.is_alphabetic() || "-+#)!?".contains(c))
+}
+
+/// `checkKt. to K. 4th.`: does the word behind White's move, at the last letter of which it stands, touch Black's?
+pub(super) fn ends_check(text: &str, at: usize) -> bool {
+    let before = text[..at].strip_suffix("chec").filter(|before| !before.ends_with(char::is_alphabetic));
+    before.is_some() && text[at + 1..].starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// `(ch.)P. takes Kt.`, `(h)Kt. to Kt. 4th.`: does a mark behind White's move, which a bracket closes there, touch Black's?
+pub(super) fn ends_mark(text: &str, at: usize) -> bool {
+    let line = text[..at].rsplit('\n').next().unwrap_or("");
+    let Some((before, mark)) = line.rsplit_once('(') else { return false };
+    let is_mark =
+        mark.len() <= LONGEST_MARK && mark.bytes().all(|b| b.is_ascii_lowercase() || b"+. ".contains(&b));
+    let touches = || text[at + 1..].starts_with(|c: char| c.is_ascii_uppercase());
+    is_mark && !mark.is_empty() && touches() && before.contains(|c: char| c.is_ascii_uppercase())
 }
 
 /// The length of the signs that make a line a heading of Markdown, and of the blanks behind them: `## Game 1`.

@@ -219,7 +219,10 @@ impl Builder<'_> {
                         return Some(at);
                     }
                     paragraphs += 1;
-                    if paragraphs > 2 || heading::opens_section(text) || shouts(text) {
+                    // What is only thought of is no title, though moves have many capitals.
+                    let first = text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+                    let is_note = || first.is_some_and(|word| self.recognizer.is_unplayed(word));
+                    if paragraphs > 2 || heading::opens_section(text) || shouts(text) && !is_note() {
                         return None;
                     }
                 }

@@ -26,11 +26,10 @@ impl Finder<'_, '_, '_, '_> {
     /// Lines that say how the game above ended head no other.
     pub(super) fn tells_ending(&self, lines: &Range<usize>) -> bool {
         let text = self.text(lines);
-        self.recognizer.ending_len(text).is_some_and(|len| {
-            let mut rest = text[len..].chars();
-            lines.len() == 1 && !rest.clone().any(char::is_alphanumeric)
-                || rest.find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
-        })
+        lines.len() == 1 && words::is_ending(text, self.recognizer)
+            || self.recognizer.ending_len(text).is_some_and(|len| {
+                text[len..].chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
+            })
     }
 
     /// Do these lines hold a move? Words with moves are a note, but for those of a title with a number.

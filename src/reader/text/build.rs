@@ -8,14 +8,14 @@ use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Node, Tag, Verdict};
 use crate::grammar::odds;
-use crate::lexicon::endings::{self, Outcome};
+use crate::lexicon::endings::Outcome;
 use crate::openings::Table;
 use crate::reading::{Marks, Meanings, Reading};
 use crate::record::{GameResult, Note, Score, Start, Words};
 use crate::replay::{self, Options};
 use crate::span::Span;
 
-use super::builder::{Builder, plies, stated_result, winner};
+use super::builder::{Builder, outcome, plies, stated_result, winner};
 use super::draft::Draft;
 use super::heads::Sure;
 use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
@@ -520,8 +520,7 @@ fn result(score: &Score, read: &replay::Line, end: &Position, to_its_end: bool) 
     }
     // What the side that moved last or is to move did is known only if the whole line was read.
     let whole = to_its_end && read.verdict != Verdict::Partial;
-    let told = score.result.as_ref().and_then(|words| endings::ending_at(&words.text));
-    match told.map(|found| found.outcome) {
+    match outcome(score) {
         Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => (winner(!end.turn()), Sure::No),
         _ => (GameResult::Unknown, Sure::No),
     }

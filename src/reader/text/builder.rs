@@ -16,7 +16,7 @@ use crate::grammar::slips;
 use crate::lexicon::Dialect;
 use crate::lexicon::endings::{self, Outcome};
 use crate::reading::{Meanings, Reading};
-use crate::record::{Cell, GameResult, Score};
+use crate::record::{Cell, GameResult, HeadTag, Note, Score};
 use crate::replay::{Habit, Options, Ply};
 use crate::source::lines::Index;
 
@@ -210,9 +210,51 @@ pub(super) fn winner(color: Color) -> GameResult {
     if color == Color::White { GameResult::White } else { GameResult::Black }
 }
 
+/// How the words say that the game ended. Who is named won or lost only if he is one of the players that are told.
+pub(super) fn outcome(score: &Score) -> Option<Outcome> {
+    let words = &score.result.as_ref()?.text;
+    let told = endings::ending_at(words).map(|ending| ending.outcome);
+    let named = match told {
+        None => endings::by_name(words),
+        Some(Outcome::Win(None) | Outcome::Loss(None)) => named_before(score, words),
+        Some(_) => None,
+    };
+    let Some((name, outcome)) = named else { return told };
+    let name = name.rsplit([' ', '\n']).next()?;
+    let bears = |player: &str| {
+        let is_of = |tag: &HeadTag| tag.name == player && tag.value.split(' ').any(|word| word == name);
+        score.tags.iter().any(is_of)
+    };
+    let side = match (bears("White"), bears("Black")) {
+        (true, false) => Color::White,
+        (false, true) => Color::Black,
+        _ if score.tags.iter().any(|tag| matches!(tag.name, "White" | "Black")) => return None,
+        // Where no players are told he is the one that moved last, or is to move.
+        _ => return Some(outcome),
+    };
+    Some(match outcome {
+        Outcome::Win(_) => Outcome::Win(Some(side)),
+        Outcome::Loss(_) => Outcome::Loss(Some(side)),
+        Outcome::Draw => Outcome::Draw,
+    })
+}
+
+/// The name that stands in front of words behind the last move, and what they say of it.
+fn named_before<'s>(score: &'s Score, words: &str) -> Option<(&'s str, Outcome)> {
+    let notes = score.line.cells.last()?.notes.iter();
+    let mut comments = notes.filter_map(|note| match note {
+        Note::Comment(comment) => comment.text.find(words).map(|at| (&*comment.text, at)),
+        Note::Line(_) => None,
+    });
+    let (text, at) = comments.next()?;
+    let before = text[..at].trim_end();
+    let start = before.rfind([' ', '\n']).map_or(0, |blank| blank + 1);
+    endings::by_name(&text[start..at + words.len()])
+}
+
 /// The result that the words give without the board.
 pub(super) fn stated_result(score: &Score) -> Option<GameResult> {
-    match endings::ending_at(&score.result.as_ref()?.text)?.outcome {
+    match outcome(score)? {
         Outcome::Draw => Some(GameResult::Draw),
         Outcome::Win(Some(color)) => Some(winner(color)),
         Outcome::Loss(Some(color)) => Some(winner(!color)),

@@ -46,6 +46,23 @@ impl TextGame<'_> {
         }
     }
 
+    /// Does it have the moves of a shorter game that no title of its own heads between two of its own? Then they are a note.
+    fn has_in_note(&self, other: &Self) -> bool {
+        let own: Vec<u32> = self.printed().map(|span| span.start).collect();
+        let behind = |span: Span| own.partition_point(|&start| start < span.start);
+        let mut theirs = other.printed().map(behind);
+        let white = |found: &Self| {
+            found.game.tags.iter().find(|tag| tag.name == "White").map(|tag| tag.value.clone())
+        };
+        let is_headed = white(other).is_some_and(|name| white(self) != Some(name));
+        let Some(first) = theirs.next().filter(|&at| at > 0 && at < own.len()) else { return false };
+        self.is_whole()
+            && other.game.details.len() < own.len()
+            && !is_headed
+            && own.is_sorted()
+            && theirs.all(|at| at == first)
+    }
+
     /// How many half-moves were put in that are printed nowhere.
     pub(super) fn put_in(&self) -> usize {
         self.game.details.len() - self.printed().count()
@@ -195,7 +212,7 @@ impl<'t> TextReport<'t> {
         for (index, found) in layout.games.iter().enumerate() {
             let places = places(found);
             let known = places.intersection(&all).count();
-            if known * 4 < places.len() {
+            if known * 4 < places.len() && !self.games.iter().any(|whole| whole.has_in_note(found)) {
                 taken.push((index, places));
             }
         }

@@ -4,6 +4,7 @@
 mod array;
 mod beyond;
 mod count;
+mod passed;
 mod remains;
 mod scraps;
 
@@ -153,6 +154,10 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let last = Span::new(last.start, extent.end.max(last.start));
         if let Some(span) = numbers.passed_over(draft) {
             draft.torn(span, "this move stands between two of the game, and no game has it");
+            continue;
+        }
+        if let Some(span) = numbers.passed_row(draft) {
+            draft.torn(span, "this row stands between two moves of the game, and no game has it");
             continue;
         }
         if let Some(span) = numbers.breaks_off(last, plies, is_open) {

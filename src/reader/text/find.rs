@@ -78,9 +78,6 @@ const PLIES_THAT_GO_ON: usize = 4;
 /// Lines below a problem on which its answer is looked for.
 const FARTHEST_ANSWER: usize = 60;
 
-/// Tokens within which the first row of a game stands below its head.
-const NEAR: u32 = 120;
-
 /// How a game begins on its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Begins {
@@ -319,7 +316,9 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                             && !self.lattice.is_taken(at)
                             && (look == Look::Row || is_led)
                             && self.may_be_bare(line)
-                            && (!self.first_row_follows(at) || self.is_above_first_number(at))
+                            && (!self.first_row_follows(at)
+                                || self.is_above_first_number(at)
+                                || self.is_before_first_number(at))
                             && (edge.is_sound()
                                 || self.second_row_follows(line)
                                 || self.lines.is_headed(line)
@@ -364,37 +363,9 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         })
     }
 
-    /// Does a row numbered 1 stand below a token, above the next one numbered 2?
-    pub(super) fn first_row_follows(&self, token: u32) -> bool {
-        let next = |number: u16| {
-            let rows = self.lines.rows_numbered(number);
-            rows.get(rows.partition_point(|row| row.token <= token)).map_or(u32::MAX, |row| row.token)
-        };
-        next(1) < next(2).min(token + NEAR)
-    }
-
-    /// Does the line of a move end behind it, and the number 1 stand alone on the next: between the moves of its row?
-    fn is_above_first_number(&self, token: u32) -> bool {
-        let (lines, line) = (&self.lattice.lines, self.lattice.line_of(token));
-        let ends = |at: u32, line: usize| lines.get(line + 1).is_some_and(|&end| at + 1 >= end);
-        let below = lines.get(line + 1).filter(|&&first| (first as usize) < self.lattice.tokens.len());
-        let number = below.and_then(|&first| self.lattice.number(first));
-        self.lattice.edges(token).first().is_some_and(|edge| ends(edge.next, line))
-            && number.is_some_and(|number| number.value == 1 && ends(number.next, line + 1))
-    }
-
     /// Does a line stand right below heads of columns?
     pub(super) fn is_below_heads(&self, line: usize) -> bool {
         matches!(self.lines.above(line), Some(Look::Head(_)))
-    }
-
-    /// Do the rows below a line bear the numbers 2 and 3, or one of them where the other cannot be read?
-    pub(super) fn second_row_follows(&self, line: usize) -> bool {
-        let rows = (line + 1..(line + 8).min(self.lines.looks.len()))
-            .filter(|&line| self.lines.looks[line] == Look::Row)
-            .filter_map(|line| self.lattice.number(self.lattice.lines[line]));
-        let numbers: Vec<u16> = rows.take(2).map(|number| number.value).collect();
-        numbers.len() == 2 && numbers.iter().zip(2..).any(|(&number, due)| number == due)
     }
 
     /// Reads the game that begins with the move at a token; nothing happens if it is none.
@@ -580,6 +551,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         title < line
             && (looks[title] == Look::GameTitle && looks[line] != Look::Row
                 || (next..first.token).any(is_first)
+                || self.ends_words(next - 1)
+                    && (title + 1..line).any(|between| looks[between] != Look::Drawn)
                 || self.first_row_follows(first.token)
                 || self.is_above_first_number(first.token))
     }

@@ -12,6 +12,7 @@ mod draft;
 mod find;
 mod heads;
 mod memory;
+mod numbers;
 mod options;
 mod parallel;
 mod parts;
@@ -291,7 +292,7 @@ fn by_layout<'t>(
         whole::mark_broken_off(&found.scores, &mut drafts);
         drafts.iter_mut().flatten().for_each(|draft| draft.raw());
     }
-    whole::mark_odd(text, &found.scores, &mut drafts);
+    whole::mark_odd(text, &dialect, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
     coverage::tell(page, &dialect, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);

@@ -3,6 +3,7 @@ use std::rc::Rc;
 
 use super::builder::{Builder, plies};
 use super::trunk::Stop;
+use crate::book::words::names_picture;
 use crate::decisions::is_no_move;
 use crate::game::Verdict;
 use crate::grammar::cell;
@@ -102,5 +103,5 @@ fn stands_below_title(score: &Score) -> bool {
 
 /// Is a picture named right above the moves?
 pub(super) fn is_below_picture(score: &Score) -> bool {
-    score.headings.iter().any(|words| words.text.to_ascii_lowercase().contains("[illustration"))
+    score.headings.iter().any(|words| words.text.split('[').skip(1).any(names_picture))
 }

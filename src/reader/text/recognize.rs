@@ -93,6 +93,10 @@ impl Recognizer for Words {
         endings::ending_at(text).map(|found| found.len)
     }
 
+    fn is_ending_by_name(&self, text: &str) -> bool {
+        endings::by_name(text).is_some()
+    }
+
     fn is_men(&self, text: &str) -> bool {
         position::men(text, &self.dialect).is_ok_and(|men| !men.is_empty())
     }

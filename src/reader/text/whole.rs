@@ -9,6 +9,8 @@ use crate::code::Code;
 use crate::decisions::{Decided, is_settled};
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
+use crate::grammar::detect;
+use crate::lexicon::Dialect;
 use crate::record::{Cell, GameResult, Line, Note, Score};
 use crate::span::Span;
 
@@ -116,7 +118,12 @@ pub(super) fn mark_unended(report: &mut TextReport<'_>, decided: &[Decided]) {
 }
 
 /// Marks the games of which something beside their moves says that their layout may have been taken wrongly.
-pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
+pub(super) fn mark_odd(
+    text: &str,
+    dialect: &Dialect,
+    scores: &[Score],
+    drafts: &mut [Option<Box<Draft<'_>>>],
+) {
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         let is_repaired = draft.line_verdict == Verdict::Repaired;
@@ -124,7 +131,7 @@ pub(super) fn mark_odd(text: &str, scores: &[Score], drafts: &mut [Option<Box<Dr
             || is_repaired
             || is_misnumbered(score)
             || goes_farther(score)
-            || holds_row(text, score);
+            || holds_row(text, dialect, score);
     }
 }
 
@@ -138,13 +145,18 @@ fn goes_farther(score: &Score) -> bool {
     })
 }
 
-/// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above?
-fn holds_row(text: &str, score: &Score) -> bool {
+/// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above? Or
+/// is it a row like those of a game without numbers?
+fn holds_row(text: &str, dialect: &Dialect, score: &Score) -> bool {
     let first = half_move(score.first, score.black_first);
+    let is_numbered = score.line.cells.iter().any(|cell| cell.number.is_some());
+    let is_like_others = |words: &str| !is_numbered && detect::is_pair(words, dialect);
     (first + 1..).zip(score.line.cells.iter().enumerate()).any(|(next, (at, cell))| {
         let due = |words: &str| number(words).is_some_and(|n| (next.div_ceil(2)..=next / 2 + 2).contains(&n));
         cell.notes.iter().any(|note| match note {
-            Note::Comment(words) => whole_lines(text, words.span).any(due),
+            Note::Comment(words) => {
+                whole_lines(text, words.span).any(|line| due(line) || is_like_others(line))
+            }
             Note::Line(line) => {
                 goes_on_behind(text, line, &score.line.cells[at + 1..])
                     && line.cells.first().is_some_and(|cell| {

@@ -74,11 +74,19 @@ impl Zoner<'_, '_> {
                     continue;
                 }
                 let edge = self.lattice.edge(taken.token, taken.edge);
-                let start = self.lattice.tokens[taken.token as usize].start;
+                let start = self.lattice.tokens[taken.token as usize].start as usize;
+                let (end, mut words) = (edge.end as usize, self.lattice.words(taken.token, edge));
+                // The mark of a footnote may have been taken together with the move.
+                let len = mark::behind_move(&words).filter(|_| edge.more.is_empty()).unwrap_or(words.len());
+                let mark = words.split_off(len);
                 game.score.line.cells.push(Cell {
                     color: Some(color),
-                    span: self.page.span(start as usize, edge.end as usize),
-                    words: note::fold(&self.lattice.words(taken.token, edge)),
+                    span: self.page.span(start, end - mark.len()),
+                    words: note::fold(&words),
+                    marks: Some(mark::bare(mark.trim()).to_owned())
+                        .filter(|mark| !mark.is_empty())
+                        .into_iter()
+                        .collect(),
                     ..Cell::default()
                 });
                 let lines =

@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use super::{LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
 use crate::grammar::detect;
+use crate::lexicon::words::is_dash;
 use crate::span::{Span, floor_char};
 
 /// A page has so many lines at most.
@@ -95,13 +96,21 @@ impl<'p> Numbers<'p> {
         let due = plies / 2 + 1;
         let end = row.span.start;
         let number = self.all.partition_point(|number| number.at < row.at);
-        if !self.all[number].begins_cell {
-            // In running text a row goes on with the one before it; numbers between name squares.
-            let before = self.all[..number].iter().rev().take(NUMBERS_OF_ROW);
-            let mut before = before.filter(|before| before.value < due && before.value + 1 == row.value);
-            if before.next().is_some_and(|before| !self.is_read(before)) {
-                return true;
-            }
+        // In running text a row goes on with the one before it, on the line above perhaps; numbers between name squares.
+        let own = &self.all[number];
+        // White's move that is due for Black is told in another way.
+        if !own.begins_cell && row.value == due && !plies.is_multiple_of(2) && !self.is_blacks(own) {
+            return true;
+        }
+        let before = self.all[..number].iter().rev().take(NUMBERS_OF_ROW);
+        let is_played = |before: &Numbered<'_>| {
+            before.value < due || before.value <= plies.div_ceil(2) && !self.is_blacks(before)
+        };
+        let mut before = before.filter(|before| before.value + 1 == row.value && is_played(before));
+        let runs_on = |before: &Numbered<'_>| !before.begins_cell && before.line + 1 == own.line;
+        let goes_on = |before: &&Numbered<'_>| !own.begins_cell || self.begins_line(own) && runs_on(before);
+        if before.next().filter(goes_on).is_some_and(|before| !self.is_read(before)) {
+            return true;
         }
         if end < extent.end {
             return (1..3).flat_map(|value| self.unread(extent.start..end, value)).next().is_some();
@@ -139,6 +148,13 @@ impl<'p> Numbers<'p> {
         is_behind
             && self.begins_line(row)
             && above.any(|above| above.value + 1 == row.value && self.begins_line(above))
+    }
+
+    /// Do dots or a dash behind a number hold the place of White's move?
+    fn is_blacks(&self, number: &Numbered<'_>) -> bool {
+        let behind = &self.page.text[number.end..];
+        let behind = behind.strip_prefix('.').unwrap_or(behind).trim_start_matches([' ', '\t']);
+        behind.starts_with(|c: char| c == '.' || is_dash(c))
     }
 
     /// Does nothing stand on its line in front of a number, or the same number?

@@ -7,7 +7,7 @@ use crate::book::token;
 use crate::chess::Color;
 use crate::decisions::is_no_move;
 use crate::grammar::{cell, detect};
-use crate::lexicon::words::is_apostrophe;
+use crate::lexicon::words::{is_apostrophe, is_dash};
 use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
 use crate::record::Score;
 use crate::span::{Span, floor_char};
@@ -119,7 +119,13 @@ impl Numbers<'_> {
         };
         let is_rest =
             || is_rest_of_move(words, self.dialect) || unnumbered.is_some() && is_mark(words, self.dialect);
-        (is_rest() && (is_end() || is_cell())).then_some(span)
+        let speaks = || {
+            words
+                .split(|c: char| !c.is_alphanumeric())
+                .find(|word| !word.is_empty())
+                .is_some_and(prose::is_unplayed)
+        };
+        (is_rest() && (is_end() || is_cell()) && !speaks()).then_some(span)
     }
 
     /// What stands in the place of the half-move that would be next: in the column of that side's other moves, behind what
@@ -176,6 +182,7 @@ impl Numbers<'_> {
     pub(super) fn behind_name(&self, last: Span, plies: u32, stop: u32) -> Option<Span> {
         let (from, rest) = self.near_behind(last)?;
         let lexicon = Lexicon::of(self.dialect.language)?;
+        let is_sure = |shape: cell::MoveShape| shape.score >= 2;
         let side = if plies.is_multiple_of(2) { Color::White } else { Color::Black };
         // The words of a line behind the name of the side, and where they begin.
         let behind_name = |words: &'_ str, end: usize| {
@@ -189,7 +196,13 @@ impl Numbers<'_> {
             let line = behind.split('\n').next().unwrap_or(behind).trim_end();
             let span = self.page.span(start, start + line.len());
             let is_left = behind.len() < words.len() && endings::ending_at(words).is_none();
-            (is_left && !self.is_taken(span)).then_some((start, line.len()))
+            // `B—B4` is a bishop's move.
+            let clause = words.split([',', ';', '.']).next().unwrap_or(words);
+            let is_man = || {
+                words.trim_start_matches(char::is_alphabetic).starts_with(is_dash)
+                    && cell::is_move_like(clause, self.dialect).is_some_and(is_sure)
+            };
+            (is_left && !self.is_taken(span) && !is_man()).then_some((start, line.len()))
         };
         let words = |(start, len): (usize, usize)| &self.page.text[start..start + len];
         let names_man = |&found: &(usize, usize)| {
@@ -197,9 +210,8 @@ impl Numbers<'_> {
                 words(found).split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
             parts.any(|part| names_man(lexicon, part))
         };
-        let is_move = |&found: &(usize, usize)| {
-            cell::is_move_like(words(found), self.dialect).is_some_and(|shape| shape.score >= 2)
-        };
+        let is_move =
+            |&found: &(usize, usize)| cell::is_move_like(words(found), self.dialect).is_some_and(is_sure);
         let first = self.line(last) + 1;
         let rows = self.page.rows.get(first..)?.iter().take(MOST_LINES_OF_HEAD);
         let rows = rows.take_while(|row| row.span.end <= stop);
@@ -319,66 +331,40 @@ impl Numbers<'_> {
                         .any(|span| span.start == number.word && self.is_left(draft, span))
             })
         };
+        // What words say that it is not played is none of the game, whatever ends it.
+        let before = self.page.place(first.start).and_then(|at| self.page.text.get(from..at)).unwrap_or(gap);
+        let mut before = before.split(|c: char| !c.is_alphanumeric());
+        let is_played = !before.any(prose::is_unplayed);
         let is_enough =
-            || is_ended || moves.count() >= MOST_LOST as usize || is_due() || !self.is_numbered(draft);
-        (is_bare(gap, self.dialect) && is_enough()).then_some(first)
+            || is_played && (is_ended || moves.count() >= MOST_LOST as usize || !self.is_numbered(draft));
+        (is_bare(gap, self.dialect) && (is_due() || is_enough())).then_some(first)
     }
 
     /// Do numbers stand in front of its moves? Where none counts them one that is left is enough.
-    fn is_numbered(&self, draft: &Draft<'_>) -> bool {
+    pub(super) fn is_numbered(&self, draft: &Draft<'_>) -> bool {
         let numbers = draft.game.details.iter().filter(|detail| self.in_front(detail.printed).is_some());
         numbers.take(2).count() == 2
     }
 
     /// Has no game a move that is printed there, though nobody decided that it is none?
-    fn is_left(&self, draft: &Draft<'_>, span: Span) -> bool {
+    pub(super) fn is_left(&self, draft: &Draft<'_>, span: Span) -> bool {
         !self.is_taken(span) && !is_no_move(&draft.decided, span)
     }
 
     /// Where the moves are printed of words that begin at a place.
-    fn moves<'w>(&'w self, from: usize, words: &'w str) -> impl Iterator<Item = Span> + 'w {
+    pub(super) fn moves<'w>(&'w self, from: usize, words: &'w str) -> impl Iterator<Item = Span> + 'w {
         detect::moves(words, self.dialect).map(move |(at, len)| self.page.span(from + at, from + at + len))
     }
 
-    /// Moves that are passed over between two half-moves of a paragraph that follow one another, where next to nothing but
-    /// moves stands between them: one behind a later number than theirs, or several.
-    pub(super) fn passed_over(&self, draft: &Draft<'_>) -> Option<Span> {
-        let places: Vec<Span> = draft.game.details.iter().map(|detail| detail.printed).collect();
-        if draft.game.set_up {
-            return None;
-        }
-        let is_numbered = self.is_numbered(draft);
-        let names_sides = !is_numbered && self.names_sides(&places);
-        places.windows(2).zip(1..).find_map(|(pair, ply)| {
-            let (from, gap) = self.between(pair)?;
-            let to = from + gap.len();
-            let left: Vec<Span> = self.moves(from, gap).filter(|span| self.is_left(draft, *span)).collect();
-            let first = self.all.partition_point(|number| number.at < from);
-            let between = self.all[first..].iter().take_while(|number| number.at < to);
-            let later = ply / 2 + 2..ply / 2 + 2 + MOST_LOST;
-            let mut later = between.filter(|number| later.contains(&number.value));
-            let numbered = later.find_map(|number| left.iter().find(|span| span.start == number.word));
-            let several = || left.first().filter(|_| left.len() >= MOST_LOST as usize);
-            // Or a line of its own.
-            if !is_numbered && !is_bracketed(gap, self.dialect) {
-                let inner = gap.split_once('\n').and_then(|(_, inner)| Some(inner.rsplit_once('\n')?.0));
-                let is_line = inner.is_some_and(|lines| lines.contains(char::is_alphabetic));
-                let is_left = is_line || !names_sides && is_scrap(gap, self.dialect);
-                return left.first().copied().or_else(|| is_left.then_some(pair[1]));
-            }
-            numbered.or_else(several).copied().filter(|_| is_bare(gap, self.dialect))
-        })
-    }
-
     /// The words between two half-moves, and where they begin: no very long ones.
-    fn between(&self, pair: &[Span]) -> Option<(usize, &str)> {
+    pub(super) fn between(&self, pair: &[Span]) -> Option<(usize, &str)> {
         let (from, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
         let gap = self.page.text.get(from..to);
         Some((from, gap.filter(|gap| gap.len() <= LONGEST_GAP && !gap.contains("\n\n"))?))
     }
 
     /// Is all that stands in front of every other move of a game, or of more of them, the name of its side?
-    fn names_sides(&self, places: &[Span]) -> bool {
+    pub(super) fn names_sides(&self, places: &[Span]) -> bool {
         let sides = [Color::Black, Color::White].into_iter().cycle();
         let named = places.windows(2).zip(sides).filter(|(pair, side)| {
             let before = self.between(pair).map_or("", |(_, gap)| gap.trim_start_matches(BETWEEN));
@@ -436,7 +422,7 @@ impl Numbers<'_> {
     }
 
     /// Where the words of a printed move end in the text of the page, without those that were taken together with it.
-    fn end_of_move(&self, printed: Span) -> Option<usize> {
+    pub(super) fn end_of_move(&self, printed: Span) -> Option<usize> {
         let end = self.page.place(printed.end.checked_sub(1)?)? + 1;
         let words = self.page.place(printed.start).and_then(|start| self.page.text.get(start..end));
         // Of raw print a part may read by chance.
@@ -452,7 +438,7 @@ impl Numbers<'_> {
 }
 
 /// Do brackets stand here around anything but a mark, `(ch.)`, or a number, `(1)` or `1)`?
-fn is_bracketed(words: &str, dialect: &Dialect) -> bool {
+pub(super) fn is_bracketed(words: &str, dialect: &Dialect) -> bool {
     let mut rest = words;
     while let Some(at) = rest.find(['(', ')', '[', ']', '{', '}']) {
         if rest[..at].ends_with(|c: char| c.is_ascii_digit()) && rest[at..].starts_with([')', ']']) {
@@ -471,7 +457,7 @@ fn is_bracketed(words: &str, dialect: &Dialect) -> bool {
 }
 
 /// Do moves, numbers and words no longer than names stand here, and no brackets? Of many moves a word may be blurred.
-fn is_bare(words: &str, dialect: &Dialect) -> bool {
+pub(super) fn is_bare(words: &str, dialect: &Dialect) -> bool {
     let lexicon = Lexicon::of(dialect.language);
     let is_known = |word: &str| lexicon.is_some_and(|lexicon| !meanings(lexicon, word).is_empty());
     let is_foreign = |word: &&str| {
@@ -553,7 +539,7 @@ pub(super) fn is_said(all: &[Word]) -> bool {
 }
 
 /// Can all of it be what is left of a half-move: words of moves, and short ones that are none of prose?
-fn is_scrap(words: &str, dialect: &Dialect) -> bool {
+pub(super) fn is_scrap(words: &str, dialect: &Dialect) -> bool {
     let Some(lexicon) = Lexicon::of(dialect.language) else { return false };
     let parts = || words.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let is_left = |part: &str| {

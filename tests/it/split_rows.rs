@@ -1,0 +1,225 @@
+//! Rows that a note cuts in two, in each form that says whose move stands behind it; pictures, notes and endings between them.
+use super::console;
+use super::row_forms::MOVES;
+
+/// The note stands behind White's move of this row, and behind that of the first.
+const CUT: usize = 6;
+
+/// What is written of a text, its `Reading`, its result and its moves.
+fn read(text: &str) -> (Vec<String>, String) {
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    let tag = |line: &str| line.starts_with("[Reading") || line.starts_with("[Result");
+    let tags = written.lines().filter(|line| tag(line)).map(str::to_owned).collect();
+    let moves = written.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ");
+    (tags, moves.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The whole game, some rows of it with a note behind White's move: what stands in each row is written by `row`, White's cell
+/// is empty behind the note.
+fn cut(notes: &[(usize, &str)], row: impl Fn(usize, &str, &str) -> String) -> String {
+    let rows = MOVES.iter().zip(1..).map(|((white, black), at)| {
+        let note = notes.iter().find(|(cut, _)| *cut == at);
+        note.map_or_else(
+            || row(at, white, black),
+            |(_, note)| format!("{}\n    {note}\n\n{}", row(at, white, ""), row(at, "", black)),
+        )
+    });
+    format!("GAME I.\n\nAlder v. Birch.\n\n{}\n", rows.collect::<String>())
+}
+
+#[test]
+fn numbers_between_the_columns_stand_behind_whites_move_and_in_front_of_blacks() {
+    let (_, plain) = read(&cut(&[], |at, white, black| format!("{at:>3}. {white:16}{black}\n")));
+    let notes = [
+        (1, "Suppose 1. P-K3, P-K3 ; 2. P-B4, B-K2 and wins, or 1. P-K3, P-K4 ; 2. P-B4 drawing."),
+        (CUT, "If 6. B-KKt5, then B-K2, and Black has the better game."),
+    ];
+    for empty in ["...", "-----", "", "\u{2014}"] {
+        let row = |at: usize, white: &str, black: &str| match (white, black) {
+            ("", black) => format!("{empty:16}{at:>3}  {black}\n"),
+            (white, "") => format!("{white:16}{at:>3}\n"),
+            (white, black) => format!("{white:16}{at:>3}  {black}\n"),
+        };
+        for notes in [&notes[..], &notes[1..], &notes[..1]] {
+            let text = cut(notes, row);
+            let (tags, moves) = read(&text);
+            assert_eq!(tags.len(), 2, "{text}");
+            let of_notes = |part: &str| part.contains("Suppose") || part.contains("If 6.");
+            let without: String =
+                moves.split_inclusive('}').map(|part| part.split('{').next().unwrap_or("")).collect();
+            assert!(notes.is_empty() || moves.split('{').any(of_notes), "{moves}");
+            assert!(!moves.contains("not printed"), "{text}{moves}");
+            let played = without_variations(&without);
+            assert_eq!(played, without_variations(&plain), "{text}");
+        }
+    }
+}
+
+/// The moves alone: no variations, no numbers with dots.
+fn without_variations(moves: &str) -> String {
+    let mut depth = 0;
+    let outside = moves.chars().filter(|c| {
+        depth += i32::from(*c == '(');
+        let keep = depth == 0;
+        depth -= i32::from(*c == ')');
+        keep
+    });
+    let outside: String = outside.collect();
+    outside.split_whitespace().filter(|word| !word.ends_with('.')).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn an_ordinal_numbers_both_halves_of_a_row_that_a_note_cuts() {
+    let (_, plain) = read(&cut(&[], |at, white, black| format!("{at}. {white:16}{black}\n")));
+    let end = |at: usize| ["st", "nd", "rd", "th"][at.min(4) - 1];
+    for empty in ["...", "-----", ""] {
+        for first in [1, 2, CUT] {
+            let row = |at: usize, white: &str, black: &str| {
+                let white = if white.is_empty() { empty } else { white };
+                format!("{at}{}. {white:16}{black}\n", end(at))
+            };
+            let (tags, moves) = read(&cut(&[(first, "This loses time.")], row));
+            assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"], "{empty} {first} {moves}");
+            let moves = moves.replace("{This loses time.} ", "");
+            assert_eq!(without_variations(&moves), without_variations(&plain), "{empty} {first}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_between_rows_heads_nothing_and_keeps_no_note_from_its_move() {
+    for caption in [
+        "[Illustration]",
+        "[Diagram: BLACK. WHITE.]",
+        "[Position after Black's move.]",
+        "[Figure 3. The game.]",
+    ] {
+        let rows = MOVES.iter().zip(1..).map(|((white, black), at)| {
+            let mark = if at == 2 { " (a)" } else { "" };
+            let picture = if at == 5 { format!("\n{caption}\n\n") } else { String::new() };
+            format!("| {at} | {white}{mark} | {black} |\n{picture}")
+        });
+        let text = format!("Alder v. Birch\n\n{}\n\n\n(a) Well played!\n", rows.collect::<String>());
+        let (tags, moves) = read(&text);
+        assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"], "{text}");
+        assert!(moves.starts_with("1. e4 e5 2. Nf3 {Well played!} 2... d6"), "{caption}: {moves}");
+    }
+}
+
+#[test]
+fn what_a_note_on_the_first_move_supposes_is_no_game() {
+    let row = |at: usize, white: &str, black: &str| match (white, black) {
+        ("", black) => format!("    {at}. ...             {black}\n"),
+        _ => format!("    {at}. {white:18}{black}\n"),
+    };
+    let note = "Suppose 1. P-QB3, P-KB3 ;\n2. P-K3, P-K4 and wins, or 1. P-QB3, P-KB3 ; 2. P-K3 drawing.";
+    let (tags, moves) = read(&cut(&[(1, note)], row));
+    assert_eq!(tags.len(), 2, "{moves}");
+    assert!(moves.contains("1... e5 2. Nf3 d6") && moves.ends_with("17. Rd8# 1-0"), "{moves}");
+}
+
+/// The rows of a game of the open database of lichess.org, of which no number is printed.
+const UNNUMBERED: &str = "\
+P-QB4                       P-QB3
+Kt-KB3
+...                         P-Q4
+P-KKt3                      B-Kt5
+B-Kt2                       P-K3
+O-O                         Kt-Q2
+PxP                         BPxP
+Kt-B3
+...                         KKt-B3
+P-Q3                        B-K2
+B-B4
+If 9. B-KB4, B-B7.
+P-QR3                       R-B1
+Q-Kt3                       Kt-B4
+Q-R2                        BxKt
+BxB
+...                         Q-Kt3
+B-K3
+BxKt                        QxQ
+KtxQ                        RxB
+KR-B1                       KR-B1
+RxR                         RxR
+R-QB1                       Kt-Q2
+P-K3
+Threatening 20. B-R5.
+";
+
+#[test]
+fn a_threat_at_the_end_of_a_text_that_is_played_as_raw_print_is_not_played() {
+    let (_, moves) = read(UNNUMBERED);
+    assert!(moves.contains("Threatening 20. B-R5."), "{moves}");
+    assert!(!moves.contains("Bh4"), "{moves}");
+}
+
+#[test]
+fn a_player_who_is_named_wins_or_resigns_and_heads_no_game() {
+    let game = |number: &str, end: &str| {
+        let rows =
+            MOVES[..5].iter().zip(1..).map(|((white, black), at)| format!("{at}. {white:14}{black}\n"));
+        format!("GAME {number}.\n\nAlder v. Birch.\n\n{}{end}\n\n", rows.collect::<String>())
+    };
+    for (end, result) in [
+        ("\nMr. Birch resigned.", "1-0"),
+        ("\nAlder resigns.", "0-1"),
+        ("                Mr. Birch resigned.", "1-0"),
+        ("\nAnd Herr Birch won.", "0-1"),
+        ("\nand, after a few more moves, Alder wins.", "1-0"),
+        ("\nB. Alder mates in four moves.", "1-0"),
+        // Who is none of the players did nothing in it.
+        ("\nMr. Cedar resigned.", "*"),
+    ] {
+        let text = format!("{}{}", game("I", end), game("II", ""));
+        let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+        let written = String::from_utf8(done.stdout).expect("UTF-8");
+        assert_eq!(written.matches("[Event \"?\"]").count(), 2, "{written}");
+        let first = written.lines().find(|line| line.starts_with("[Result")).unwrap_or_default();
+        assert_eq!(first, format!("[Result \"{result}\"]"), "{end}: {written}");
+    }
+    // Where no players are told it is the side that is to move.
+    let text = game("I", "\nMr. Cedar resigned.").replace("Alder v. Birch.", "");
+    assert_eq!(read(&text).0[0], "[Result \"0-1\"]", "{text}");
+    // On the line of the last move.
+    for (end, result) in
+        [("and Birch resigns", "1-0"), ("and Alder resigned.", "0-1"), ("and Fir resigns", "*")]
+    {
+        let text = game("I", "").replace("5. QxB           PxP", &format!("5. QxB           PxP {end}"));
+        assert_eq!(read(&text).0[0], format!("[Result \"{result}\"]"), "{text}");
+    }
+}
+
+#[test]
+fn what_a_note_behind_the_last_move_only_thinks_of_is_not_left() {
+    let rows =
+        MOVES[..6].iter().zip(1..).map(|((white, black), at)| format!("{at:>3}. {white:14}{at}. {black}\n"));
+    let rows: String = rows.collect();
+    let text = |note: &str| format!("GAME I.\n\nAlder v. Birch.\n\n{rows}{note}\n\nDrawn.\n");
+    for note in ["[If 6. B-KKt5, B-K2.]", "[6. B-KKt5, B-K2.]", "If 6. B-KKt5, B-K2.", "[Better was B-KKt5.]"]
+    {
+        let (tags, moves) = read(&text(note));
+        assert_eq!(tags, ["[Result \"1/2-1/2\"]", "[Reading \"certain\"]"], "{note}: {moves}");
+        assert!(moves.contains(note), "{note}: {moves}");
+    }
+    // With the very number that is due the game is doubtful, and not longer.
+    let (_, moves) = read(&text("Suppose 6. B-KKt5, B-K2 ;\n7. BxKt, BxB and wins."));
+    assert!(moves.contains("6... Nf6 {Suppose") && moves.contains("BxB and wins.}"), "{moves}");
+}
+
+#[test]
+fn footnotes_hang_on_the_moves_that_bear_their_marks_in_rows_without_numbers() {
+    let rows = MOVES[..8].iter().zip(1..).map(|((white, black), at)| match at {
+        2 => format!("{:24}{black}\n", format!("{white} (a)")),
+        5 => format!("{white:24}{black} (b)\n"),
+        _ => format!("{white:24}{black}\n"),
+    });
+    let rows: String = rows.collect();
+    for gap in ["\n", "\n\n\n\n"] {
+        let text = format!("GAME I.\n\nAlder v. Birch.\n\n{rows}{gap}(a) Best.\n(b) This loses time.\n");
+        let (_, moves) = read(&text);
+        assert!(moves.contains("2. Nf3 {Best.} 2... d6"), "{moves}");
+        assert!(moves.contains("5. Qxf3 dxe5 {This loses time.} 6. Bc4"), "{moves}");
+    }
+}
