@@ -111,7 +111,9 @@ pub fn behind_move(words: &str) -> Option<usize> {
     }
     let open = words.rfind(['[', '('])?;
     let marked = bracketed(&words[open..])? == words.len() - open;
-    let promotes = words.starts_with('(') || words.contains('8') || words.contains("eighth");
+    // Of those that reach the last rank only a pawn does.
+    let is_pawn = !words.starts_with(|c: char| c.is_ascii_uppercase()) || words.contains(['P', 'p']);
+    let promotes = words.starts_with('(') || is_pawn && (words.contains('8') || words.contains("eighth"));
     let bare = words[..open].trim_end();
     (marked && !bare.is_empty() && (words[open..].starts_with('[') || !promotes)).then_some(bare.len())
 }

@@ -223,3 +223,20 @@ fn footnotes_hang_on_the_moves_that_bear_their_marks_in_rows_without_numbers() {
         assert!(moves.contains("5. Qxf3 dxe5 {This loses time.} 6. Bc4"), "{moves}");
     }
 }
+
+#[test]
+fn a_mark_on_the_last_rank_is_no_promotion_where_no_pawn_moves_and_no_note_among_others_is_lost() {
+    let rows = MOVES.iter().zip(1..).map(|((white, black), at)| match at {
+        2 => format!("{at}. {:24}{black}\n", format!("{white} (a)")),
+        16 => format!("{at}. {:24}{black}\n", format!("{white} (b)")),
+        17 => format!("{at}. {white}\n"),
+        _ => format!("{at}. {white:24}{black}\n"),
+    });
+    let rows: String = rows.collect();
+    let text = format!(
+        "GAME I.\n\nAlder v. Birch.\n\n{rows}\n(a) Best.\n(b) The Queen is given.\n(c) An old joke.\n"
+    );
+    let (tags, moves) = read(&text);
+    assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
+    assert!(moves.contains("16. Qb8+ {The Queen is given.} 16... Nxb8 17. Rd8# {An old joke.}"), "{moves}");
+}

@@ -258,14 +258,18 @@ impl Builder<'_> {
     pub(super) fn adopt(&self, open: &mut Open, waiting: &[Waiting]) {
         let mut paragraphs = 0;
         let mut notes_only = false;
+        let mut is_among_notes = false;
         let last_words = self.last_words(open, waiting);
         for (at, piece) in waiting.iter().enumerate() {
             let is_last = last_words == Some(at);
+            is_among_notes &= matches!(piece.kind, Pending::Note { .. } | Pending::Blank);
             match &piece.kind {
                 Pending::Blank => notes_only |= piece.lines.len() > 3,
                 Pending::Diagram | Pending::Head(_) | Pending::Tags => notes_only = true,
                 Pending::Note { mark, start } => {
-                    if has_mark(&open.score.line, mark) {
+                    // Behind notes of the game one whose mark cannot be found is of it, too.
+                    is_among_notes |= has_mark(&open.score.line, mark);
+                    if is_among_notes {
                         footnote(self.page, self.recognizer, open, &piece.lines, mark, *start);
                         open.lines.end = open.lines.end.max(piece.lines.end);
                     }
