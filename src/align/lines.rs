@@ -308,7 +308,10 @@ impl Lines {
                 }
                 Kind::Gap | Kind::Pipe => {
                     gap = true;
-                    wide = token.kind == Kind::Pipe || token.end - token.start >= 3;
+                    // A number between two columns stands in their gap.
+                    let numbered =
+                        at > start && matches!(lattice.tokens[at as usize - 1].kind, Kind::Number { .. });
+                    wide = token.kind == Kind::Pipe || token.end - token.start >= 3 || wide && numbered;
                 }
                 Kind::Stop(b'.' | b':') if at > start && lattice.tokens[at as usize - 1].is_word() => {
                     unplayed &= lattice.text(at - 1).len() <= 2;

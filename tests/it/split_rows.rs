@@ -240,3 +240,16 @@ fn a_mark_on_the_last_rank_is_no_promotion_where_no_pawn_moves_and_no_note_among
     assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
     assert!(moves.contains("16. Qb8+ {The Queen is given.} 16... Nxb8 17. Rd8# {An old joke.}"), "{moves}");
 }
+
+#[test]
+fn numbers_between_the_columns_are_found_above_notes_in_brackets() {
+    let (_, plain) = read(&cut(&[], |at, white, black| format!("{at:>3}. {white:16}{black}\n")));
+    let row = |at: usize, white: &str, black: &str| match at {
+        1 | 5 => format!("{white:16}{at:>3}  {black}\n[Black gains a tempo by this move.]\n"),
+        _ => format!("{white:16}{at:>3}  {black}\n"),
+    };
+    let (tags, moves) = read(&cut(&[], row));
+    assert_eq!(tags[0], "[Result \"1-0\"]", "{moves}");
+    let moves = moves.replace("{[Black gains a tempo by this move.]} ", "");
+    assert_eq!(without_variations(&moves), without_variations(&plain), "{moves}");
+}
