@@ -5,6 +5,9 @@ use crate::span::{ceil_char, floor_char};
 /// No sign of a list stands farther in, in bytes.
 const DEEPEST_LIST: usize = 12;
 
+/// So much in front of a mark at most is looked at, in bytes: the move that bears it.
+const LONGEST_MOVE: usize = 60;
+
 /// No mark of a footnote, or of a check, is longer in bytes.
 const LONGEST_MARK: usize = 9;
 
@@ -139,7 +142,8 @@ pub(super) fn ends_check(text: &str, at: usize) -> bool {
 
 /// `(ch.)P. takes Kt.`, `(h)Kt. to Kt. 4th.`: does a mark behind White's move, which a bracket closes there, touch Black's?
 pub(super) fn ends_mark(text: &str, at: usize) -> bool {
-    let line = text[..at].rsplit('\n').next().unwrap_or("");
+    let near = &text[ceil_char(text, at.saturating_sub(LONGEST_MOVE))..at];
+    let line = near.rsplit('\n').next().unwrap_or("");
     let Some((before, mark)) = line.rsplit_once('(') else { return false };
     let is_mark =
         mark.len() <= LONGEST_MARK && mark.bytes().all(|b| b.is_ascii_lowercase() || b"+. ".contains(&b));

@@ -4,6 +4,9 @@ use super::{Draft, MOST_LOST, Numbers};
 use crate::grammar::detect;
 use crate::span::Span;
 
+/// Between two half-moves that follow one another no more is looked at for rows, in bytes.
+const LONGEST_PASSED: usize = 4096;
+
 impl Numbers<'_> {
     /// Moves that are passed over between two half-moves of a paragraph that follow one another, where next to nothing but
     /// moves stands between them: one behind a later number than theirs, or several.
@@ -43,7 +46,8 @@ impl Numbers<'_> {
         let places: Vec<Span> = draft.game.details.iter().map(|detail| detail.printed).collect();
         places.windows(2).find_map(|pair| {
             let (mut at, to) = (self.end_of_move(pair[0])?, self.page.place(pair[1].start)?);
-            let lines = self.page.text.get(at..to)?.split_inclusive('\n').enumerate();
+            let gap = self.page.text.get(at..to).filter(|gap| gap.len() <= LONGEST_PASSED)?;
+            let lines = gap.split_inclusive('\n').enumerate();
             let mut left = lines.filter_map(|(line_at, line)| {
                 let start = at;
                 at += line.len();
