@@ -26,6 +26,7 @@ impl Steps<'_, '_> {
         let is_due =
             numbering <= cost::SAME_OFFSET && is_numbered && (met.told.at_start || met.told.number.is_none());
         let is_in_row = due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
+        // What stands right above a row without a number may be a row, whatever it says.
         let is_apart = || met.line.checked_sub(1).is_some_and(|above| self.lines.looks[above] == Look::Blank);
         let is_row = is_in_row && (is_due || is_apart() && self.is_row_without_number(token, due, met));
         let met_cost = if is_row { met.total_with(cost::NOTE_BEFORE_ROW) } else { met.total() };
@@ -101,8 +102,7 @@ impl Steps<'_, '_> {
             && matches!(behind.next(), Some(Kind::Number { value, dots: 0 }) if i32::from(value) == due.number())
     }
 
-    /// Is a move a cell of a row of a table without numbers: White's at the beginning of its line, Black's behind dots? What
-    /// stands right above such a row may be a row, whatever it says.
+    /// Is a move a cell of a row of a table without numbers: White's at the beginning of its line, Black's behind dots?
     fn is_row_without_number(&self, token: u32, due: &Due, met: &Met) -> bool {
         let lattice = self.lattice;
         let begins = match due.color() {

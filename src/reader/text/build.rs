@@ -15,7 +15,7 @@ use crate::record::{GameResult, Note, Score, Start, Words};
 use crate::replay::{self, Options};
 use crate::span::Span;
 
-use super::builder::{Builder, outcome, plies, stated_result, winner};
+use super::builder::{Builder, outcome, plies, stated, winner};
 use super::draft::Draft;
 use super::heads::Sure;
 use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
@@ -515,12 +515,13 @@ fn result(score: &Score, read: &replay::Line, end: &Position, to_its_end: bool) 
             return (GameResult::Draw, Sure::Yes);
         }
     }
-    if let Some(stated) = stated_result(score) {
+    let told = outcome(score);
+    if let Some(stated) = told.and_then(stated) {
         return (stated, Sure::Yes);
     }
     // What the side that moved last or is to move did is known only if the whole line was read.
     let whole = to_its_end && read.verdict != Verdict::Partial;
-    match outcome(score) {
+    match told {
         Some(Outcome::Win(None) | Outcome::Loss(None)) if whole => (winner(!end.turn()), Sure::No),
         _ => (GameResult::Unknown, Sure::No),
     }

@@ -170,7 +170,8 @@ impl Builder<'_, '_> {
             max_live: self.options.max_live,
             max_nodes: self.options.max_nodes,
             habit: self.habit,
-            result: stated_result(score)
+            result: outcome(score)
+                .and_then(stated)
                 .or_else(|| heads::result(heads::pairs(self.text, score).as_ref()).map(|(result, _)| result)),
             first_ply,
             is_raw: self.dialect.ocr,
@@ -253,8 +254,8 @@ fn named_before<'s>(score: &'s Score, words: &str) -> Option<(&'s str, Outcome)>
 }
 
 /// The result that the words give without the board.
-pub(super) fn stated_result(score: &Score) -> Option<GameResult> {
-    match outcome(score)? {
+pub(super) fn stated(outcome: Outcome) -> Option<GameResult> {
+    match outcome {
         Outcome::Draw => Some(GameResult::Draw),
         Outcome::Win(Some(color)) => Some(winner(color)),
         Outcome::Loss(Some(color)) => Some(winner(!color)),

@@ -51,10 +51,8 @@ impl TextGame<'_> {
         let own: Vec<u32> = self.printed().map(|span| span.start).collect();
         let behind = |span: Span| own.partition_point(|&start| start < span.start);
         let mut theirs = other.printed().map(behind);
-        let white = |found: &Self| {
-            found.game.tags.iter().find(|tag| tag.name == "White").map(|tag| tag.value.clone())
-        };
-        let is_headed = white(other).is_some_and(|name| white(self) != Some(name));
+        let white = other.game.tag("White");
+        let is_headed = white.is_some() && white != self.game.tag("White");
         let Some(first) = theirs.next().filter(|&at| at > 0 && at < own.len()) else { return false };
         self.is_whole()
             && other.game.details.len() < own.len()
