@@ -56,6 +56,8 @@ pub(crate) struct Lines {
     beside: HashMap<u16, Vec<Row>>,
     /// Heads of columns with a row behind them on their line.
     heads_beside: HashMap<usize, Columns>,
+    /// What the line above each looks like, blank ones left out.
+    above: Vec<Option<Look>>,
     /// Rows in the order of the page.
     row_tokens: Vec<u32>,
     pub(super) numbered: Vec<Numbered>,
@@ -91,6 +93,7 @@ impl Lines {
             rows: HashMap::new(),
             beside: HashMap::new(),
             heads_beside: HashMap::new(),
+            above: vec![None],
             row_tokens: Vec::new(),
             numbered: Vec::new(),
             partners: brackets::partners(lattice),
@@ -131,6 +134,10 @@ impl Lines {
             lines.looks.push(look);
         }
         lines.frame(lattice.page);
+        for (line, &look) in lines.looks.iter().enumerate() {
+            let beside = || lines.heads_beside.get(&line).map_or(look, |&columns| Look::Head(columns));
+            lines.above.push(if look == Look::Blank { lines.above[line] } else { Some(beside()) });
+        }
         let is_title = |line: usize| matches!(lines.looks[line], Look::Title | Look::GameTitle);
         lines.cells = block::cells(lattice, is_title);
         if lattice.dialect.ocr {
@@ -422,9 +429,7 @@ impl Lines {
 
     /// What the line above another looks like, blank ones left out: a head, though a row stands behind it.
     pub fn above(&self, line: usize) -> Option<Look> {
-        let above = (0..line).rev().find(|&line| self.looks[line] != Look::Blank)?;
-        let beside = self.heads_beside.get(&above).map(|&columns| Look::Head(columns));
-        Some(beside.unwrap_or(self.looks[above]))
+        self.above[line]
     }
 
     /// Does a line stand right below a head of White's moves alone?
