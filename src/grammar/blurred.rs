@@ -126,7 +126,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
 
 #[cfg(test)]
 mod tests {
-    use super::prints::FARTHEST;
+    use super::prints::{FARTHEST, Print, Prints};
     use super::*;
     use crate::grammar::cell::blurred_beginnings;
     use crate::lexicon::Dialect;
@@ -157,6 +157,32 @@ mod tests {
             }
         }
         assert!(edges > 0);
+    }
+
+    #[test]
+    fn what_is_left_for_its_endings_comes_near_to_nothing() {
+        let all = prints(Knight::Kt);
+        for words in ["PwK4", "Kt t, Kt (!)", "KttcoB3ch", "B35", "R-Q$q P-K", "Kt.;wB3", "KRtwQsy"] {
+            let seen: Vec<char> = compact(words, false).collect();
+            let ends = [3, seen.len()];
+            let cost = |costs: &row::Row| costs.at(3).min(costs.at(seen.len()));
+            let mut found = vec![None; all.all.len()];
+            Search::new(&seen, ends).each(all, None, |i, costs| {
+                found[i] = Some(cost(costs));
+                None
+            });
+            for (print, found) in all.all.iter().zip(found).step_by(3) {
+                let printed: String = print.compact.iter().collect();
+                let alone = Prints::of(vec![Print::of(&printed, String::new())]);
+                let mut own = None;
+                Search::new(&seen, ends).each(&alone, Some(u32::MAX), |_, costs| {
+                    own = Some(cost(costs));
+                    Some(u32::MAX)
+                });
+                let near = own.filter(|&own| own <= farthest(print.compact.len()));
+                assert_eq!(found, near, "{words} {printed}");
+            }
+        }
     }
 
     /// The cheapest words for a blurred token.

@@ -110,11 +110,6 @@ pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
     matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(JOINED)
 }
 
-/// What it costs, in tenths, to read a character and any other one behind it as one; much where that is never done.
-pub(crate) const fn joins(first: char) -> u32 {
-    if first == 't' { JOINED } else { u32::MAX / 2 }
-}
-
 /// Two characters that were read in the place of one, and what that costs in tenths.
 pub(crate) type Split = (char, char, u32);
 

@@ -1,4 +1,5 @@
 //! Every move as a book may print it, and the beginnings that they share.
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -168,13 +169,17 @@ pub(super) struct Prints {
     pub all: Vec<Print>,
     /// Their beginnings: each stands before those that it begins, too.
     pub beginnings: Vec<Begun>,
+    /// How they end, each ending behind those that it holds.
+    pub endings: Vec<Ending>,
 }
 
 impl Prints {
     /// Some in their order.
     pub fn of(all: Vec<Print>) -> Self {
         debug_assert!(all.iter().all(|print| print.compact.iter().all(char::is_ascii)));
-        Self { beginnings: beginnings_of(&all), all }
+        let mut beginnings = beginnings_of(&all);
+        let endings = endings_of(&mut beginnings);
+        Self { all, beginnings, endings }
     }
 }
 
@@ -194,6 +199,35 @@ pub(super) struct Begun {
     pub own: u32,
     /// The next one that does not begin with it.
     pub behind: usize,
+    /// The endings of those prints from its last character on.
+    pub ending: usize,
+}
+
+/// Endings of prints that begin with one character; many prints share them.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Ending {
+    pub first: char,
+    /// A print may end with it.
+    pub is_whole: bool,
+    /// The endings behind it.
+    pub next: Vec<usize>,
+}
+
+fn endings_of(beginnings: &mut [Begun]) -> Vec<Ending> {
+    let mut all: Vec<Ending> = Vec::new();
+    let mut known: HashMap<Ending, usize> = HashMap::new();
+    for at in (0..beginnings.len()).rev() {
+        let Begun { last, ref whole, behind, .. } = beginnings[at];
+        let within = |next: usize| Some(next).filter(|&next| next < behind);
+        let longer = std::iter::successors(within(at + 1), |&longer| within(beginnings[longer].behind));
+        let next = longer.map(|longer| beginnings[longer].ending).collect();
+        let ending = Ending { first: last, is_whole: !whole.is_empty(), next };
+        beginnings[at].ending = *known.entry(ending).or_insert_with_key(|new| {
+            all.push(new.clone());
+            all.len() - 1
+        });
+    }
+    all
 }
 
 fn beginnings_of(prints: &[Print]) -> Vec<Begun> {
@@ -209,7 +243,7 @@ fn beginnings_of(prints: &[Print]) -> Vec<Begun> {
             open.push(all.len());
             let before = len.checked_sub(2).map(|before| print.compact[before]);
             let own = farthest(len);
-            all.push(Begun { last, before, len, whole: i..i, farthest: 0, own, behind: 0 });
+            all.push(Begun { last, before, len, whole: i..i, farthest: 0, own, behind: 0, ending: 0 });
         }
         let most = farthest(print.compact.len());
         open.iter().for_each(|&at| all[at].farthest = all[at].farthest.max(most));

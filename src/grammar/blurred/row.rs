@@ -28,12 +28,12 @@ impl Row {
         }
     }
 
-    /// The row of a beginning with one more character, as many halves of it as are of use, and the least of it. `dirt` is what
-    /// runs of one, two, four and so on cost that do not belong there, each before its length.
+    /// The row of a beginning with one more character, as many halves of it as are of use. `dirt` is what runs of one, two, four
+    /// and so on cost that do not belong there, each before its length.
     #[inline(always)]
-    pub fn next(&self, letter: &Letter, dirt: &[Self], halves: usize) -> (Self, u32) {
+    pub fn next(&self, letter: &Letter, dirt: &[Self], halves: usize) -> Self {
         let mut row = Self::FAR;
-        let (mut least, mut before, mut done) = (u8x16::MAX, u8x16::MAX, u8x16::MAX);
+        let mut before = u8x16::MAX;
         let lost = u8x16::splat(letter.lost);
         for half in 0..halves.min(2) {
             let above = self.0[half];
@@ -42,6 +42,17 @@ impl Row {
             if let Some(splits) = &letter.splits {
                 costs = costs.min(behind::<2>(before, above).saturating_add(splits.0[half]));
             }
+            (row.0[half], before) = (costs, above);
+        }
+        row.over(dirt, halves)
+    }
+
+    /// The same where such runs may stand behind it.
+    #[inline(always)]
+    pub fn over(mut self, dirt: &[Self], halves: usize) -> Self {
+        let mut done = u8x16::MAX;
+        for half in 0..halves.min(2) {
+            let mut costs = self.0[half];
             // Each time runs that are twice as long; those that begin in the half before are known.
             let run = |power: usize| dirt.get(power).map_or(u8x16::MAX, |dirt: &Self| dirt.0[half]);
             costs = costs.min(behind::<1>(done, costs).saturating_add(run(0)));
@@ -51,10 +62,33 @@ impl Row {
                 costs = costs.min(behind::<8>(done, costs).saturating_add(run(3)));
                 costs = costs.min(done.saturating_add(run(4)));
             }
-            (row.0[half], least) = (costs, least.min(costs));
-            (before, done) = (above, costs);
+            (self.0[half], done) = (costs, costs);
         }
-        (row, u32::from(least.reduce_min()))
+        self
+    }
+
+    /// What is the less of both, for each length.
+    pub fn min(&self, other: &Self) -> Self {
+        let ([low, high], [of_low, of_high]) = (self.0, other.0);
+        Self([low.min(of_low), high.min(of_high)])
+    }
+
+    /// The least that it costs together with another one.
+    #[inline(always)]
+    pub fn least_with(&self, other: &Self) -> u32 {
+        let ([low, high], [of_low, of_high]) = (self.0, other.0);
+        u32::from(low.saturating_add(of_low).min(high.saturating_add(of_high)).reduce_min())
+    }
+
+    /// The same costs, counted back from a length.
+    pub fn back(&self, length: usize) -> Self {
+        let mut costs = [FAR; WIDTH];
+        let (low, high) = costs.split_at_mut(HALF);
+        low.copy_from_slice(&self.0[0].to_array());
+        high.copy_from_slice(&self.0[1].to_array());
+        costs[..=length].reverse();
+        let half = |at: usize| std::array::from_fn(|i| costs[at + i]);
+        Self([u8x16::new(half(0)), u8x16::new(half(HALF))])
     }
 
     /// The least of it where a mask is 0.

@@ -1,7 +1,7 @@
 //! The prints that come near to some words, found by walking their beginnings together.
-use super::prints::{FARTHEST, Prints};
+use super::prints::{Ending, FARTHEST, Prints};
 use super::row::{HALF, Letter, Row, WIDTH};
-use crate::lexicon::confusions::{is_joined, joined, joins, lost, seen_as, splits, swaps};
+use crate::lexicon::confusions::{is_joined, joined, lost, seen_as, splits, swaps};
 
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
@@ -16,18 +16,16 @@ fn dirt(seen: char, next: Option<char>) -> u32 {
     }
 }
 
-/// Looks for the prints nearest to some words. Prints that begin alike share the work.
+/// Looks for the prints nearest to some words. Prints that begin alike share the work, and so do those that end alike.
 pub(super) struct Search<'s> {
-    seen: &'s [char],
-    /// What so many characters cost as dirt, before each length: one, two, four and so on, as far as there can be more.
-    dirt: Vec<Row>,
+    forth: Way<'s>,
+    back: Way<'s>,
     /// 0 at the lengths that are asked for.
     asked: Row,
-    /// The characters that prints have, as far as they were met, and where each of ASCII is among them.
-    letters: Vec<Letter>,
-    known: [u8; 128],
-    /// A row for each length of the beginning of a print, and the least of each.
-    rows: Vec<(Row, u32)>,
+    /// What it costs, counted back from the end, to read no more of the words up to one of them.
+    done: Row,
+    /// A row for each length of the beginning of a print.
+    rows: Vec<Row>,
 }
 
 impl<'s> Search<'s> {
@@ -43,14 +41,15 @@ impl<'s> Search<'s> {
         let dirt: Vec<u32> = seen.iter().zip(next).map(|(&s, next)| dirt(s, next.copied())).collect();
         // No length behind the last that is asked for is of use.
         let (seen, dirt) = (&seen[..last], &dirt[..last]);
-        let mut sums = vec![0];
-        sums.extend(dirt.iter().scan(0, |sum, &cost| {
-            *sum += cost;
-            Some(*sum)
-        }));
-        let mut first = Row::FAR;
-        sums.iter().enumerate().for_each(|(length, &sum)| first.set(length, sum));
-        Self { seen, dirt: runs(&sums), asked, letters: Vec::new(), known: [0; 128], rows: vec![(first, 0)] }
+        let (forth, first) = Way::new(seen, dirt.iter(), false);
+        let (back, _) = Way::new(seen, dirt.iter().rev(), true);
+        let mut done = Row::FAR;
+        let mut cost = u32::from(u8::MAX);
+        for length in (0..=last).rev() {
+            cost = if asked.at(length) == 0 { 0 } else { cost + dirt.get(length).unwrap_or(&0) };
+            done.set(last - length, cost);
+        }
+        Self { forth, back, asked, done, rows: vec![first] }
     }
 
     /// Holds all prints against the words, but those that are too far from every length that is asked for: farther than `most`,
@@ -62,24 +61,76 @@ impl<'s> Search<'s> {
         mut most: Option<u32>,
         mut then: impl FnMut(usize, &Row) -> Option<u32>,
     ) {
+        let ahead = self.ahead(&prints.endings);
         let mut at = 0;
         while let Some(begun) = prints.beginnings.get(at) {
             self.rows.truncate(begun.len);
-            let above = self.rows[begun.len - 1].1;
-            self.add_row(begun.before, begun.last);
-            let (row, least) = &self.rows[begun.len];
-            let near = (*least).min(above + joins(begun.last));
-            if near > most.unwrap_or(begun.farthest) {
+            let above = &self.rows[begun.len - 1];
+            // One may have been seen for both: then the last alone tells nothing.
+            let joined = begun.before.filter(|&before| is_joined(before, begun.last));
+            if joined.is_none() && above.least_with(&ahead[begun.ending]) > most.unwrap_or(begun.farthest) {
                 at = begun.behind;
                 continue;
             }
+            let mut row = self.forth.next(above, begun.last);
+            if let Some(before) = joined {
+                self.forth.join(&mut row, &self.rows[begun.len - 2], (before, begun.last));
+            }
             if !begun.whole.is_empty() && row.least_where(&self.asked) <= most.unwrap_or(begun.own) {
                 for print in begun.whole.clone() {
-                    most = then(print, row);
+                    most = then(print, &row);
                 }
             }
+            self.rows.push(row);
             at += 1;
         }
+    }
+
+    /// What the cheapest of each of some endings costs, from each length of the words on up to one that is asked for.
+    fn ahead(&mut self, endings: &[Ending]) -> Vec<Row> {
+        // What stands behind the first character, and the whole, counted back.
+        let mut found: Vec<(Row, Row)> = Vec::with_capacity(endings.len());
+        for ending in endings {
+            let own = if ending.is_whole { self.done } else { Row::FAR };
+            let behind = ending.next.iter().fold(own, |least, &next| least.min(&found[next].1));
+            let mut row = self.back.next(&behind, ending.first);
+            for &next in ending.next.iter().filter(|&&next| is_joined(ending.first, endings[next].first)) {
+                self.back.join(&mut row, &found[next].0, (ending.first, endings[next].first));
+            }
+            found.push((behind, row));
+        }
+        let length = self.back.seen.len();
+        found.into_iter().map(|(_, row)| row.back(length)).collect()
+    }
+}
+
+/// Some words as they are read on, or back from their end: then lengths are counted from there.
+struct Way<'s> {
+    seen: &'s [char],
+    is_back: bool,
+    /// What so many characters cost as dirt, before each length: one, two, four and so on, as far as there can be more.
+    dirt: Vec<Row>,
+    /// The characters that prints have, as far as they were met, and where each of ASCII is among them.
+    letters: Vec<Letter>,
+    known: [u8; 128],
+}
+
+impl<'s> Way<'s> {
+    /// That through words whose characters cost so much as dirt, and what each length costs as that.
+    fn new<'d>(seen: &'s [char], dirt: impl Iterator<Item = &'d u32>, is_back: bool) -> (Self, Row) {
+        let mut sums = vec![0];
+        sums.extend(dirt.scan(0, |sum, &cost| {
+            *sum += cost;
+            Some(*sum)
+        }));
+        let mut first = Row::FAR;
+        sums.iter().enumerate().for_each(|(length, &sum)| first.set(length, sum));
+        (Self { seen, is_back, dirt: runs(&sums), letters: Vec::new(), known: [0; 128] }, first)
+    }
+
+    /// The length behind so many characters, of which the last is the last of a length of the words.
+    const fn behind(&self, length: usize, count: usize) -> usize {
+        if self.is_back { self.seen.len() + count - length } else { length }
     }
 
     /// What the words cost as a character.
@@ -92,11 +143,11 @@ impl<'s> Search<'s> {
         let mut letter = Letter { swaps: Row::FAR, splits: None, lost };
         let costs = swaps(meant);
         for (&seen, length) in self.seen.iter().zip(1..) {
-            letter.swaps.set(length, costs[usize::from(seen_as(seen))]);
+            letter.swaps.set(self.behind(length, 1), costs[usize::from(seen_as(seen))]);
         }
         for &(first, second, cost) in splits(meant) {
             for (_, length) in self.seen.windows(2).zip(2..).filter(|(pair, _)| *pair == [first, second]) {
-                letter.splits.get_or_insert(Row::FAR).set(length, cost);
+                letter.splits.get_or_insert(Row::FAR).set(self.behind(length, 2), cost);
             }
         }
         self.letters.push(letter);
@@ -104,24 +155,28 @@ impl<'s> Search<'s> {
         self.letters.len() - 1
     }
 
-    /// Adds what one more character costs behind another one.
-    fn add_row(&mut self, before: Option<char>, meant: char) {
+    /// What one more character costs.
+    fn next(&mut self, row: &Row, meant: char) -> Row {
         let letter = self.letter(meant);
-        // Most words fit in half a row.
-        let halves = if self.seen.len() < HALF { 1 } else { 2 };
-        let above = &self.rows[self.rows.len() - 1].0;
-        let (mut row, mut least) = above.next(&self.letters[letter], &self.dirt, halves);
-        // One may have been seen for both.
-        if let Some(before) = before.filter(|&before| is_joined(before, meant)) {
-            let above = &self.rows[self.rows.len() - 2].0;
-            for (at, &seen) in self.seen.iter().enumerate() {
-                let Some(cost) = joined(seen, before, meant) else { continue };
-                let cost = row.at(at + 1).min(above.at(at) + cost);
-                row.set(at + 1, cost);
-                least = least.min(cost);
-            }
+        row.next(&self.letters[letter], &self.dirt, self.halves())
+    }
+
+    /// Most words fit in half a row.
+    const fn halves(&self) -> usize {
+        if self.seen.len() < HALF { 1 } else { 2 }
+    }
+
+    /// One character may have been seen for two, that are added to a row.
+    fn join(&self, row: &mut Row, added_to: &Row, (first, second): (char, char)) {
+        for (&seen, length) in self.seen.iter().zip(1..) {
+            let Some(cost) = joined(seen, first, second) else { continue };
+            let at = self.behind(length, 1);
+            row.set(at, row.at(at).min(added_to.at(at - 1) + cost));
         }
-        self.rows.push((row, least));
+        // Back from there dirt may stand in front of it.
+        if self.is_back {
+            *row = row.over(&self.dirt, self.halves());
+        }
     }
 }
 
