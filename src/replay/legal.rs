@@ -1,5 +1,5 @@
 //! The legal moves of a position, and what the board says of each, worked out when it is asked for.
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 
 use crate::chess::{Bitboard, Move, Position, exchange};
 use crate::reading::RoleSet;
@@ -9,9 +9,12 @@ use crate::reading::RoleSet;
 pub(crate) struct Legal {
     moves: OnceCell<Box<[Move]>>,
     reach: OnceCell<Reach>,
-    /// What is known of moves, where it will be asked again.
-    known: Option<RefCell<Vec<(Move, Looks)>>>,
+    /// What is known of each of them, where it will be asked again.
+    known: Option<OnceCell<Box<Known>>>,
 }
+
+/// What is known of moves, by their numbers.
+type Known = [Cell<Option<Looks>>];
 
 /// What the board shows after a move.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +35,7 @@ impl Looks {
 impl Legal {
     /// That of a position which many words are held against: what is worked out of a move is kept.
     pub(crate) fn kept() -> Self {
-        Self { known: Some(RefCell::default()), ..Self::default() }
+        Self { known: Some(OnceCell::new()), ..Self::default() }
     }
 
     /// In the order of the move generator.
@@ -40,28 +43,36 @@ impl Legal {
         self.moves.get_or_init(|| position.legal_moves().as_slice().into())
     }
 
-    /// The same, if they have been worked out.
-    pub(super) fn known_moves(&self) -> Option<&[Move]> {
-        self.moves.get().map(|moves| &**moves)
+    /// The same, if they have been worked out, or are worth it.
+    pub(super) fn known_moves(&self, position: &Position) -> Option<&[Move]> {
+        (self.known.is_some() || self.moves.get().is_some()).then(|| self.moves(position))
     }
 
     pub(super) fn reach(&self, position: &Position) -> &Reach {
         self.reach.get_or_init(|| Reach::of(position, self.moves(position)))
     }
 
-    /// What the board shows after a legal move, and that board, if it had to be made.
-    pub(super) fn looks(&self, position: &Position, mv: Move) -> (Looks, Option<Position>) {
-        let known = self
-            .known
-            .as_ref()
-            .and_then(|known| known.borrow().iter().find(|(other, _)| *other == mv).map(|&(_, looks)| looks));
-        if let Some(looks) = known {
+    /// What is known of a move, by its number, if that is kept.
+    fn known(&self, position: &Position, number: usize) -> Option<&Cell<Option<Looks>>> {
+        let known = self.known.as_ref()?;
+        known.get_or_init(|| vec![Cell::new(None); self.moves(position).len()].into()).get(number)
+    }
+
+    /// What the board shows after a legal move, and that board, if it had to be made. It is known by its number among
+    /// [`Self::known_moves`].
+    pub(super) fn looks(
+        &self,
+        position: &Position,
+        (number, mv): (usize, Move),
+    ) -> (Looks, Option<Position>) {
+        let known = self.known(position, number);
+        if let Some(looks) = known.and_then(Cell::get) {
             return (looks, None);
         }
         let after = position.after_move(mv);
         let looks = Looks::of(&after);
-        if let Some(known) = &self.known {
-            known.borrow_mut().push((mv, looks));
+        if let Some(known) = known {
+            known.set(Some(looks));
         }
         (looks, Some(after))
     }
@@ -71,25 +82,25 @@ impl Legal {
     pub(super) fn weigh(
         &self,
         position: &Position,
-        mv: Move,
+        (number, mv): (usize, Move),
         looks: &mut Looks,
         after: Option<&Position>,
     ) -> u32 {
         if looks.is_mate {
             return 0;
         }
-        *looks.losses.get_or_insert_with(|| {
-            let losses = match after {
-                Some(after) => losses(position, mv, after),
-                None => losses(position, mv, &position.after_move(mv)),
-            };
-            if let Some(known) = &self.known
-                && let Some((_, looks)) = known.borrow_mut().iter_mut().find(|(other, _)| *other == mv)
-            {
-                looks.losses = Some(losses);
-            }
-            losses
-        })
+        if let Some(losses) = looks.losses {
+            return losses;
+        }
+        let losses = match after {
+            Some(after) => losses(position, mv, after),
+            None => losses(position, mv, &position.after_move(mv)),
+        };
+        looks.losses = Some(losses);
+        if let Some(known) = self.known(position, number) {
+            known.set(Some(*looks));
+        }
+        losses
     }
 }
 
@@ -161,9 +172,10 @@ mod tests {
 
     fn legal_losses(position: &Position, mv: Move) -> u32 {
         let legal = Legal::kept();
-        let (mut looks, after) = legal.looks(position, mv);
-        let known = legal.weigh(position, mv, &mut looks, after.as_ref());
-        assert_eq!(legal.looks(position, mv).0.losses, Some(known));
+        let number = legal.moves(position).iter().position(|&other| other == mv).expect("a legal move");
+        let (mut looks, after) = legal.looks(position, (number, mv));
+        let known = legal.weigh(position, (number, mv), &mut looks, after.as_ref());
+        assert_eq!(legal.looks(position, (number, mv)).0.losses, Some(known));
         known
     }
 

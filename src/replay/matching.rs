@@ -93,7 +93,7 @@ pub(super) fn fits(
             *sieve = Sieve::new(place.position, None, reading, verb);
         }
         let sieves = || sieves.iter().flatten();
-        let moves = if let Some(moves) = legal.known_moves() {
+        let moves = if let Some(moves) = legal.known_moves(place.position) {
             moves
         } else {
             // No others need be looked for.
@@ -112,9 +112,9 @@ pub(super) fn fits(
     let loses = weights.costs.loses;
     let mut found = FOUND.take();
     found.clear();
-    for (&mv, best) in moves.iter().zip(&best) {
+    for (number, (&mv, best)) in moves.iter().zip(&best).enumerate() {
         let Some((cost, slip)) = *best else { continue };
-        let (mut looks, after) = legal.looks(place.position, mv);
+        let (mut looks, after) = legal.looks(place.position, (number, mv));
         let cost = cost + marks_cost(place.position, mv, looks, marks, weights);
         if loses == Cost::ZERO {
             then(Fit { mv, cost, slip, after });
@@ -122,18 +122,18 @@ pub(super) fn fits(
         }
         // The board after it is at hand here.
         if slip.is_some() && cost <= weights.most {
-            legal.weigh(place.position, mv, &mut looks, after.as_ref());
+            legal.weigh(place.position, (number, mv), &mut looks, after.as_ref());
         }
-        found.push(Found { mv, cost, slip, looks });
+        found.push(Found { number, mv, cost, slip, looks });
     }
     BEST.set(best);
     // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
     // on the board of another way, whether or not it fits more than one: a move that loses nothing is the measure.
     let reads = found.iter().filter(|found| found.slip.is_none()).count() > 1;
-    for &Found { mv, mut cost, slip, mut looks } in &found {
+    for &Found { number, mv, mut cost, slip, mut looks } in &found {
         if cost <= weights.most {
             if reads || slip.is_some() {
-                cost += Cost(loses.0 * legal.weigh(place.position, mv, &mut looks, None));
+                cost += Cost(loses.0 * legal.weigh(place.position, (number, mv), &mut looks, None));
             }
             if slip.is_some() {
                 cost.0 = cost.0.saturating_sub(loses.0);
@@ -146,6 +146,7 @@ pub(super) fn fits(
 
 /// A legal move that fits, before it is asked how bad it looks.
 struct Found {
+    number: usize,
     mv: Move,
     cost: Cost,
     slip: Option<Slip>,
