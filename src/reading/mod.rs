@@ -72,6 +72,11 @@ impl FileSet {
     pub const fn contains(self, file: File) -> bool {
         self.0 >> file as u8 & 1 == 1
     }
+
+    /// The squares of its files.
+    pub(crate) const fn squares(self) -> Bitboard {
+        Bitboard(self.0 as u64 * 0x0101_0101_0101_0101)
+    }
 }
 
 /// From which end of the board the ranks of a constraint are counted.

@@ -1,6 +1,8 @@
 //! Where the men on the board started: `K. R.` is the rook that started on the King's side, wherever it stands now.
-use super::Wing;
-use crate::chess::{CastlingSide, Color, File, Move, MoveKind, Piece, Position, Rank, Role, Square};
+use super::{FileSet, Wing};
+use crate::chess::{
+    Bitboard, CastlingSide, Color, File, Move, MoveKind, Piece, Position, Rank, Role, Square,
+};
 
 /// Where each man on the board started: the wing of a piece, the file of a pawn; promoted men have none, nor have the
 /// men of a set-up position.
@@ -74,6 +76,15 @@ impl Origins {
             10 => Some(Origin::Piece(Wing::Queen)),
             _ => None,
         }
+    }
+
+    /// The squares but those of pawns on their first files.
+    pub(crate) fn strayed(&self) -> Bitboard {
+        // The files whose pawns have each of the four bits.
+        let files = [0b0101_0101, 0b0110_0110, 0b0111_1000, 0b1000_0000];
+        let differs =
+            self.0.iter().zip(files).map(|(&plane, files)| Bitboard(plane ^ FileSet(files).squares().0));
+        differs.fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
     fn set(&mut self, square: Square, origin: Option<Origin>) {
@@ -162,6 +173,10 @@ mod tests {
         assert_eq!(at(&origins, "g8"), None, "a promoted man");
         let (_, origins) = after("d2d4 a7a6 d4d5 e7e5 d5e6");
         assert_eq!(at(&origins, "e6"), Some(Origin::Pawn(File::D)));
+        for square in Square::all() {
+            let is_there = origins.at(square) == Some(Origin::Pawn(square.file()));
+            assert_ne!(origins.strayed().contains(square), is_there, "{square}");
+        }
         assert_eq!(at(&origins, "e5"), None);
     }
 }

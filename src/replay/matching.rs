@@ -2,11 +2,12 @@
 use std::cell::Cell;
 
 use super::legal::{Legal, Looks, Reach};
-use crate::chess::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
+use crate::chess::{Bitboard, Board, Color, Move, Position, Rank, Role, Square, attacks};
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
 use crate::reading::{
-    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, Slip, Victim, Wing,
+    Act, Capture, CheckMark, Constraint, Cost, End, FileSet, Marks, Promotion, Reading, RoleSet, Slip,
+    Victim, Wing,
 };
 
 /// One board with the origins of its pieces.
@@ -81,16 +82,14 @@ pub(super) fn fits(
     let moves = if readings.len() > FEW_READINGS {
         // Many readings are blurred print, most of which no piece of the board answers.
         let (reach, moves) = (legal.reach(place.position), legal.moves(place.position));
-        for sieve in
-            readings.iter().filter_map(|reading| Sieve::new(place.position, Some(reach), reading, verb))
-        {
+        for sieve in readings.iter().filter_map(|reading| Sieve::new(place, Some(reach), reading, verb)) {
             reach.moves_to(sieve.to).for_each(|i| hold(&sieve, moves, i));
         }
         moves
     } else {
         let mut sieves = [const { None }; FEW_READINGS];
         for (sieve, reading) in sieves.iter_mut().zip(readings) {
-            *sieve = Sieve::new(place.position, None, reading, verb);
+            *sieve = Sieve::new(place, None, reading, verb);
         }
         let sieves = || sieves.iter().flatten();
         let moves = if let Some(moves) = legal.known_moves(place.position) {
@@ -173,33 +172,43 @@ struct Sieve<'a> {
 
 impl<'a> Sieve<'a> {
     /// That of a reading, unless no legal move comes near it.
-    fn new(position: &Position, reach: Option<&Reach>, reading: &'a Reading, verb: Verb) -> Option<Self> {
+    #[inline(always)]
+    fn new(place: Place<'_>, reach: Option<&Reach>, reading: &'a Reading, verb: Verb) -> Option<Self> {
         let verb = if reading.slip.is_some() { Verb::Strict } else { verb };
-        let mut sieve = Self { reading, verb, from: Bitboard(!0), to: Bitboard(!0) };
         let Act::Man(want) = &reading.act else {
             let castles = matches!(reading.act, Act::Castle(_));
+            let sieve = Self { reading, verb, from: Bitboard(!0), to: Bitboard(!0) };
             return reach.is_none_or(|reach| reach.castles || !castles).then_some(sieve);
         };
-        let (board, us) = (position.board(), position.turn());
-        sieve.from = seen(want, us, want.from);
+        let (board, us) = (place.position.board(), place.position.turn());
+        let passing = || place.position.ep_square().map_or(Bitboard(0), Bitboard::from_square);
+        let (mut from, mut to) = (seen(want, us, want.from), Bitboard(!0));
         // Coordinates may give castling by the King's target.
         if want.end == End::Mover {
-            let to = Bitboard(want.to.king.0 | want.to.queen.0 | want.to.unknown.0);
-            sieve.to = seen(want, us, to);
+            if want.from_files != FileSet::ALL {
+                from &= want.from_files.squares() | place.origins.strayed();
+            }
+            to = seen(want, us, Bitboard(want.to.king.0 | want.to.queen.0 | want.to.unknown.0));
             if verb == Verb::Strict && want.capture == Capture::Quiet {
-                sieve.to -= board.by_color(!us);
+                to -= board.by_color(!us);
             } else if verb == Verb::Strict && want.capture == Capture::Takes {
-                let passing = position.ep_square().map_or(Bitboard(0), Bitboard::from_square);
-                sieve.to &= board.by_color(!us) | passing;
+                to &= board.by_color(!us) | passing();
             }
         }
-        if reach.is_some_and(|reach| !reach.joins(want.roles, sieve.from, sieve.to)) {
+        if reach.is_some_and(|reach| !reach.joins(want.roles, from, to)) {
             return None;
         }
-        let men = want.roles.iter().fold(Bitboard(0), |men, role| men | board.by_role(role));
-        sieve.from &= men & board.by_color(us);
-        Some(sieve)
+        from &= men(board, want.roles) & board.by_color(us);
+        if want.end == End::Mover && want.victim.roles != RoleSet::ALL {
+            to &= men(board, want.victim.roles) | passing();
+        }
+        Some(Self { reading, verb, from, to })
     }
+}
+
+/// The squares of all men of some kinds.
+fn men(board: &Board, roles: RoleSet) -> Bitboard {
+    roles.iter().fold(Bitboard(0), |men, role| men | board.by_role(role))
 }
 
 /// Squares of a constraint as they lie on the board.
