@@ -348,11 +348,10 @@ impl Steps<'_, '_> {
                     }
                     let edges = (value == 0 || lattice.castles(at)).then(|| lattice.edges(at));
                     if let Some(first) = edges.and_then(|edges| edges.first()) {
-                        let next = first.next;
                         self.offer(at, due, &met, out);
                         found += 1;
                         self.skip(first, due, &mut met);
-                        at = next;
+                        at = first.next;
                         continue;
                     }
                     met.scraps += u32::from(i32::from(value) != due.number() && self.is_rest(at, due));
@@ -430,9 +429,10 @@ impl Steps<'_, '_> {
                         met.gap = gap;
                         self.offer(at, due, &met, out);
                         found += 1;
-                        let next = first.next.max(at + 1);
-                        self.skip(first, due, &mut met);
-                        at = next;
+                        if found < most {
+                            self.skip(first, due, &mut met);
+                        }
+                        at = first.next.max(at + 1);
                         continue;
                     }
                     if met.is_bare() {
@@ -465,10 +465,10 @@ impl Steps<'_, '_> {
 
     /// `W. P to K 4`, `Black: P-K4`: the name of a side in front of its move, and the token behind it.
     pub fn label(&self, at: u32) -> Option<(Color, u32)> {
+        let side = side_of(self.lattice.text(at))?;
         if let Some(named) = self.lattice.side(at) {
             return Some(named);
         }
-        let side = side_of(self.lattice.text(at))?;
         let whole = self.lattice.text(at).len() > 2;
         match self.lattice.tokens.get(at as usize + 1)?.kind {
             Kind::Stop(b':') => Some((side, at + 1)),

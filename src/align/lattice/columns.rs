@@ -38,9 +38,9 @@ impl Lattice<'_> {
     pub fn castles(&self, token: u32) -> bool {
         let rest = &self.page.text[self.tokens[token as usize].end as usize..];
         let behind = rest.trim_start_matches(token::is_dash);
-        let inside = self.lines.binary_search(&token).is_err();
         let zero = behind.len() < rest.len() && behind.starts_with(token::NOUGHTS);
-        self.dialect.ocr && inside && zero && self.begins_cell(token)
+        let inside = || self.lines.binary_search(&token).is_err();
+        zero && self.dialect.ocr && inside() && self.begins_cell(token)
     }
 
     /// The token behind the words of a cell of raw print that cannot be read.
