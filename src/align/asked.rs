@@ -35,7 +35,10 @@ impl Asked {
     pub fn candidates(&mut self, steps: &Steps<'_, '_>, due: &Due, wide: bool) -> Range<usize> {
         let lattice = steps.lattice;
         let continued = lattice.continued();
-        let known = self.known.get(&(*due, wide)).filter(|known| known.continued == continued);
+        // Pieces of columns are all looked at, whatever stands before the last number.
+        let is_whole = steps.strips.is_none();
+        let key = (Due { column: due.column.filter(|_| is_whole), ..*due }, wide && is_whole);
+        let known = self.known.get(&key).filter(|known| known.continued == continued);
         if let Some(known) = known {
             lattice.spend(known.effort);
             return known.candidates.clone();
@@ -48,7 +51,7 @@ impl Asked {
         // The last of the effort may not have been enough.
         if !lattice.is_tired() && lattice.continued() == continued {
             let effort = before - lattice.effort();
-            self.known.insert((*due, wide), Known { candidates: candidates.clone(), effort, continued });
+            self.known.insert(key, Known { candidates: candidates.clone(), effort, continued });
         }
         candidates
     }
