@@ -116,3 +116,43 @@ fn unique_keeps_the_same_games_whatever_is_written() {
     };
     assert_eq!((kept("pgn", "[Event "), kept("json", "{\"type\":\"game\",")), ((6, true), (6, true)));
 }
+
+#[test]
+fn short_games_of_nobody_known_are_one_game_only_if_all_headers_agree() {
+    let game = |event: &str, players: &str, moves: &str| {
+        format!("[Event \"{event}\"]\n{players}[Result \"*\"]\n\n{moves} *\n\n")
+    };
+    let adams = "[White \"Adams\"]\n[Black \"Birch\"]\n";
+    let text = [
+        game("Open games", "", "1. e4 e5"),
+        game("Spanish", "", "1. e4 e5 2. Nf3 Nc6 3. Bb5"),
+        game("Spanish", "[White \"?\"]\n", "1. e4 e5 2. Nf3 Nc6 3. Bb5"),
+        game("Ruy Lopez", "", "1. e4 e5 2. Nf3 Nc6 3. Bb5"),
+        game("Club", adams, "1. d4 d5"),
+        game("Club", adams, "1. d4 d5 2. c4"),
+    ]
+    .concat();
+    let (code, out, error) = descant(&["convert", "--quiet", "--unique"], &text);
+    assert_eq!(code, 0, "{error}");
+    let events: Vec<_> = out.lines().filter_map(|line| line.strip_prefix("[Event ")).collect();
+    assert_eq!(events, ["\"Open games\"]", "\"Spanish\"]", "\"Ruy Lopez\"]", "\"Club\"]"]);
+    let (_, out, _) = descant(&["stats", "--quiet", "--table", "duplicates"], &text);
+    let told: Vec<_> =
+        rows(&out).iter().map(|row| format!("{} {} {}", row["game"], row["kind"], row["keeper"])).collect();
+    assert_eq!(told, ["2 headers 3", "3 keeper ", "4 same-moves ", "5 prefix 6", "6 keeper "]);
+}
+
+#[test]
+fn long_games_of_nobody_known_are_told_by_their_moves() {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 \
+                 11. Nbd2 Bb7 12. Bc2 Re8 13. Nf1 Bf8 14. Ng3 g6 15. a4 c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 \
+                 20. Bg5 Be7";
+    let text = format!("[Event \"A\"]\n\n{moves} *\n\n[Event \"B\"]\n\n{moves} *\n");
+    let (code, out, error) = descant(&["stats", "--quiet", "--table", "duplicates"], &text);
+    assert_eq!(code, 0, "{error}");
+    let rows = rows(&out);
+    assert_eq!(
+        rows[1]["reasons"],
+        "same start and moves (40 plies); no player is known; other headers differ"
+    );
+}

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use super::table::{Kind, Reason, Record, Stand, Verdict, Verdicts};
-use super::{Entry, Keys, LONG, NameId, Names, Place, Prefer};
+use super::{Entry, Keys, LONG, NameId, Names, Place, Prefer, UNKNOWN};
 use crate::game::{Game, MovesKey};
 
 /// How many records with the same moves and players are looked at one by one.
@@ -90,6 +90,12 @@ impl Catalog {
         (self.names.surnames[entry.white as usize], self.names.surnames[entry.black as usize])
     }
 
+    /// Neither player is known: nothing says that two short records with the same moves are of one game.
+    fn is_nameless(&self, (white, black): (NameId, NameId)) -> bool {
+        let is_unknown = |id: NameId| &*self.names.list[id as usize] == UNKNOWN;
+        is_unknown(white) && is_unknown(black)
+    }
+
     /// Looks where a game goes through the end of a shorter one. Games of the first pass only.
     pub fn passes(&self, place: Place, game: &Game<'_>, found: &mut Passes) {
         let mut own = None;
@@ -121,7 +127,7 @@ impl Catalog {
                 if self.players(short) != players {
                     break;
                 }
-                if ply >= LONG || short.agrees(long) {
+                if ply >= LONG || short.agrees(long) && !self.is_nameless(players) {
                     keep(&mut found.same, at, game.plies, place);
                 }
             }
@@ -181,7 +187,11 @@ impl Catalog {
             }
             let same = kinds.iter().copied().find(|&kind| {
                 let other = self.entry(kind);
-                if entry.plies == 0 { self.same_headers(entry, other) } else { entry.agrees(other) }
+                match entry.plies {
+                    0 => self.same_headers(entry, other),
+                    _ if self.is_nameless(self.players(entry)) => entry.headers == other.headers,
+                    _ => entry.agrees(other),
+                }
             });
             match same {
                 Some(kind) => {
@@ -266,7 +276,9 @@ impl Catalog {
 
     /// Why a record is what it is said to be.
     fn reason(&self, kind: Kind, own: &Entry, kept: &Entry, best: Option<&'static str>) -> Reason {
-        let players = if (own.white, own.black) == (kept.white, kept.black) {
+        let players = if self.is_nameless(self.players(own)) && self.is_nameless(self.players(kept)) {
+            "no player is known"
+        } else if (own.white, own.black) == (kept.white, kept.black) {
             "the players agree"
         } else if self.players(own) == self.players(kept) {
             "the surnames agree"

@@ -7,9 +7,9 @@
 //! What counts as the same game:
 //!
 //! - The same start and moves. Games shorter than [`LONG`] half-moves are often the same by chance or by preparation
-//!   (known draws, traps): for them the surnames must agree too, and neither date nor result may contradict. Otherwise they are
-//!   told as `same-moves`, and both are kept.
-//! - The same start, and the moves of one are the first of the other: likewise.
+//!   (known draws, traps): for them the surnames must agree too, and neither date nor result may contradict; where no player is
+//!   known, all headers must agree. Otherwise they are told as `same-moves`, and both are kept.
+//! - The same start, and the moves of one are the first of the other: likewise, but for short games of players that are not known.
 //! - Games without moves: only if all headers agree.
 //!
 //! Of several records of a game [`Prefer`] says which one is kept.
@@ -117,11 +117,14 @@ impl Names {
     }
 }
 
+/// The surname of players that are not known.
+const UNKNOWN: &str = "?";
+
 /// The surname of a player in small letters: what stands before the comma; else the last word of three letters or more
-/// (`Garry Kasparov`, `Kasparov G.`). Unknown players have the surname `?`.
+/// (`Garry Kasparov`, `Kasparov G.`). Unknown players have the surname [`UNKNOWN`].
 fn surname(name: &str) -> String {
     if tags::is_unknown(name) {
-        return "?".to_owned();
+        return UNKNOWN.to_owned();
     }
     let lower = name.trim().to_lowercase();
     if let Some((family, _)) = lower.split_once(',') {
