@@ -1,5 +1,5 @@
 //! Where results go: standard output, or a file that appears when it is whole.
-use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
@@ -8,7 +8,7 @@ use super::leftover;
 use super::pack::{self, Packer};
 use crate::emit::VisibleWriter;
 use crate::error::Error;
-use crate::source::Input;
+use crate::source::{Encoding, HEAD, Input, SourceError, head, open, settle};
 
 /// How much is gathered before it is written, in bytes.
 const BUFFER: usize = 256 * 1024;
@@ -93,6 +93,42 @@ impl Guarded<'_> {
     }
 }
 
+/// The last two bytes of a file, unpacked, behind which UTF-8 in this packing is added.
+///
+/// # Errors
+/// When it is packed otherwise, damaged, or in UTF-16: nobody could read what is added.
+fn end_before(path: &Path, form: Option<&'static str>) -> Result<[u8; 2], Error> {
+    let refused = |is: String, would: &str| {
+        let name = path.display();
+        Err(Error::usage(format!(
+            "cannot add to {name}: it {is}, and what is added would be {would}; another name for the output would be accepted"
+        )))
+    };
+    let input = Input::File(path.to_owned());
+    let there = input.packed();
+    if there != form {
+        let is = there.map_or_else(|| "is not packed".to_owned(), |there| format!("is packed as {there}"));
+        let would = form.map_or_else(|| "not packed".to_owned(), |form| format!("packed as {form}"));
+        return refused(is, &would);
+    }
+    let (start, mut rest) = head(open(&input)?, HEAD)?;
+    if let Encoding::Utf16Le | Encoding::Utf16Be = settle(Encoding::Auto, &start).0 {
+        return refused("is in UTF-16".to_owned(), "in UTF-8");
+    }
+    let (mut end, mut buffer) = ([b'\n'; 2], vec![0; BUFFER]);
+    loop {
+        let length = match rest.read(&mut buffer) {
+            Ok(0) => return Ok(end),
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(SourceError::from_io(&input.name(), error).into()),
+        };
+        for &byte in &buffer[length.saturating_sub(2)..length] {
+            end = [end[1], byte];
+        }
+    }
+}
+
 impl Output {
     /// To this file; to standard output without one. No input is replaced by what does not hold its games.
     ///
@@ -115,7 +151,7 @@ impl Output {
             if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {
                 return Err(would_replace(path, by));
             }
-            if !replaced.is_empty() && Input::from_arg(path).is_packed() {
+            if !replaced.is_empty() && Input::from_arg(path).packed().is_some() {
                 return Err(would_replace(path, "PGN that is not packed"));
             }
         }
@@ -130,7 +166,7 @@ impl Output {
     /// before more is written.
     ///
     /// # Errors
-    /// When that cannot be read or copied.
+    /// When that cannot be read or copied, or what is added could not be read behind it.
     pub fn append(&mut self, is_pgn: bool) -> Result<(), Error> {
         let Self::File(new) = self else { return Ok(()) };
         let name = new.path.display().to_string();
@@ -139,12 +175,11 @@ impl Output {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             old => old.map_err(failed)?,
         };
-        let length = io::copy(&mut old, new.file.raw()).map_err(failed)?;
-        if is_pgn && !new.file.is_packed() && length > 0 {
-            let mut end = [b'\n'; 2];
-            let from = length.saturating_sub(2);
-            old.seek(SeekFrom::Start(from)).map_err(failed)?;
-            old.read_exact(&mut end[..(length - from) as usize]).map_err(failed)?;
+        if io::copy(&mut old, new.file.raw()).map_err(failed)? == 0 {
+            return Ok(());
+        }
+        let end = end_before(&new.path, new.file.form())?;
+        if is_pgn {
             let missing = match end {
                 [b'\n', b'\n'] => 0,
                 [_, b'\n'] => 1,

@@ -79,9 +79,14 @@ impl Packer {
         }
     }
 
-    /// What is written is packed.
-    pub const fn is_packed(&self) -> bool {
-        !matches!(self, Self::Plain(_))
+    /// The form in which what is written is packed, if it is.
+    pub const fn form(&self) -> Option<&'static str> {
+        match self {
+            Self::Plain(_) => None,
+            Self::Gzip(_) => Some("gzip"),
+            Self::Bzip2(_) => Some("bzip2"),
+            Self::Zstd(_) => Some("zstd"),
+        }
     }
 }
 

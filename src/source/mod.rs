@@ -31,7 +31,7 @@ pub use border::{
     is_line_end, is_tag_line, line_start, white,
 };
 pub use chunk::Chunk;
-pub use encoding::{Encoding, parse_name};
+pub use encoding::{Encoding, HEAD, parse_name, settle};
 pub use error::SourceError;
 pub use frames::Frames;
 pub use open::{Input, Kept, head, open, open_counted, open_shared};

@@ -73,15 +73,15 @@ impl Input {
         }
     }
 
-    /// Whether it is a file that is packed, or looks so.
+    /// The form in which it is packed, if it is a file that is packed, or looks so.
     #[must_use]
-    pub fn is_packed(&self) -> bool {
-        let Input::File(path) = self else { return false };
+    pub fn packed(&self) -> Option<&'static str> {
+        let Input::File(path) = self else { return None };
         let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
         let mut magic = [0; MAGIC];
         let read =
             is_file.then(|| File::open(path).and_then(|mut file| file.read(&mut magic)).ok()).flatten();
-        read.is_some_and(|length| Format::of(&magic[..length]).is_archive())
+        read.map(|length| Format::of(&magic[..length])).filter(|format| format.is_archive()).map(Format::name)
     }
 
     /// The size in bytes as it stands on disk, packed or not; none for what is no regular file.

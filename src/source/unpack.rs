@@ -57,7 +57,7 @@ impl Format {
         self != Format::Plain
     }
 
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Format::Plain => "plain",
             Format::Gzip => "gzip",

@@ -211,6 +211,44 @@ fn a_file_packed_by_its_name_is_packed() {
 }
 
 #[test]
+fn games_are_added_only_where_they_can_be_read_again() {
+    let pgn = "[Event \"a\"]\n[White \"First, A\"]\n\n1. e4 *";
+    let utf16: Vec<u8> = format!("\u{feff}{pgn}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let gzip = {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut packer, pgn.as_bytes()).expect("packed");
+        packer.finish().expect("packed")
+    };
+    // A game that ends without a line end is ended first, packed or not.
+    for (name, bytes) in [("all.pgn", pgn.as_bytes()), ("all.pgn.gz", &gzip), ("none.pgn", b"")] {
+        let dir = folder();
+        fs::write(dir.path().join(name), bytes).expect("written");
+        let (status, _, error) = sh(&format!("descant convert --append -o {name} games.pgn"), dir.path());
+        assert_eq!(status, Some(0), "{name}: {error}");
+        let read = match name.ends_with("gz") {
+            true => sh(&format!("gzip -dc {name}"), dir.path()).1,
+            false => fs::read_to_string(dir.path().join(name)).expect("a file"),
+        };
+        let first = if bytes.is_empty() { String::new() } else { format!("{pgn}\n\n") };
+        assert!(read.starts_with(&format!("{first}[Event ")), "{name}: {read}");
+    }
+    for (name, bytes, said) in [
+        ("wide.pgn", &utf16[..], "it is in UTF-16, and what is added would be in UTF-8"),
+        ("all.pgn", &gzip, "it is packed as gzip, and what is added would be not packed"),
+        ("all.pgn.gz", pgn.as_bytes(), "it is not packed, and what is added would be packed as gzip"),
+        ("all.pgn.zst", &gzip, "it is packed as gzip, and what is added would be packed as zstd"),
+        ("short.pgn.gz", &gzip[..gzip.len() - 9], "a gzip archive that ends too early"),
+    ] {
+        let dir = folder();
+        fs::write(dir.path().join(name), bytes).expect("written");
+        let (status, _, error) = sh(&format!("descant convert --append -o {name} games.pgn"), dir.path());
+        assert!(error.contains(said), "{name}: {error}");
+        assert_eq!(status, Some(2), "{name}");
+        assert_eq!(fs::read(dir.path().join(name)).expect("a file"), bytes, "{name} is as it was");
+    }
+}
+
+#[test]
 fn the_annotated_record_is_kept_unless_another_is_preferred() {
     let dir = folder();
     let bare = "[White \"Frost, F.\"]\n[Black \"Adams, A.\"]\n\n1. d4 d5 2. c4 e6 3. Nc3 *\n\n";
