@@ -132,8 +132,9 @@ impl Error {
 
 /// What the system said, without the name of a temporary file that was added to it.
 fn plain(error: io::Error) -> io::Error {
-    match error.kind() {
-        kind if kind != io::ErrorKind::Other && error.get_ref().is_some() => kind.into(),
+    let words = error.to_string();
+    match words.rsplit_once(" at path ") {
+        Some((said, _)) if error.get_ref().is_some() => io::Error::new(error.kind(), said),
         _ => error,
     }
 }

@@ -3,6 +3,7 @@
 //! A run holds a lock on each of its files until the file is whole. The system gives the lock back however the run ends,
 //! so a file that can be locked belongs to nobody any more: neither the number of a process nor the name of a host is
 //! asked, which may be those of another by now. Where the file system has no locks nothing is deleted.
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ const TRIES: usize = 8;
 
 static WATCH: Once = Once::new();
 static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The folders that were looked through: a run may make thousands of files in one of them.
+static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Makes a file that is deleted if the program is stopped (Ctrl-C, or a polite `kill`), from the moment it is there, and
 /// by the next run that makes one beside it if the program is killed. Deletes what others left there before.
@@ -27,7 +30,9 @@ static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// When it cannot be made.
 pub fn make(folder: &Path, builder: &mut tempfile::Builder<'_, '_>) -> io::Result<NamedTempFile> {
     WATCH.call_once(watch);
-    sweep(folder);
+    if SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        sweep(folder);
+    }
     builder.prefix(NAME.0).suffix(NAME.1).rand_bytes(RANDOM);
     for _ in 0..TRIES {
         // A signal waits for this.

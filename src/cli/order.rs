@@ -1,5 +1,5 @@
 //! Games in another order, or in several files: `--sort`, `--split`.
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,9 @@ use crate::game::row::{Field, Row};
 use crate::game::value::{Need, Value};
 use crate::near::nearest;
 
-/// Files that wait to take their place until the run is over; of more, the first do so at once.
-const WAITING: usize = 256;
+/// Files that wait to take their place until the run is over; of more, the first do so at once. Where a system lets a program
+/// open 256 files, as macOS does, some are left for what is read and sorted.
+const WAITING: usize = 128;
 
 /// How the output is parted.
 #[derive(Clone, Debug)]
@@ -181,6 +182,8 @@ pub struct Files {
     current: Option<(Output, Vec<u8>, u64)>,
     opened: u64,
     whole: VecDeque<Output>,
+    /// The names there are, in small letters: where a system takes `A` for `a`, no file may take the place of another.
+    taken: HashSet<String>,
     /// Games so far.
     number: u64,
 }
@@ -192,7 +195,16 @@ impl Files {
         let by_count = matches!(order.split, Some(Split::Count(_)));
         let sorter = (!order.keys.is_empty() || !by_count).then(|| Sorter::new(order.memory));
         let path = path.unwrap_or(Path::new("games.pgn")).to_owned();
-        Self { order, sorter, path, current: None, opened: 0, whole: VecDeque::new(), number: 0 }
+        Self {
+            order,
+            sorter,
+            path,
+            current: None,
+            opened: 0,
+            whole: VecDeque::new(),
+            taken: HashSet::new(),
+            number: 0,
+        }
     }
 
     /// Takes the games of a chunk, whose first has this number.
@@ -229,7 +241,7 @@ impl Files {
             self.opened += 1;
             let name = match count {
                 Some(_) => self.opened.to_string(),
-                None => String::from_utf8_lossy(&entry.group).into_owned(),
+                None => self.free(String::from_utf8_lossy(&entry.group).into_owned()),
             };
             let output = Output::apart(Some(&named(&self.path, &name)), guarded, NO_GAMES)?;
             self.current = Some((output, entry.group.clone(), 0));
@@ -237,6 +249,17 @@ impl Files {
         let Some((output, _, games)) = &mut self.current else { return Ok(()) };
         *games += 1;
         output.put(|out| out.write_all(&entry.text))
+    }
+
+    /// The name, with a number where only capitals tell it from another.
+    fn free(&mut self, name: String) -> String {
+        let mut free = name.clone();
+        let mut number = 1;
+        while !self.taken.insert(free.to_lowercase()) {
+            number += 1;
+            free = format!("{name}-{number}");
+        }
+        free
     }
 
     /// The file under way is whole.

@@ -209,7 +209,7 @@ impl Output {
         if let Ok(found) = std::fs::metadata(path) {
             // A file that may not be written to is not replaced either.
             let file = std::fs::OpenOptions::new().write(true).open(path);
-            let file = file.map_err(|error| failed(error.kind().into()))?;
+            let file = file.map_err(failed)?;
             if !found.is_file() {
                 return Ok(Self::Device(BufWriter::with_capacity(BUFFER, file), path.to_owned()));
             }

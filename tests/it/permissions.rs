@@ -100,7 +100,7 @@ fn where_nothing_may_be_written_the_old_file_stays() {
     {
         let (output, words) = place.run(&["convert", "-q", option, name, &good]);
         assert_eq!(output.status.code(), Some(2), "{words}");
-        assert_eq!(words, format!("descant: cannot write {name}: permission denied\n"));
+        assert_eq!(words, format!("descant: cannot write {name}: Permission denied (os error 13)\n"));
         assert_eq!(fs::read(closed.join("out.pgn")).expect("it stays"), b"old");
         assert_eq!(fs::read_dir(&closed).expect("readable").count(), 1, "nothing is left behind");
     }

@@ -249,6 +249,31 @@ fn games_are_added_only_where_they_can_be_read_again() {
 }
 
 #[test]
+fn files_of_values_are_told_apart_without_capitals() {
+    let dir = folder();
+    let games = ["Adams", "ADAMS", "Birch", "adams"].map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n"));
+    fs::write(dir.path().join("cases.pgn"), games.concat()).expect("written");
+    let (status, _, error) = sh("descant convert --split white -o out.pgn cases.pgn", dir.path());
+    assert_eq!(status, Some(0), "{error}");
+    for (file, name) in [("ADAMS", "ADAMS"), ("Adams-2", "Adams"), ("adams-3", "adams"), ("Birch", "Birch")] {
+        let text = fs::read_to_string(dir.path().join(format!("out-{file}.pgn"))).expect(file);
+        assert_eq!(surnames(&text), name, "{file}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_system_that_opens_no_more_files_is_quoted() {
+    let dir = folder();
+    let games: String = (0..100).map(|i| format!("[Event \"{i}\"]\n\n1. e4 *\n\n")).collect();
+    fs::write(dir.path().join("events.pgn"), games).expect("written");
+    let command = "ulimit -n 40; descant convert --quiet --jobs 1 --split event -o out.pgn events.pgn";
+    let (status, _, error) = sh(command, dir.path());
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.contains("Too many open files (os error 24)"), "{error}");
+}
+
+#[test]
 fn the_annotated_record_is_kept_unless_another_is_preferred() {
     let dir = folder();
     let bare = "[White \"Frost, F.\"]\n[Black \"Adams, A.\"]\n\n1. d4 d5 2. c4 e6 3. Nc3 *\n\n";
