@@ -150,6 +150,30 @@ fn a_finding_without_words_stands_with_the_move_that_was_put_in() {
 }
 
 #[test]
+fn words_that_end_a_game_printed_in_fractions_are_decided_by_a_move() {
+    let text = "Petroff's Defence:--\n\n    P-K4     Kt-KB3   KtxP     K-KB3\n  1 ------ 2 ------ 3 ------ 4 -------\n    \
+                P-K4     Kt-KB3   P-Q3     KtxP\n\nScotch Game:--\n\n    P-K4     Kt-KB3   P-Q4     KtxP\n  1 ------ 2 \
+                ------ 3 ------ 4 -------\n    P-K4     Kt-QB3   PxP      Kt-B3\n";
+    let path = scratch("report-fractions.txt", text);
+    let data = data(&page(&[&path]));
+    let game = &data["games"][0];
+    assert_eq!((&game["status"], &game["findings"]), (&json!("partial"), &json!([])));
+    let place = &game["places"][0];
+    // White's row stands above that of Black's last move.
+    assert_eq!((&place["ply"], &place["printed"]), (&json!(6), &json!("K-KB3")));
+    assert!(list(place, "legal").iter().any(|legal| legal[0] == "Nf3"), "{}", place["legal"]);
+    let row = list(place, "row").iter().filter_map(Value::as_str).collect::<Vec<_>>();
+    let decisions = format!(
+        "place\tprinted\taround\tdecision\tmoves\n{}\t{}\t{}\tNf3\t{}\n",
+        row[0], row[1], row[2], row[3]
+    );
+    let decisions = scratch("report-fractions.tsv", &decisions);
+    let again = self::data(&page(&[&path, "--decisions", &decisions]));
+    assert_eq!(again["games"][0]["status"], "edited");
+    assert_eq!(again["games"][0]["plies"], 8);
+}
+
+#[test]
 fn comments_for_programs_are_shown_in_the_text_alone() {
     let pgn = "1. e4 {[%clk 0:05:00]} e5 {[%eval 0.1] [%clk 0:04:59]} 2. Nf3 {[%csl Re5] here} *\n";
     let page = data(&page(&["--from", "pgn", &scratch("clock.pgn", pgn)]));

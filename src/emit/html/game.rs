@@ -7,6 +7,7 @@ use super::excerpt::{self, Line, Mark};
 use super::moves::{self, Main, Row};
 use super::{Need, Status, Tell, Told, Weigh, folded};
 use crate::chess::{Color, EnPassant, Move, Outcome};
+use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place as Spot;
 use crate::emit::finding::LABELS;
@@ -401,9 +402,10 @@ impl Draft<'_, '_> {
             let span = diagnostic.span;
             let next = tokens.partition_point(|(token, _)| token.end <= span.start);
             let hit = tokens.get(next).filter(|(token, _)| token.start < span.end.max(span.start + 1));
-            // The words on which the game stops.
+            // The words on which the game stops: behind the last move, or wherever rows that are printed in fractions, or
+            // columns, have them.
             let ends_it = severity == Severity::Error
-                && span.start >= last
+                && (span.start >= last || diagnostic.code == Code::PartialScore)
                 && diagnostic.ply.is_some_and(|ply| ply >= self.game.plies);
             let ply = match hit {
                 Some(&(_, ply)) => Some(ply),
