@@ -22,7 +22,7 @@ use super::run::Summary;
 use crate::decisions::HEAD;
 use crate::diagnose::Severity;
 use crate::error::Error;
-use crate::source::Input;
+use crate::source::{Input, SourceError};
 
 /// Longer files of decisions are not taken, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -80,7 +80,20 @@ impl Desk<'_> {
         Ok(())
     }
 
+    /// Every book can be opened: a page without one of them would say that nothing in it is in doubt.
+    fn books(&self) -> Result<(), Error> {
+        let files = self.config.inputs.iter().filter_map(|input| match input {
+            Input::File(path) => Some((input, path)),
+            _ => None,
+        });
+        for (input, path) in files {
+            fs::File::open(path).map_err(|source| SourceError::Open { name: input.name(), source })?;
+        }
+        Ok(())
+    }
+
     fn report(&self) -> Result<crate::emit::html::Report, Error> {
+        self.books()?;
         let (mut report, _) = report::read(&self.config, self.args, self.images.as_ref())?;
         report.sources = "connect-src 'self'; img-src 'self'; ";
         report.serve = Some(format!("{}{DECISIONS}{}", self.secret, self.revision));
@@ -99,6 +112,7 @@ impl Desk<'_> {
         if known.parse() != Ok(self.revision) {
             return self.json(409);
         }
+        self.books()?;
         let before = self.config.decisions.clone();
         if let Err(error) = self.take(text.clone()) {
             return Ok((400, TEXT, error.to_string().into_bytes()));
@@ -232,7 +246,7 @@ fn file_of(config: &Config, args: &ReportArgs) -> Result<PathBuf, Error> {
     Ok(first.with_extension("decisions.tsv"))
 }
 
-/// Serves the page until it is interrupted; a file of decisions that is not there yet is made.
+/// Serves the page until it is interrupted; a file of decisions that is not there yet is made with the first.
 ///
 /// # Errors
 /// Wrong usage, or no address can be had.
@@ -251,9 +265,12 @@ pub fn run(mut args: ReportArgs) -> Result<Summary, Error> {
         args.images.clone().map(|pattern| Images::new(pattern, None).served(format!("{secret}image/")));
     let mut desk = Desk { config, args, file, revision: 0, secret, images };
     desk.refresh()?;
+    desk.books()?;
+    leftover::end_by_itself();
+    // Where no decisions can be saved, it is better to know before the first of them.
+    drop(Output::new(Some(&desk.file))?);
     let server = Server::http(("127.0.0.1", args.port)).map_err(|error| failed(&error))?;
     let stop = Arc::new(AtomicBool::new(false));
-    leftover::end_by_itself();
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(|error| failed(&error))?;

@@ -189,3 +189,53 @@ fn nothing_else_is_served_and_to_nobody_else() {
         }
     }
 }
+
+/// What is said where the page is not served, and the status.
+fn refused(name: &str, args: &[&str]) -> (Option<i32>, String) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("book.txt"), BOOK).expect("a book");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_descant"))
+        .args(["report", "--quiet", "--serve"])
+        .args(args)
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line, or the end");
+    if !line.is_empty() {
+        let _ = child.kill();
+    }
+    let done = child.wait_with_output().expect("it ends");
+    assert_eq!(line, "", "it serves a page");
+    (done.status.code(), String::from_utf8(done.stderr).expect("UTF-8"))
+}
+
+#[test]
+fn a_book_that_is_not_there_and_decisions_that_cannot_be_saved_are_told_at_once() {
+    let (status, said) = refused("no-book", &["book.txt", "nosuch.txt"]);
+    assert!(said.contains("cannot open nosuch.txt"), "{said}");
+    assert_eq!(status, Some(2));
+    let (status, said) = refused("no-folder", &["book.txt", "--decisions", "nosuch/book.tsv"]);
+    assert!(said.contains("there is no folder nosuch"), "{said}");
+    assert_eq!(status, Some(2));
+}
+
+#[test]
+fn a_book_that_goes_away_is_told_and_nothing_is_saved_until_it_is_back() {
+    let (served, folder) = Served::start("gone", BOOK);
+    let (book, file) = (folder.join("book.txt"), folder.join("book.decisions.tsv"));
+    let to = served.decisions();
+    let rows = format!("{HEAD}\n12:4\tQ—QKt4\t\tQb3\tanna\n");
+    fs::remove_file(&book).expect("removed");
+    for (status, said) in [served.get(&served.secret), served.ask("POST", &to, &served.host, &rows)] {
+        assert!(status == 500 && said.contains("cannot open book.txt"), "{status} {said}");
+    }
+    assert!(!file.exists());
+    fs::write(&book, BOOK).expect("a book");
+    assert_eq!(served.ask("POST", &to, &served.host, &rows).0, 200);
+    assert_eq!(fs::read_to_string(&file).expect("saved"), rows);
+}
