@@ -96,7 +96,7 @@ impl Reader {
 
     pub(super) fn new(reader: Box<dyn Read + Send>, name: &str, options: &Options) -> Result<Self, Error> {
         let (head, reader) = head(reader, SNIFF)?;
-        if let Some(error) = scan::unrecognised(name, &head) {
+        if let Some(error) = source::unrecognised(name, &head) {
             return Err(error.into());
         }
         let what = match (options.kind, scan::sniff(&head)) {

@@ -26,7 +26,8 @@ use crate::reader::pgn::PgnReader;
 use crate::reader::text_chunks;
 use crate::scan;
 use crate::source::{
-    CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, Spare, head, open_shared, sniff, whole_of,
+    CHUNK, Chunk, Chunks, Frames, Input, Kind, SourceError, Spare, head, open_shared, sniff, unrecognised,
+    whole_of,
 };
 
 /// How much of a chunk of PGN is read and played at a time, in bytes: it is in the second cache all the while.
@@ -191,7 +192,7 @@ impl Run<'_> {
             Some(format) => What::Scan(format),
             None => What::Text(sniff(&bytes)),
         });
-        if let Some(error) = scan::unrecognised(&file, &bytes) {
+        if let Some(error) = unrecognised(&file, &bytes) {
             return Err(Stop::Input(error));
         }
         if what != What::Text(Kind::Pgn) && self.streams.results.replaces(number) {

@@ -22,7 +22,6 @@ mod abbyy;
 mod alto;
 mod build;
 mod djvu;
-mod foreign;
 mod format;
 mod hocr;
 mod layout;
@@ -30,7 +29,6 @@ pub mod natural;
 mod page;
 mod xml;
 
-pub use foreign::unrecognised;
 pub use format::{Format, encoding, sniff};
 pub use page::{Alternative, Book, Page, Word};
 

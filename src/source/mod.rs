@@ -9,6 +9,7 @@ mod direct;
 pub mod dos;
 pub mod encoding;
 pub mod error;
+mod foreign;
 pub mod frames;
 pub mod lines;
 pub mod map;
@@ -33,6 +34,7 @@ pub use border::{
 pub use chunk::Chunk;
 pub use encoding::{Encoding, HEAD, parse_name, settle};
 pub use error::SourceError;
+pub use foreign::unrecognised;
 pub use frames::Frames;
 pub use open::{Input, Kept, head, open, open_counted, open_shared};
 pub use places::{Area, OnPage, PageStart, Places, Spot, Stretch};

@@ -31,6 +31,7 @@ use super::between::{Between, Origins, Stands, Text};
 use super::border::is_tag_line;
 use super::encoding::{Encoding, settle};
 use super::error::SourceError;
+use super::foreign::unrecognised;
 use super::frames::{self, FrameText, Frames};
 use super::open::open_reader;
 #[cfg(not(feature = "unpack"))]
@@ -167,6 +168,9 @@ pub fn open(
         Cuts::Nowhere => {
             let reader = open_reader(Box::new(source), name, &Arc::default())?;
             let (bytes, reader) = super::head(reader, SNIFF)?;
+            if let Some(error) = unrecognised(name, &bytes) {
+                return Err(error);
+            }
             origins.push(0, Stands { frame: None, byte: 0 });
             return Ok(Part { reader, kind: sniff(&bytes), frames: None, origins });
         }

@@ -28,6 +28,23 @@ pub fn pack<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     packed
 }
 
+#[test]
+fn a_part_of_what_is_no_text_is_refused_as_the_whole_is() {
+    let mut tar = vec![0; 1024];
+    tar[257..262].copy_from_slice(b"ustar");
+    for (file, said) in [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "x is a PNG image"),
+        (b"%PDF-1.4\n".to_vec(), "x is a PDF"),
+        (tar, "x is a tar archive"),
+    ] {
+        let length = file.len() as u64;
+        let mut source = Cursor::new(file);
+        let head = Head::of(&mut source, "x", Encoding::Auto).expect("a head");
+        let error = part::open(Box::new(source), &head, 0..length, "x", 1).expect_err("an error");
+        assert!(error.to_string().starts_with(said), "{error}");
+    }
+}
+
 /// A game of a part: its final position, its text, and where it stands.
 type Seen = (String, String, Option<u64>, u64);
 

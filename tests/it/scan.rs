@@ -1,5 +1,6 @@
 //! Recognised pages in every form they come in: the same games, the same places.
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -76,7 +77,6 @@ fn every_form_gives_the_game_that_was_played() {
 
 #[test]
 fn the_form_is_known_by_content_also_from_standard_input_and_packed() {
-    use std::io::Write;
     for (name, _) in FORMS {
         let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         packer.write_all(&read(name)).expect("packed");
@@ -350,6 +350,24 @@ fn pages_that_nobody_recognised_are_told_the_commands() {
         let done = run(&["convert", "--quiet"], head);
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(said.contains(what) && said.contains(command), "{said}");
+        assert_eq!((done.stdout.len(), done.status.code()), (0, Some(2)), "{said}");
+    }
+}
+
+#[test]
+fn a_tar_archive_is_told_from_the_text_in_it() {
+    let pgn = b"[Event \"Club\"]\n\n1. e4 e5 2. Nf3 *\n";
+    let mut tar = vec![0; 512];
+    tar[..9].copy_from_slice(b"games.pgn");
+    tar[257..262].copy_from_slice(b"ustar");
+    tar.extend_from_slice(pgn);
+    tar.resize(4 * 512, 0);
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(&tar).expect("packed");
+    for archive in [tar, gz.finish().expect("packed")] {
+        let done = run(&["convert", "--quiet"], &archive);
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(said.contains("is a tar archive") && said.contains("unpack it first"), "{said}");
         assert_eq!((done.stdout.len(), done.status.code()), (0, Some(2)), "{said}");
     }
 }

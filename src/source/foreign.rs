@@ -1,9 +1,16 @@
 //! Inputs that are neither text nor recognised pages: images and PDF are told what makes pages of them.
-use crate::source::SourceError;
+use super::SourceError;
 
-/// What an input is that is neither text nor recognised pages, but may become such: PDF, an image, DjVu.
+/// Where a tar archive (POSIX, and as GNU writes it) has its magic number: in the header of its first file.
+const TAR: std::ops::Range<usize> = 257..262;
+
+/// What an input is that is neither text nor recognised pages, but may become such: PDF, an image, DjVu, a tar archive,
+/// packed or not.
 #[must_use]
 pub fn unrecognised(name: &str, head: &[u8]) -> Option<SourceError> {
+    if head.get(TAR) == Some(b"ustar") {
+        return Some(SourceError::Unsupported { name: name.to_owned(), format: "tar" });
+    }
     let image = |what| Some((what, image_command(name)));
     let (what, command) = match head {
         [b'%', b'P', b'D', b'F', b'-', ..] => Some((
