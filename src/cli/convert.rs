@@ -368,8 +368,13 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
             return Err(Error::usage(message));
         }
     };
-    if latin1 && args.to == To::Json {
-        return Err(Error::usage("JSON is always UTF-8"));
+    if args.to == To::Json && (latin1 || args.movetext != "san") {
+        return Err(Error::usage(
+            "JSON is always UTF-8 and has each move in SAN and in coordinates: --to json without --output-encoding and --movetext would be accepted",
+        ));
+    }
+    if args.fens && args.to != To::Json {
+        return Err(Error::usage("--fens is for --to json; --fen-comments writes them into PGN"));
     }
     let mut config = Config::new(&args.common, &args.results, Severity::Error)?;
     let unique = args.unique || !args.against.is_empty();

@@ -168,6 +168,23 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
+fn options_of_which_nothing_would_come_are_refused() {
+    for (args, said) in [
+        (&["--to", "json", "--movetext", "uci"][..], "--to json without --output-encoding and --movetext"),
+        (
+            &["--to", "json", "--output-encoding", "latin1"],
+            "--to json without --output-encoding and --movetext",
+        ),
+        (&["--fens"], "--fens is for --to json"),
+        (&["--to", "text", "--fens"], "--fens is for --to json"),
+    ] {
+        let done = run(&[&["convert"], args, &["fixtures/cli/club.pgn"]].concat(), b"");
+        assert!(text(&done.stderr).contains(said), "{args:?}: {}", text(&done.stderr));
+        assert_eq!((done.stdout.len(), done.status.code()), (0, Some(2)), "{args:?}");
+    }
+}
+
+#[test]
 fn rejected_games_are_kept_byte_for_byte() {
     let dir = scratch("reject");
     let rejects = dir.join("bad.pgn");
