@@ -98,7 +98,7 @@ codes! {
         "A date such as 1992.8.3 or 1992-08-03: year, month and day in this order have one meaning; so has a date with the year last whose first number is above 12 (31.8.1992)."
         "Nothing; the output writes YYYY.MM.DD.";
     DateUnclear "date-unclear" Warning
-        "A date in which day, month and year cannot be told apart. It is kept as it stands."
+        "A date in which day, month and year cannot be told apart, or that no calendar has, such as 31 February. It is kept as it stands; tables have no date of it."
         "Write YYYY.MM.DD, with ? for what is not known.";
     PlayerSpelling "player-spelling" Note
         "With a spelling file (--players): the name of a player is written otherwise there, and that spelling is taken."

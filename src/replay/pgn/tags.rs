@@ -303,7 +303,14 @@ fn date(value: &str, span: Span, findings: &mut Findings) -> Option<String> {
         _ => false,
     };
     let exact = matches!(*bytes, [_, _, _, _, b'.', m, n, b'.', d, e] if field(m, n, 12) && field(d, e, 31));
-    if exact || matches!(bytes, b"" | b"?" | b"-") {
+    if exact {
+        let is_late = bytes[8..] > b"28"[..] && bytes[8] != b'?' && bytes[5] != b'?';
+        if is_late && tags::year(value).is_some() && tags::day(value).is_none() {
+            findings.say(Code::DateUnclear, span, None, || format!("no calendar has the date `{value}`"));
+        }
+        return None;
+    }
+    if matches!(bytes, b"" | b"?" | b"-") {
         return None;
     }
     odd_date(value, span, findings)
