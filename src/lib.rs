@@ -35,12 +35,13 @@
 //!
 //! | feature | default | |
 //! |---|---|---|
-//! | `cli` | yes | the program; with it come all features below but `arrow` and `parquet` |
+//! | `cli` | yes | the program; with it come `unpack`, `html`, `json` and `tables` |
 //! | `unpack` | yes | inputs that are packed: .gz, .bz2, .zst |
 //! | `html` | yes | the page of `descant report` |
 //! | `json` | by `cli` | `JsonWriter` and [`Format`]`::Json` |
 //! | `tables` | by `cli` | tables, statistics and filters, for the program |
 //! | `arrow`, `parquet` | no | the tables as columns |
+//! | `serve` | no | the page of `descant report` at an address of the machine (`--serve`) |
 //! | `raw` | no | the modules behind this interface, for tests and for the Python package; they may change in any version |
 //!
 //! A program that reads PGN and books wants `default-features = false`, and `unpack` or `json` where it needs them.

@@ -41,6 +41,7 @@ mod unique;
 mod voice;
 mod worker;
 
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -65,8 +66,8 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help asked for goes to standard output and is no error; if nobody reads it, nothing is lost.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { FAILED } else { FINE });
+            let unwritten = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
+            return ExitCode::from(if unwritten || error.use_stderr() { FAILED } else { FINE });
         }
     };
     stop_on_abort();

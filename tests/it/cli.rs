@@ -165,6 +165,12 @@ fn a_full_disk_is_told() {
         assert_eq!(done.status.code(), Some(2));
         assert!(text(&done.stderr).contains("cannot write /dev/full"), "{}", text(&done.stderr));
     }
+    for args in [&["--help"][..], &["--version"], &["convert", "--help"], &["explain"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let done =
+            Command::new(env!("CARGO_BIN_EXE_descant")).args(args).stdout(full).status().expect("it runs");
+        assert_eq!(done.code(), Some(2), "{args:?}");
+    }
 }
 
 #[test]

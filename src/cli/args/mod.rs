@@ -144,7 +144,7 @@ pub struct Results {
 /// What is said, and how.
 #[derive(Debug, Args)]
 pub struct Messages {
-    /// Findings of this weight and above are shown; the others are counted [default: note for check, else error]
+    /// Findings of this weight and above are shown; the others are counted [default: note for check, report and board, else error]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Messages")]
     pub level: Option<Level>,
     /// Findings with these codes do not count at all
