@@ -156,6 +156,21 @@ def test_an_edited_place_is_told_and_an_earlier_file_is_taken(browser):
     fresh.close()
 
 
+def test_books_of_one_name_do_not_share_decisions(browser):
+    folders = [SCRATCH / "first", SCRATCH / "second"]
+    for folder in folders:
+        folder.mkdir()
+    one, two = (report(book(f"{folder.name}/book.txt", three_games()), f"{folder.name}/book.html", "--title", "book") for folder in folders)
+    page = Page(browser, one)
+    page.key("n", "1")
+    assert page.done().startswith("1 of")
+    page.page.goto(Path(two).as_uri())
+    assert page.done().startswith("0 of"), page.done()
+    page.page.goto(Path(one).as_uri())
+    assert page.done().startswith("1 of"), page.done()
+    page.close(fetches=True)
+
+
 def test_any_legal_move_is_taken_and_no_other(browser):
     page = Page(browser, report(book("typed.txt", three_games()), "typed.html"))
     page.key("n", "m")
