@@ -76,6 +76,10 @@ pub(crate) const MOST_LEFT: u32 = 60;
 pub(crate) const EARLY_END: u32 = 25;
 /// A prose word stands right behind the move: it may be spoken of, not played.
 pub(crate) const SPOKEN: u32 = 5;
+/// The same below rows of a table: the sentence is a note.
+pub(crate) const SPOKEN_BELOW: u32 = 20;
+/// A move in words below rows without numbers.
+pub(crate) const LEAVES_ROWS: u32 = 25;
 /// The words right behind the move call it usual, better or the like: another was played.
 pub(crate) const CALLED_BETTER: u32 = 12;
 /// The words have the looks of a move and do not read as one.

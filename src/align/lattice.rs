@@ -3,6 +3,7 @@ mod columns;
 mod form;
 mod sides;
 mod slot;
+mod spoken;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -241,7 +242,11 @@ impl<'p> Lattice<'p> {
                 let inner = self.text(token).strip_prefix('(')?.strip_suffix(')')?;
                 let value = inner.parse().ok()?;
                 let next = self.tokens.get(token as usize + 1)?;
-                next.is_word().then_some(Number { value, dots: 0, next: token + 1 })
+                (next.is_word() || next.kind == Kind::Dots).then_some(Number {
+                    value,
+                    dots: 0,
+                    next: token + 1,
+                })
             }
             Kind::Word => self.slots[token as usize].number(|| self.spelled(token)),
             Kind::Mark | Kind::Stop(_) | Kind::Glyph => {

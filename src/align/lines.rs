@@ -218,7 +218,8 @@ impl Lines {
         // `(1) P to K 4`: a figure in brackets that numbers a row is no footnote mark.
         let is_row = lattice
             .number(first)
-            .is_some_and(|number| lattice.edges(number.next).iter().any(|edge| edge.sure >= 2));
+            .and_then(|number| next_word(lattice, number.next))
+            .is_some_and(|word| lattice.edges(word).iter().any(|edge| edge.sure >= 2));
         let note = mark::of_footnote(trimmed).is_some() && !is_row;
         let mut moves = 0;
         let mut prose = 0;
@@ -228,6 +229,8 @@ impl Lines {
         let mut is_black = false;
         // Words of the sentence say that what follows is not played.
         let mut unplayed = matches!(self.looks.last(), Some(Look::Prose)) && self.unplayed;
+        // A word of a sentence stands right behind a move.
+        let mut spoken = false;
         let mut leads = false;
         let mut numbered = false;
         // Nothing but marks has been met yet; or a wide blank last.
@@ -280,6 +283,7 @@ impl Lines {
                         if let Some(row) = number.take().filter(|_| !note && !is_thought) {
                             self.row(value, row);
                         }
+                        spoken |= !lattice.dialect.ocr && lattice.is_spoken(at);
                         leads |= fresh && edge.sure >= 2;
                         columns |= wide && moves > 0;
                         (fresh, gap, wide) = (false, false, false);
@@ -387,7 +391,7 @@ impl Lines {
         }
         // A line of prose may begin with a move; moves in columns and nothing else are a row.
         let is_table = columns && prose == 0;
-        let in_prose = before && !is_table && (!numbered || goes_on(page.row_text(line - 1)));
+        let in_prose = before && !is_table && (!numbered || goes_on(page.row_text(line - 1))) || spoken;
         if leads && !in_prose && !runs_on && (moves > 0 || number_alone) && prose <= moves.max(1) {
             return (Look::Row, moves, next);
         }
@@ -547,7 +551,7 @@ fn next_word(lattice: &Lattice<'_>, from: u32) -> Option<u32> {
     for _ in 0..6 {
         match lattice.tokens.get(at as usize)?.kind {
             Kind::Word => return Some(at),
-            Kind::Line | Kind::Dots | Kind::Gap | Kind::Stop(b'.' | b':') | Kind::Pipe => at += 1,
+            Kind::Line | Kind::Dots | Kind::Gap | Kind::Stop(b'.' | b':' | b',') | Kind::Pipe => at += 1,
             _ => return None,
         }
     }

@@ -1,7 +1,7 @@
 //! What taking a move costs after what has been met before it: its number, the words around it, the rows that wait.
 use super::cost;
 use super::due::{Due, Habit};
-use super::lattice::{Class, Edge};
+use super::lattice::Edge;
 use super::lines::Look;
 use super::step::{Candidate, Met, Steps, Told};
 use super::token::Kind;
@@ -28,7 +28,9 @@ impl Steps<'_, '_> {
         let is_in_row = due.ply > 0 && met.newline && self.lines.looks[met.line] == Look::Row;
         // What stands right above a row without a number may be a row, whatever it says.
         let is_apart = || met.line.checked_sub(1).is_some_and(|above| self.lines.looks[above] == Look::Blank);
-        let is_row = is_in_row && (is_due || is_apart() && self.is_row_without_number(token, due, met));
+        let is_row_of_own =
+            || self.is_row_without_number(token, due, met) || self.is_second_half(token, due, met);
+        let is_row = is_in_row && (is_due || is_apart() && is_row_of_own());
         let met_cost = if is_row { met.total_with(cost::NOTE_BEFORE_ROW) } else { met.total() };
         let mut price = met_cost + numbering + self.leaves_block(token, due);
         if met.unplayed {
@@ -46,9 +48,13 @@ impl Steps<'_, '_> {
         if sure < 2 {
             price += cost::UNSURE;
         }
-        let spoken = self.is_spoken_of(edges);
+        let spoken = edges.first().is_some_and(|edge| self.lattice.is_spoken_of(edge));
         if spoken {
-            price += if self.is_called_better(edges) { cost::CALLED_BETTER } else { cost::SPOKEN };
+            price += if edges.first().is_some_and(|edge| self.lattice.is_called_better(edge)) {
+                cost::CALLED_BETTER
+            } else {
+                cost::SPOKEN
+            };
         }
         // A row beats prose.
         let begins = self.lattice.dialect.ocr && due.ply == 0 && met.told.at_start;
@@ -66,7 +72,16 @@ impl Steps<'_, '_> {
         let (rows, words) =
             (self.lines.looks.get(before) == Some(&Look::Row), self.lines.looks[met.line] == Look::Prose);
         // Words below a table may tell moves that go on with it, or others.
-        let apart = if rows && words && met.words > 0 && met.newline { cost::SKIP_ROW } else { 0 };
+        let is_below = rows && met.newline;
+        let is_in_words = is_below && words && met.words > 0;
+        let apart = if is_in_words { cost::SKIP_ROW } else { 0 };
+        if self.lattice.dialect.ocr {
+            // Its rows are hardly seen.
+        } else if is_in_words && due.habit.numbered == 0 {
+            price += cost::LEAVES_ROWS;
+        } else if is_below && (words || is_apart()) && self.lattice.is_spoken(token) {
+            price += cost::SPOKEN_BELOW;
+        }
         let first = met.moves == 0;
         let exact = match due.color() {
             Color::White => {
@@ -115,6 +130,17 @@ impl Steps<'_, '_> {
         begins && has_none && is_cell()
     }
 
+    /// Is Black's move all that its line holds, where White's ended one?
+    fn is_second_half(&self, token: u32, due: &Due, met: &Met) -> bool {
+        let lattice = self.lattice;
+        let ends = |at: u32| lattice.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
+        due.color() == Color::Black
+            && !lattice.dialect.ocr
+            && lattice.lines[met.line] == token
+            && ends(due.place)
+            && lattice.edges(token).first().is_some_and(|edge| ends(edge.next))
+    }
+
     /// Words right behind a number, or behind White's move, that have the looks of a move.
     pub(super) fn offer_blurred(&self, token: u32, due: &Due, met: &Met, out: &mut Vec<Candidate>) {
         let (numbering, habit) = self.numbering(due, met);
@@ -141,29 +167,6 @@ impl Steps<'_, '_> {
     /// The half-move that the number before a move names.
     pub(super) fn ply_told(&self, told: &Told) -> Option<u32> {
         told.number.map(|number| u32::from(number.saturating_sub(1)) * 2 + u32::from(told.dots))
-    }
-
-    /// Does a word of prose stand right behind a move, that does not say how the game ended?
-    pub(super) fn is_spoken_of(&self, edges: &[Edge]) -> bool {
-        let Some(edge) = edges.first() else { return false };
-        let lattice = self.lattice;
-        let next = edge.next;
-        let Some(token) = lattice.tokens.get(next as usize) else { return false };
-        token.is_word()
-            && matches!(lattice.classes[next as usize], Class::Prose | Class::Unplayed)
-            && lattice.text(next).starts_with(char::is_lowercase)
-            && lattice.text(next) != "and"
-            && lattice.edges(next).is_empty()
-            && lattice.ending(next).is_none()
-            && !lattice.is_continuation(next)
-    }
-
-    /// Do the words behind a move call it usual, better, or the like?
-    pub(super) fn is_called_better(&self, edges: &[Edge]) -> bool {
-        let Some(edge) = edges.first() else { return false };
-        (edge.next..edge.next + 4)
-            .take_while(|&at| self.lattice.tokens.get(at as usize).is_some_and(|token| token.is_word()))
-            .any(|at| self.lattice.classes[at as usize] == Class::Unplayed)
     }
 
     /// What the number and the dots before a move say against it, and the habit they leave.
@@ -260,7 +263,7 @@ impl Steps<'_, '_> {
         let wanted = (due.number().max(1) as u32 - 1) * 2 + due.ply % 2;
         let elsewhere = here.is_some_and(|here| here < wanted || here > wanted + 1);
         // `P to Q 4 also allows this`
-        let is_subject = told.number.is_none() && self.is_spoken_of(std::slice::from_ref(edge));
+        let is_subject = told.number.is_none() && self.lattice.is_spoken_of(edge);
         let prose = met.in_clause > 0 || met.unplayed || met.chain.is_some() || is_subject;
         // A row of raw print that is due soon is left out for a reason, whatever could not be read before it.
         let in_row = self.lattice.dialect.ocr
@@ -276,7 +279,7 @@ impl Steps<'_, '_> {
             met.skipped += cost::SKIP_ELSEWHERE;
         } else if told.number.is_some_and(|number| self.comes_again(number, edge.next)) {
             // A row that goes on with the last is no note without a reason.
-            let goes_on = met.words == 0 && met.moves == 0 && !self.is_spoken_of(std::slice::from_ref(edge));
+            let goes_on = met.words == 0 && met.moves == 0 && !self.lattice.is_spoken_of(edge);
             met.cost += if goes_on { cost::SKIP_NEXT } else { cost::SKIP_NUMBERED };
         } else if met.in_skipped_row {
             met.cost += cost::SKIP_ELSEWHERE;

@@ -174,6 +174,10 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
                 let len = recognizer.move_at(rest).map_or(len, |seen| seen.len.max(len));
                 return (Some(Kind::Move { sure: 3 }), len);
             }
+            // `1:0` is no row.
+            if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0) {
+                return (Some(Kind::Ending), len);
+            }
             if let Some((kind, len)) = number(rest, recognizer) {
                 return (Some(kind), len);
             }

@@ -253,3 +253,63 @@ fn numbers_between_the_columns_are_found_above_notes_in_brackets() {
     let moves = moves.replace("{[Black gains a tempo by this move.]} ", "");
     assert_eq!(without_variations(&moves), without_variations(&plain), "{moves}");
 }
+
+/// The first ten rows of the game, the last of them whole, without numbers or with them, and a note below.
+fn noted(is_numbered: bool, note: &str) -> String {
+    let rows = MOVES[..10].iter().zip(1..).map(|((white, black), at)| {
+        let number = if is_numbered { format!("{at:>3}. ") } else { String::new() };
+        format!("{number}{white:24}{black}\n")
+    });
+    format!("White: Alder\nBlack: Birch\n\n{}\n{note}\n", rows.collect::<String>())
+}
+
+#[test]
+fn what_a_sentence_below_the_rows_says_of_a_move_does_not_play_it() {
+    let notes = [
+        "If BxKtP ch, then QKt-Q2, and White has the better game.",
+        "BxKtP ch was to be preferred.",
+        "BxKtP ch would have been much stronger, and if then QKt-Q2, the attack is\nnot easy to meet.",
+        "The best reply; BxKtP ch would be answered by QKt-Q2.",
+        "Here BxKtP ch deserved consideration; the text move loses time.",
+        "11. BxKtP ch, QKt-Q2 was the right continuation.",
+    ];
+    for (note, is_numbered) in notes.iter().flat_map(|note| [(note, true), (note, false)]) {
+        let text = noted(is_numbered, note);
+        let (tags, moves) = read(&text);
+        assert!(moves.contains("10. Nxb5 cxb5 {") && moves.ends_with("} *"), "{text}{moves}");
+        assert!(!moves.contains("printed:"), "{moves}");
+        let words = note.split_whitespace().last().expect("words");
+        assert!(moves.contains(words), "{moves}");
+        assert_eq!(tags.len(), 2, "{tags:?}");
+    }
+    // A row that goes on below a blank line is played.
+    let (_, moves) = read(&noted(true, " 11. BxKtP ch               QKt-Q2"));
+    assert!(moves.contains("11. Bxb5+ Nbd7"), "{moves}");
+    let (_, moves) = read(&noted(false, "BxKtP ch                    QKt-Q2"));
+    assert!(moves.contains("11. Bxb5+ Nbd7"), "{moves}");
+}
+
+#[test]
+fn footnotes_below_a_title_of_their_own_hang_on_their_moves() {
+    let rows = MOVES[..8].iter().zip(1..).map(|((white, black), at)| match at {
+        2 => format!("{:24}{black}\n", format!("{white} (a)")),
+        _ => format!("{white:24}{black}\n"),
+    });
+    let game = format!("Alder v. Birch.\n\n{}\nNOTES.\n\n(a) Best.\n\n", rows.collect::<String>());
+    let (_, moves) = read(&format!("GAME I.\n\n{game}GAME II.\n\n{game}"));
+    assert_eq!(moves.matches("2. Nf3 {Best.} 2... d6").count(), 2, "{moves}");
+}
+
+#[test]
+fn a_move_alone_between_notes_is_played_as_it_is_printed() {
+    let cell = |at: usize, text: &str| match at {
+        5 => format!("{text}\n\nBest.\n\n"),
+        _ => format!("{text}\n"),
+    };
+    let rows = MOVES.iter().zip(1..);
+    let rows = rows.map(|((white, black), at)| format!("{at}\n{}{}", cell(at, white), cell(at, black)));
+    let text = format!("GAME I.\n\nAlder v. Birch.\n\n{}\n", rows.collect::<String>());
+    let (_, moves) = read(&text);
+    assert!(moves.contains("5. Qxf3 {Best.} 5... dxe5 {Best.} 6. Bc4"), "{moves}");
+    assert!(!moves.contains("printed"), "{moves}");
+}

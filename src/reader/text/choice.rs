@@ -149,9 +149,11 @@ impl<'t> TextReport<'t> {
                     plies < known.game.details.len() + FARTHER
                 }
             };
-            // The same moves, and nothing has to be mended for them.
+            // The same moves, and nothing has to be mended for them, or more of them is printed.
             let is_surer = |known: usize| {
-                agrees && is_sure && layout.games[known].game.verdict == Some(Verdict::Repaired)
+                let known = &layout.games[known];
+                let is_printed = || is_whole && found.put_in() < known.put_in();
+                agrees && known.game.verdict == Some(Verdict::Repaired) && (is_sure || is_printed())
             };
             let less = same.filter(|&known| is_less(known) && !is_surer(known));
             if let Some(known) = less {

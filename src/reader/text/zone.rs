@@ -209,16 +209,14 @@ impl Zoner<'_, '_> {
         let first = self.lattice.lines[line];
         let (mark, start) = self.mark(line);
         let (_, to) = (first, self.lattice.lines[end].min(stop));
-        let cells = &self.games[game].score.line.cells;
-        let bears = |cell: &Cell| cell.marks.iter().any(|known| known == mark);
-        if let Some(at) = cells.iter().position(bears) {
+        if let Some(at) = self.bearer(game, mark) {
             for line in line..end {
                 self.own(game, line);
             }
             self.comment(game, at, start, to);
         } else {
             // No move bears its mark: it stands where it is printed.
-            let at = cells.len() - 1;
+            let at = self.games[game].score.line.cells.len() - 1;
             let near = self.owners[..line].iter().rev().take(3).any(|known| *known == owner(game));
             if near {
                 for line in line..end {
@@ -228,6 +226,19 @@ impl Zoner<'_, '_> {
             }
         }
         end
+    }
+
+    /// Does a footnote of the game stand right below a title that ends before a line, as under `NOTES.`?
+    fn heads_notes(&self, game: usize, line: usize) -> bool {
+        let below = (line..self.lines.looks.len()).find(|&line| self.lines.looks[line] != Look::Blank);
+        let noted = below.filter(|&line| self.lines.looks[line] == Look::Note);
+        noted.is_some_and(|line| self.bearer(game, self.mark(line).0).is_some())
+    }
+
+    /// The first half-move of a game that bears a mark.
+    fn bearer(&self, game: usize, mark: &str) -> Option<usize> {
+        let bears = |cell: &Cell| cell.marks.iter().any(|known| known == mark);
+        self.games[game].score.line.cells.iter().position(bears)
     }
 
     /// The mark at the beginning of a footnote, and the token behind it.
@@ -382,6 +393,11 @@ impl Zoner<'_, '_> {
                         || !self.holds_moves(&range)
                             && words::is_title(self.page, &range)
                             && (heading::opens_section(text) || words::shouts(text));
+                    if title && self.heads_notes(game, range.end) {
+                        self.own(game, below);
+                        below = range.end;
+                        continue;
+                    }
                     if title && ending.is_none() || paragraphs >= MOST_PARAGRAPHS && !is_ending {
                         break;
                     }
