@@ -478,12 +478,14 @@ impl Lines {
         titles * cost::AFTER_GAME_TITLE + self.over_rows(first, last)
     }
 
-    /// Do only rows, heads and blank lines stand between two tokens? In raw print a line in columns is a row.
+    /// Do only rows, heads, blank lines, pictures and numbers of pages stand between two tokens? In raw print a line in
+    /// columns is a row.
     pub fn in_one_table(&self, lattice: &Lattice<'_>, from: u32, to: u32) -> bool {
         let (first, last) = (lattice.line_of(from), lattice.line_of(to.saturating_sub(1)));
         last - first <= 120
             && (first..=last.min(self.looks.len() - 1)).all(|line| match self.looks[line] {
-                Look::Row | Look::Blank | Look::Head(_) => true,
+                Look::Row | Look::Blank | Look::Head(_) | Look::Drawn => true,
+                Look::Title | Look::Prose if is_no_text(lattice.page.row_text(line)) => true,
                 Look::Prose if lattice.dialect.ocr => lattice.is_columned(line) || lattice.is_of_block(line),
                 _ => lattice.is_of_block(line),
             })
@@ -518,6 +520,11 @@ impl Lines {
             Look::Row | Look::Prose => None,
         }
     }
+}
+
+/// Is a line the place of a picture or the number of a page?
+fn is_no_text(line: &str) -> bool {
+    words::is_picture(line) || !line.contains(char::is_alphabetic)
 }
 
 /// What sums up to each line add between two lines.

@@ -97,6 +97,7 @@ impl Steps<'_, '_> {
             column: met.told.column,
             apart: met.apart + apart,
             blurred: false,
+            first,
             clean,
         });
     }
@@ -159,6 +160,7 @@ impl Steps<'_, '_> {
                 column: met.told.column,
                 apart: met.apart,
                 blurred: true,
+                first: met.moves == 0,
                 clean: false,
             });
         }

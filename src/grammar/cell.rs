@@ -364,11 +364,11 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
         return true;
     }
     // `B x Zz`: the name of a piece and a verb.
-    let second = text[first.len()..].split_whitespace().next().unwrap_or("");
-    if first.len() <= 4
-        && first.starts_with(char::is_uppercase)
-        && matches!(second, "x" | "×" | "takes" | "to" | "-" | "—")
-    {
+    let mut behind = text[first.len()..].split_whitespace();
+    let joins = matches!(behind.next(), Some("x" | "×" | "takes" | "to" | "-" | "—"));
+    // `Note to move 4` is none.
+    let mut is_prose = || behind.next().is_some_and(|word| word.chars().all(char::is_lowercase));
+    if first.len() <= 4 && first.starts_with(char::is_uppercase) && joins && !is_prose() {
         return true;
     }
     if dialect.language != Language::English || !text.starts_with(char::is_alphanumeric) {

@@ -313,3 +313,46 @@ fn a_move_alone_between_notes_is_played_as_it_is_printed() {
     assert!(moves.contains("5. Qxf3 {Best.} 5... dxe5 {Best.} 6. Bc4"), "{moves}");
     assert!(!moves.contains("printed"), "{moves}");
 }
+
+#[test]
+fn halves_of_a_table_go_on_below_a_picture_or_the_number_of_a_page() {
+    let half = |at: usize| {
+        let (white, black) = MOVES[at];
+        format!("{:>3}. {white:16}{black:16}", at + 1)
+    };
+    let row = |at: usize| format!("{}{}\n", half(at), half(at + 8).trim_end());
+    let rows = |range: std::ops::Range<usize>| range.map(row).collect::<String>();
+    let game = |between: &str| format!("Alder v. Birch.\n\n{}{between}{}\n", rows(0..4), rows(4..8));
+    for between in ["\n[Diagram]\n\n", "\n                    27\n\n"] {
+        let (tags, moves) = read(&format!("GAME I.\n\n{}GAME II.\n\n{}", game(between), game(between)));
+        let plain = without_variations(&moves);
+        assert_eq!(
+            plain.matches("Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8").count(),
+            2,
+            "{moves}"
+        );
+        assert_eq!(tags.len(), 4, "{tags:?}");
+    }
+}
+
+#[test]
+fn rows_with_their_number_in_brackets_go_on_behind_a_note() {
+    let rows = MOVES.iter().zip(1..).map(|((white, black), at)| match at {
+        4 | 9 => format!("({at}) {white}\n        Well played.\n({at}) ..., {black}\n"),
+        _ => format!("({at}) {white}, {black}\n"),
+    });
+    let text = format!("GAME I.\n\nAlder v. Birch.\n\n{}\n", rows.collect::<String>());
+    let (_, moves) = read(&text);
+    assert!(moves.contains("4. dxe5 {Well played.} 4... Bxf3 5. Qxf3"), "{moves}");
+    assert!(moves.contains("9. Bg5 {Well played.} 9... b5 10. Nxb5"), "{moves}");
+}
+
+#[test]
+fn a_note_that_names_the_move_it_is_on_is_no_move_and_a_score_with_a_colon_is_a_result() {
+    for (score, tag) in [("1:0", "1-0"), ("0:1", "0-1"), ("1/2:1/2", "1/2-1/2"), ("1 : 0", "1-0")] {
+        let (tags, _) = read(&noted(true, score));
+        assert_eq!(tags[0], format!("[Result \"{tag}\"]"), "{score}");
+    }
+    let (tags, moves) = read(&noted(true, "Note to move 4: Better than B-K2, as in\nthe preceding game."));
+    assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
+}

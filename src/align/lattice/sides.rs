@@ -24,7 +24,7 @@ impl Lattice<'_> {
         self.kind(at) == Some(Kind::Word) && !self.edges(at).is_empty() && is_sure
     }
 
-    fn kind(&self, at: u32) -> Option<Kind> {
+    pub(super) fn kind(&self, at: u32) -> Option<Kind> {
         self.tokens.get(at as usize).map(|token| token.kind)
     }
 

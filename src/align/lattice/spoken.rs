@@ -1,16 +1,24 @@
 //! Moves of which the words behind them speak.
 use super::{Class, Edge, Lattice};
 use crate::align::token::Kind;
+use crate::lexicon::prose::is_short;
 
 impl Lattice<'_> {
-    /// Does a word of prose stand behind the move at a token, or behind that and the next, and no move behind one of fewer
-    /// words?
+    /// Does a word that no misprint is stand behind the move at a token, or behind that and the next, and no move behind one of
+    /// fewer words? `P-B4 was better`, `11. P-B4, B-K2 would draw`.
     pub fn is_spoken(&self, token: u32) -> bool {
         let edges = self.edges(token);
-        edges.iter().any(|edge| self.is_spoken_of(edge) || self.is_spoken_with_next(edge))
-            && !edges
-                .iter()
-                .any(|edge| self.behind_blanks(edge.next).is_some_and(|next| !self.edges(next).is_empty()))
+        let is_known = |edge: &Edge| {
+            let is_said = self.is_spoken_of(edge);
+            is_said && (self.classes[edge.next as usize] == Class::Unplayed || is_short(self.text(edge.next)))
+        };
+        let is_comma = |edge: &Edge| self.kind(edge.next) == Some(Kind::Stop(b','));
+        let behind_comma = |edge: &Edge| self.behind_blanks(edge.next + 1).filter(|_| is_comma(edge));
+        let mut nexts = edges.iter().filter_map(behind_comma);
+        let is_said = edges.iter().any(is_known) || nexts.any(|next| self.edges(next).iter().any(is_known));
+        let begins =
+            |edge: &Edge| self.behind_blanks(edge.next).is_some_and(|next| !self.edges(next).is_empty());
+        is_said && !edges.iter().any(begins)
     }
 
     /// The first token from a place on that is no blank.
@@ -31,14 +39,6 @@ impl Lattice<'_> {
             && self.edges(next).is_empty()
             && self.ending(next).is_none()
             && !self.is_continuation(next)
-    }
-
-    /// The same behind the move that follows a comma.
-    fn is_spoken_with_next(&self, edge: &Edge) -> bool {
-        let is_comma =
-            self.tokens.get(edge.next as usize).is_some_and(|token| token.kind == Kind::Stop(b','));
-        let next = self.behind_blanks(edge.next + 1).filter(|_| is_comma);
-        next.is_some_and(|next| self.edges(next).iter().any(|edge| self.is_spoken_of(edge)))
     }
 
     /// Do the words behind a move call it usual, better, or the like?
