@@ -393,8 +393,13 @@ impl Zoner<'_, '_> {
                         || !self.holds_moves(&range)
                             && words::is_title(self.page, &range)
                             && (heading::opens_section(text) || words::shouts(text));
-                    if title && self.heads_notes(game, range.end) {
-                        self.own(game, below);
+                    if title && ending.is_none() && self.heads_notes(game, range.end) {
+                        // `NOTES.` says nothing, `NOTES BY THE EDITOR.` does.
+                        if text.split_whitespace().count() > 1 {
+                            self.adopt(game, cell, &range, stop);
+                        } else {
+                            self.own(game, below);
+                        }
                         below = range.end;
                         continue;
                     }
