@@ -27,16 +27,7 @@ impl Asked {
     pub fn first(&mut self, steps: &Steps<'_, '_>, due: &Due) -> Range<usize> {
         let habit = steps.first_habit(due);
         let (token, cost, column, apart) = (due.place, 0, None, 0);
-        self.all.push(Candidate {
-            token,
-            cost,
-            habit,
-            column,
-            apart,
-            blurred: false,
-            first: true,
-            clean: true,
-        });
+        self.all.push(Candidate { token, cost, habit, column, apart, blurred: false, clean: true });
         self.all.len() - 1..self.all.len()
     }
 

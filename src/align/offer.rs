@@ -97,7 +97,6 @@ impl Steps<'_, '_> {
             column: met.told.column,
             apart: met.apart + apart,
             blurred: false,
-            first,
             clean,
         });
     }
@@ -160,7 +159,6 @@ impl Steps<'_, '_> {
                 column: met.told.column,
                 apart: met.apart,
                 blurred: true,
-                first: met.moves == 0,
                 clean: false,
             });
         }

@@ -321,7 +321,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         && if lattice.dialect.ocr {
                             at > 0 && !edge.is_sound()
                         } else {
-                            candidate.first && candidate.cost <= cost::MOST_WORDS
+                            candidate.cost <= cost::MOST_WORDS
                         };
                     let misprints = if !may_be_misprinted {
                         &[]

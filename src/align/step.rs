@@ -23,8 +23,6 @@ pub(crate) struct Candidate {
     pub apart: u32,
     /// Its words have the looks of a move and do not read as one.
     pub blurred: bool,
-    /// No move was passed over before it: it may be misprinted.
-    pub first: bool,
     /// Nothing speaks against it: where it is legal no other need be looked at.
     pub clean: bool,
 }

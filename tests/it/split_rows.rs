@@ -271,7 +271,6 @@ fn what_a_sentence_below_the_rows_says_of_a_move_does_not_play_it() {
         "BxKtP ch would have been much stronger, and if then QKt-Q2, the attack is\nnot easy to meet.",
         "The best reply; BxKtP ch would be answered by QKt-Q2.",
         "Here BxKtP ch deserved consideration; the text move loses time.",
-        "11. BxKtP ch, QKt-Q2 was the right continuation.",
     ];
     for (note, is_numbered) in notes.iter().flat_map(|note| [(note, true), (note, false)]) {
         let text = noted(is_numbered, note);
@@ -281,6 +280,13 @@ fn what_a_sentence_below_the_rows_says_of_a_move_does_not_play_it() {
         let words = note.split_whitespace().last().expect("words");
         assert!(moves.contains(words), "{moves}");
         assert_eq!(tags.len(), 2, "{tags:?}");
+    }
+    // So it is where another game stands below.
+    let text = notes.map(|note| noted(true, note)).concat();
+    let (_, moves) = read(&text);
+    for note in notes {
+        let end = note.split_whitespace().last().expect("words");
+        assert!(moves.contains(end), "{end}: {moves}");
     }
     // A row that goes on below a blank line is played.
     let (_, moves) = read(&noted(true, " 11. BxKtP ch               QKt-Q2"));

@@ -9,6 +9,7 @@ use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::odds;
 use crate::book::pairing;
+use crate::book::phrase;
 use crate::book::region::Kind;
 use crate::book::shape::Said;
 use crate::book::shape::{Entry, Holds};
@@ -21,6 +22,9 @@ use crate::span::{Span, floor_char};
 const SURELY_ROWS: u32 = 8;
 const MOST_LOST: u32 = 6;
 
+/// So many words in small letters make a sentence of a line.
+const FEWEST_SMALL: usize = 3;
+
 /// So many moves in a note may be the rest of the game above it.
 const REST_IN_NOTE: u32 = 6;
 
@@ -29,8 +33,8 @@ const FARTHEST: usize = 600;
 
 impl Builder<'_> {
     /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
-    /// the score that begins, whose headings are returned.
-    pub(super) fn close_for_next(&mut self) -> (Vec<Range<usize>>, Option<Columns>) {
+    /// the score that begins, whose headings are returned; behind the last one none begins.
+    pub(super) fn close_for_next(&mut self, is_last: bool) -> (Vec<Range<usize>>, Option<Columns>) {
         let mut waiting = std::mem::take(&mut self.waiting);
         let goes_on = self.open.as_ref().and_then(|open| self.goes_on(open, &waiting));
         let mut headings: Vec<Range<usize>> = Vec::new();
@@ -77,7 +81,10 @@ impl Builder<'_> {
                         && !self.goes_on_in_words(&piece.lines)
                         && (pairing::may_head(self.page, &piece.lines)
                             || odds::tell(self.page, &piece.lines, self.recognizer))
-                        && !self.speaks_of_moves(&piece.lines) =>
+                        && !self.speaks_of_moves(&piece.lines)
+                        && !((is_last
+                            || headings.iter().any(|lines| pairing::is_title_of_game(self.page, lines)))
+                            && self.is_remark(&piece.lines)) =>
                 {
                     lines_taken += len;
                     headings.push(piece.lines.clone());
@@ -97,6 +104,21 @@ impl Builder<'_> {
             }
         }
         (headings, columns)
+    }
+
+    /// A sentence below the rows of a game that tells nothing of the next one, which has a title of its own.
+    fn is_remark(&self, lines: &Range<usize>) -> bool {
+        let (start, end) = extent(self.page, lines);
+        let text = &self.page.text[start..end];
+        let words = || text.split_whitespace().filter(|word| word.contains(char::is_alphabetic));
+        let small = words().filter(|word| word.starts_with(char::is_lowercase)).count();
+        self.open.is_some()
+            && text.ends_with(['.', '!'])
+            && small >= FEWEST_SMALL
+            && small * 2 > words().count()
+            && !heading::opens_section(text)
+            && !odds::tell(self.page, lines, self.recognizer)
+            && !phrase::read(text).is_something()
     }
 
     /// Is the last of what waits words between the title of a game and its moves?

@@ -28,7 +28,7 @@ impl Builder<'_> {
             return;
         }
         let (tags_from, pairs) = self.claim_tags();
-        let (headings, columns) = self.close_for_next();
+        let (headings, columns) = self.close_for_next(false);
         let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         let from = headings.first().map_or(lines.start, |range: &Range<usize>| range.start);
         let from = tags_from.unwrap_or(from);

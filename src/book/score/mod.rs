@@ -298,7 +298,7 @@ impl Builder<'_> {
             self.unclaim(&piece);
             self.waiting.push(piece);
         }
-        let _ = self.close_for_next();
+        let _ = self.close_for_next(true);
     }
 }
 

@@ -19,7 +19,7 @@ impl Builder<'_> {
         self.waiting = waiting;
         self.columns = None;
         let (tags_from, pairs) = self.claim_tags();
-        let (headings, _) = self.close_for_next();
+        let (headings, _) = self.close_for_next(false);
         let index = self.scores.len();
         let from = headings.first().map_or(stipulated.first, |range: &Range<usize>| range.start);
         let from = tags_from.unwrap_or(from);

@@ -66,6 +66,11 @@ impl TextGame<'_> {
         self.game.details.len() - self.printed().count()
     }
 
+    /// How many of its half-moves are read as misprints.
+    fn mended(&self) -> usize {
+        self.game.details.iter().filter(|detail| detail.slip.is_some()).count()
+    }
+
     /// The same moves, wherever they are printed.
     fn has_same_moves(&self, other: &Self) -> bool {
         let moves = |found| Moves::of(found).map(|played| played.mv);
@@ -142,8 +147,13 @@ impl<'t> TextReport<'t> {
                 {
                     // Of odds, which may be told far above, the moves say nothing then.
                     has_same_moves || found.worth() < known.worth()
-                } else if known.put_in() > found.put_in() && found.game.verdict != Some(Verdict::Partial) {
-                    // What is printed is meant.
+                } else if found.game.verdict != Some(Verdict::Partial)
+                    && (known.put_in() > found.put_in()
+                        || known.game.verdict == Some(Verdict::Partial)
+                            && known.mended() > 0
+                            && known.mended() >= found.mended())
+                {
+                    // What is printed is meant, and of two ways with misprints the one that has an end.
                     plies < known.game.details.len()
                 } else {
                     plies < known.game.details.len() + FARTHER
