@@ -359,6 +359,11 @@ fn a_note_that_names_the_move_it_is_on_is_no_move_and_a_score_with_a_colon_is_a_
         let (tags, _) = read(&noted(true, score));
         assert_eq!(tags[0], format!("[Result \"{tag}\"]"), "{score}");
     }
+    // The number of the page stands between the rows and the words that end the game.
+    for (ending, tag) in [("Drawn game.", "1/2-1/2"), ("The game was given up as drawn.", "1/2-1/2")] {
+        let (tags, moves) = read(&noted(true, &format!("                    65\n\n{ending}\n\n(a) Best.")));
+        assert_eq!(tags, [format!("[Result \"{tag}\"]"), "[Reading \"certain\"]".to_owned()], "{moves}");
+    }
     let (tags, moves) = read(&noted(true, "Note to move 4: Better than B-K2, as in\nthe preceding game."));
     assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
 }

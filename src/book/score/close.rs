@@ -42,7 +42,9 @@ impl Builder<'_> {
         let mut lines_taken = 0;
         // Words right under the last row belong to it, unless they open a new part; so does the result a little below.
         let mut kept = 0;
-        let below = waiting.iter().position(|piece| !matches!(piece.kind, Pending::Blank));
+        let below = waiting
+            .iter()
+            .position(|piece| !matches!(piece.kind, Pending::Blank) && !self.is_page_number(piece));
         if self.open.is_some()
             && let Some(below) = below
             && let Waiting { lines, kind: Pending::Text } = &waiting[below]
@@ -233,6 +235,7 @@ impl Builder<'_> {
         for (at, piece) in waiting.iter().enumerate() {
             match &piece.kind {
                 Pending::Blank if piece.lines.len() <= 6 => {}
+                Pending::Text if self.is_page_number(piece) => {}
                 Pending::Note { mark, .. } if has_mark(&open.score.line, mark) => {}
                 Pending::Text => {
                     let (start, end) = extent(self.page, &piece.lines);
@@ -252,6 +255,16 @@ impl Builder<'_> {
             }
         }
         None
+    }
+
+    /// A figure alone on its line, that says nothing of the end of a game.
+    fn is_page_number(&self, piece: &Waiting) -> bool {
+        let (start, end) = extent(self.page, &piece.lines);
+        let text = &self.page.text[start..end];
+        matches!(piece.kind, Pending::Text)
+            && piece.lines.len() == 1
+            && !text.contains(char::is_alphabetic)
+            && ending_in(text, self.recognizer).is_none()
     }
 
     /// A line that begins with a small letter and names a move that was played next is no title.
