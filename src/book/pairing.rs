@@ -1,6 +1,7 @@
 //! Headings of several short lines: `Morphy – Paulsen`, the event below it, `FEN:` and a position.
 use std::ops::Range;
 
+use crate::book::heading::opens_section;
 use crate::book::naming::{fen, game_number, versus};
 use crate::book::note;
 use crate::book::page::Page;
@@ -54,6 +55,29 @@ pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || lines.len() <= 5 && lines.clone().all(|line| says(page.row_text(line).trim()))
         || lines.len() <= 4 && game_number(page.row_text(lines.start).trim()).is_some()
         || lines.len() <= 4 && players::tells(&words(page, lines).text)
+}
+
+/// So many words in small letters has a sentence that is no title.
+const FEWEST_SMALL: usize = 3;
+
+/// A full stop behind words most of which are small: a sentence, and no title of a part.
+pub(crate) fn is_sentence(page: &Page, lines: &Range<usize>) -> bool {
+    let text = words(page, lines).text;
+    text.ends_with(['.', '!']) && small_words(&text) * 2 > all_words(&text).count() && !opens_section(&text)
+}
+
+/// A sentence that tells nothing of a game, as a title does.
+pub(crate) fn is_remark(page: &Page, lines: &Range<usize>) -> bool {
+    let text = words(page, lines).text;
+    is_sentence(page, lines) && small_words(&text) >= FEWEST_SMALL && !phrase::read(&text).is_something()
+}
+
+fn all_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphabetic))
+}
+
+fn small_words(text: &str) -> usize {
+    all_words(text).filter(|word| word.starts_with(char::is_lowercase)).count()
 }
 
 /// Most lines of words between the title of a game and its moves: half a page.

@@ -367,3 +367,23 @@ fn a_note_that_names_the_move_it_is_on_is_no_move_and_a_score_with_a_colon_is_a_
     let (tags, moves) = read(&noted(true, "Note to move 4: Better than B-K2, as in\nthe preceding game."));
     assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
 }
+
+#[test]
+fn a_sentence_between_two_games_is_of_the_one_above() {
+    let said = [
+        "He has no better move than this.",
+        "Black can hardly avoid the loss of a piece.",
+        "Very well played by both parties.",
+    ];
+    for (said, is_numbered) in said.iter().flat_map(|said| [(said, true), (said, false)]) {
+        let second = noted(is_numbered, "").replace("Alder", "Cedar").replace("Birch", "Dogwood");
+        for title in ["", "GAME II.\n\n"] {
+            let text = format!("{}\n{title}{second}", noted(is_numbered, said));
+            let (_, moves) = read(&text);
+            assert_eq!(moves.matches("10. Nxb5 cxb5").count(), 2, "{moves}");
+            assert!(moves.contains(&format!("10. Nxb5 cxb5 {{{said}}} *")), "{text}{moves}");
+        }
+        let (_, moves) = read(&noted(is_numbered, said));
+        assert!(moves.contains(&format!("10. Nxb5 cxb5 {{{said}}} *")), "{moves}");
+    }
+}

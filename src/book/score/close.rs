@@ -9,7 +9,6 @@ use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::odds;
 use crate::book::pairing;
-use crate::book::phrase;
 use crate::book::region::Kind;
 use crate::book::shape::Said;
 use crate::book::shape::{Entry, Holds};
@@ -21,9 +20,6 @@ use crate::span::{Span, floor_char};
 /// So many moves in a paragraph are a stretch of a game, though a few moves before them are lost.
 const SURELY_ROWS: u32 = 8;
 const MOST_LOST: u32 = 6;
-
-/// So many words in small letters make a sentence of a line.
-const FEWEST_SMALL: usize = 3;
 
 /// So many moves in a note may be the rest of the game above it.
 const REST_IN_NOTE: u32 = 6;
@@ -84,9 +80,8 @@ impl Builder<'_> {
                         && (pairing::may_head(self.page, &piece.lines)
                             || odds::tell(self.page, &piece.lines, self.recognizer))
                         && !self.speaks_of_moves(&piece.lines)
-                        && !((is_last
-                            || headings.iter().any(|lines| pairing::is_title_of_game(self.page, lines)))
-                            && self.is_remark(&piece.lines)) =>
+                        && !((is_last || self.is_titled(&headings, &waiting[kept..]))
+                            && self.is_remark(&piece.lines, is_last)) =>
                 {
                     lines_taken += len;
                     headings.push(piece.lines.clone());
@@ -108,19 +103,20 @@ impl Builder<'_> {
         (headings, columns)
     }
 
-    /// A sentence below the rows of a game that tells nothing of the next one, which has a title of its own.
-    fn is_remark(&self, lines: &Range<usize>) -> bool {
-        let (start, end) = extent(self.page, lines);
-        let text = &self.page.text[start..end];
-        let words = || text.split_whitespace().filter(|word| word.contains(char::is_alphabetic));
-        let small = words().filter(|word| word.starts_with(char::is_lowercase)).count();
+    /// Is the next game titled below the last of what waits, and not above it?
+    fn is_titled(&self, headings: &[Range<usize>], waiting: &[Waiting]) -> bool {
+        headings.iter().any(|lines| pairing::is_title_of_game(self.page, lines)) && !self.introduces(waiting)
+    }
+
+    /// A sentence below the rows of a game that tells nothing of the next one, which has a title of its own; below the last
+    /// game any.
+    fn is_remark(&self, lines: &Range<usize>, is_last: bool) -> bool {
         self.open.is_some()
-            && text.ends_with(['.', '!'])
-            && small >= FEWEST_SMALL
-            && small * 2 > words().count()
-            && !heading::opens_section(text)
-            && !odds::tell(self.page, lines, self.recognizer)
-            && !phrase::read(text).is_something()
+            && if is_last {
+                pairing::is_sentence(self.page, lines)
+            } else {
+                pairing::is_remark(self.page, lines) && !odds::tell(self.page, lines, self.recognizer)
+            }
     }
 
     /// Is the last of what waits words between the title of a game and its moves?

@@ -99,6 +99,20 @@ impl Finder<'_, '_, '_, '_> {
                 }
                 break;
             };
+            // A sentence above the title of a game is of the game before.
+            let is_title = |range: &Range<usize>| pairing::is_title_of_game(self.page, range);
+            let is_above = || {
+                (self.behind.max(start.saturating_sub(pairing::MOST_INTRODUCTION))..range.start)
+                    .any(|line| self.lines.looks[line] != Look::Blank && is_title(&(line..line + 1)))
+            };
+            if !self.games.is_empty()
+                && pairing::is_remark(self.page, &range)
+                && head.iter().any(is_title)
+                && !is_above()
+                && !odds::tell(self.page, &range, self.recognizer)
+            {
+                break;
+            }
             let whole = range.start == start;
             start = range.start;
             taken += range.len();
