@@ -387,3 +387,15 @@ fn a_sentence_between_two_games_is_of_the_one_above() {
         assert!(moves.contains(&format!("10. Nxb5 cxb5 {{{said}}} *")), "{moves}");
     }
 }
+
+#[test]
+fn a_title_with_a_letter_in_brackets_begins_no_game_with_blacks_move() {
+    let rows = MOVES.iter().zip(1..).map(|((white, black), at)| {
+        let [white, black] = [white, black].map(|words| words.replace('-', " - "));
+        format!("{white:>20}  {at:>2}  {black}\n")
+    });
+    let rows: String = rows.collect();
+    let text = format!("(A) Alder against Birch\n\n{rows}\n(B) Cedar against Dogwood\n\n{rows}\n");
+    let (_, moves) = read(&text);
+    assert_eq!(moves.matches("1. e4 e5 2. Nf3 d6 3. d4 Bg4").count(), 2, "{moves}");
+}

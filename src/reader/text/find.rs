@@ -358,7 +358,13 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         self.lines.above(line).is_none_or(|look| {
             matches!(
                 look,
-                Look::Number | Look::Head(_) | Look::Title | Look::GameTitle | Look::Tag | Look::Prose
+                Look::Number
+                    | Look::Head(_)
+                    | Look::Title
+                    | Look::GameTitle
+                    | Look::Tag
+                    | Look::Prose
+                    | Look::Note
             )
         })
     }
