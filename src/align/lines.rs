@@ -485,7 +485,7 @@ impl Lines {
         last - first <= 120
             && (first..=last.min(self.looks.len() - 1)).all(|line| match self.looks[line] {
                 Look::Row | Look::Blank | Look::Head(_) | Look::Drawn => true,
-                Look::Title | Look::Prose if is_no_text(lattice.page.row_text(line)) => true,
+                Look::Title | Look::Prose if words::is_no_text(lattice.page.row_text(line)) => true,
                 Look::Prose if lattice.dialect.ocr => lattice.is_columned(line) || lattice.is_of_block(line),
                 _ => lattice.is_of_block(line),
             })
@@ -520,11 +520,6 @@ impl Lines {
             Look::Row | Look::Prose => None,
         }
     }
-}
-
-/// Is a line the place of a picture or the number of a page?
-fn is_no_text(line: &str) -> bool {
-    words::is_picture(line) || !line.contains(char::is_alphabetic)
 }
 
 /// What sums up to each line add between two lines.

@@ -58,9 +58,12 @@ pub fn of_footnote(words: &str) -> Option<(&str, usize)> {
     words_follow.then(|| (bare(&start[..len]).trim_end_matches('.'), words.len() - behind.len()))
 }
 
-/// A mark without its brackets.
+/// What may stand behind a mark: the end of the sentence.
+const STOPS: [char; 4] = ['.', ',', ';', ':'];
+
+/// A mark without its brackets, and without the stop behind them.
 pub fn bare(mark: &str) -> &str {
-    mark.trim_matches(['(', ')', '[', ']'])
+    mark.trim_end_matches(STOPS).trim_matches(['(', ')', '[', ']'])
 }
 
 /// Length of `a.` or `a)` in front of a word that begins with a capital, a figure or a quote.
@@ -100,9 +103,10 @@ pub fn follows(before: &str, mark: &str) -> bool {
     matches!((before.as_bytes(), mark.as_bytes()), (&[one], &[next]) if step(one, next))
 }
 
-/// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`. A letter in round brackets is none where a
+/// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`, `P-B3 (a).`. A letter in round brackets is none where a
 /// pawn may promote.
 pub fn behind_move(words: &str) -> Option<usize> {
+    let words = words.trim_end_matches(STOPS);
     let signless =
         words.trim_end_matches(|c| c == '*' || raised(c).is_some() || SIGNS.contains(c) && c != MATE);
     if signless.len() < words.len() {

@@ -74,6 +74,14 @@ pub(crate) fn is_picture(words: &str) -> bool {
     inner.is_some_and(|inner| names_picture(inner) && !inner.contains('['))
 }
 
+/// Is it the place of a picture, or the number of a page: `59`, `[59]`, `- 59 -`?
+pub(crate) fn is_no_text(words: &str) -> bool {
+    let is_sign =
+        |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '-' | '\u{2013}' | '\u{2014}');
+    let bare = words.trim_matches(is_sign);
+    is_picture(words) || !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// Do words begin with the name of a picture?
 pub(crate) fn names_picture(words: &str) -> bool {
     let first = words.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();

@@ -399,3 +399,28 @@ fn a_title_with_a_letter_in_brackets_begins_no_game_with_blacks_move() {
     let (_, moves) = read(&text);
     assert_eq!(moves.matches("1. e4 e5 2. Nf3 d6 3. d4 Bg4").count(), 2, "{moves}");
 }
+
+#[test]
+fn a_full_stop_behind_the_mark_of_a_footnote_and_a_page_that_ends_among_footnotes_lose_none() {
+    let rows = MOVES[..8].iter().zip(1..).map(|((white, black), at)| match at {
+        2 => format!("{at}. {white} (a); {black}.\n"),
+        4 => format!("{at}. {white}; {black} (b).\n"),
+        6 => format!("{at}. {white}; {black} (c).\n"),
+        _ => format!("{at}. {white}; {black}.\n"),
+    });
+    let rows: String = rows.collect();
+    for between in ["", "\n                    65\n\n"] {
+        let notes = format!("(a) Best.\n(b) This loses time.\n{between}(c) Well played.\n");
+        let (_, moves) =
+            read(&format!("White: Alder\nBlack: Birch\n\n{rows}White resigned.\n\nNOTES.\n\n{notes}"));
+        assert!(moves.contains("2. Nf3 {Best.} 2... d6"), "{moves}");
+        assert!(moves.contains("4. dxe5 Bxf3 {This loses time.} 5. Qxf3"), "{moves}");
+        assert!(moves.contains("6. Bc4 Nf6 {Well played.} 7. Qb3"), "{moves}");
+    }
+    // So do paragraphs below the game.
+    let said = "A long sentence which says that the first player has neglected his development, and\n\
+                that the second player might have gained a piece by advancing the King's Pawn\n\
+                at this point of the game, as was shown by the editor.";
+    let (_, moves) = read(&noted(true, &format!("{said}\n\n                    65\n\n{said}")));
+    assert_eq!(moves.matches("shown by the editor.}").count(), 2, "{moves}");
+}

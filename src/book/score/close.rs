@@ -14,6 +14,7 @@ use crate::book::shape::Said;
 use crate::book::shape::{Entry, Holds};
 use crate::book::spoken;
 use crate::book::token::{self, Flow};
+use crate::book::words::is_no_text;
 use crate::record::{Cell, Note};
 use crate::span::{Span, floor_char};
 
@@ -259,7 +260,7 @@ impl Builder<'_> {
         let text = &self.page.text[start..end];
         matches!(piece.kind, Pending::Text)
             && piece.lines.len() == 1
-            && !text.contains(char::is_alphabetic)
+            && is_no_text(text)
             && ending_in(text, self.recognizer).is_none()
     }
 
@@ -293,6 +294,9 @@ impl Builder<'_> {
         let last_words = self.last_words(open, waiting);
         for (at, piece) in waiting.iter().enumerate() {
             let is_last = last_words == Some(at);
+            if self.is_page_number(piece) {
+                continue;
+            }
             is_among_notes &= matches!(piece.kind, Pending::Note { .. } | Pending::Blank);
             match &piece.kind {
                 Pending::Blank => notes_only |= piece.lines.len() > 3,

@@ -389,6 +389,10 @@ impl Zoner<'_, '_> {
                     let text = &self.page.text[start..end];
                     let is_ending = words::is_ending(text, self.recognizer);
                     let ending = words::ending_in(text, self.recognizer);
+                    if ending.is_none() && words::is_no_text(text) {
+                        below = range.end;
+                        continue;
+                    }
                     let title = self.lines.looks[below] != Look::Prose
                         || !self.holds_moves(&range)
                             && words::is_title(self.page, &range)
