@@ -405,7 +405,8 @@ impl Entry {
         let last = self.form.chars().next_back()?;
         let cut = match next {
             Some(n) if last.is_ascii_digit() && n.is_ascii_digit() => true,
-            Some(n) => !self.glue && n.is_alphanumeric(),
+            // A raised figure behind a word is the mark of a footnote.
+            Some(n) => !self.glue && n.is_alphanumeric() && !is_raised(n),
             None => false,
         };
         (!cut).then(|| text.len() - rest.len())

@@ -424,3 +424,22 @@ fn a_full_stop_behind_the_mark_of_a_footnote_and_a_page_that_ends_among_footnote
     let (_, moves) = read(&noted(true, &format!("{said}\n\n                    65\n\n{said}")));
     assert_eq!(moves.matches("shown by the editor.}").count(), 2, "{moves}");
 }
+
+#[test]
+fn a_raised_figure_behind_a_word_is_the_mark_of_a_footnote() {
+    let rows = MOVES.iter().zip(1..).map(|((white, black), at)| match at {
+        4 => format!("{at}. {white}\u{b9} {black}\n"),
+        8 => format!("{at}. {white} {black}\u{b2}\n"),
+        12 => format!("{at}. Castles\u{b3} {black}\n"),
+        16 => format!("{at}. {white}\u{2074} {black}\n"),
+        _ => format!("{at}. {white} {black}\n"),
+    });
+    let rows: String = rows.collect();
+    let notes = "\u{b9} The usual move.\n\u{b2} Slow.\n\u{b3} Best.\n\u{2074} Well played.\n";
+    let (tags, moves) = read(&format!("White: Alder\nBlack: Birch\n\n{rows}\n{notes}"));
+    assert!(moves.contains("4. dxe5 {The usual move.} 4... Bxf3"), "{moves}");
+    assert!(moves.contains("8. Nc3 c6 {Slow.} 9. Bg5"), "{moves}");
+    assert!(moves.contains("12. O-O-O {Best.} 12... Rd8"), "{moves}");
+    assert!(moves.contains("16. Qb8+ {Well played.} 16... Nxb8 17. Rd8#"), "{moves}");
+    assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
+}
