@@ -242,11 +242,8 @@ impl<'p> Lattice<'p> {
                 let inner = self.text(token).strip_prefix('(')?.strip_suffix(')')?;
                 let value = inner.parse().ok()?;
                 let next = self.tokens.get(token as usize + 1)?;
-                (next.is_word() || next.kind == Kind::Dots).then_some(Number {
-                    value,
-                    dots: 0,
-                    next: token + 1,
-                })
+                let is_numbered = matches!(next.kind, Kind::Word | Kind::Dots);
+                is_numbered.then_some(Number { value, dots: 0, next: token + 1 })
             }
             Kind::Word => self.slots[token as usize].number(|| self.spelled(token)),
             Kind::Mark | Kind::Stop(_) | Kind::Glyph => {

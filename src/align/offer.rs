@@ -48,13 +48,9 @@ impl Steps<'_, '_> {
         if sure < 2 {
             price += cost::UNSURE;
         }
-        let spoken = edges.first().is_some_and(|edge| self.lattice.is_spoken_of(edge));
-        if spoken {
-            price += if edges.first().is_some_and(|edge| self.lattice.is_called_better(edge)) {
-                cost::CALLED_BETTER
-            } else {
-                cost::SPOKEN
-            };
+        let spoken = edges.first().filter(|edge| self.lattice.is_spoken_of(edge));
+        if let Some(edge) = spoken {
+            price += if self.lattice.is_called_better(edge) { cost::CALLED_BETTER } else { cost::SPOKEN };
         }
         // A row beats prose.
         let begins = self.lattice.dialect.ocr && due.ply == 0 && met.told.at_start;
@@ -89,7 +85,8 @@ impl Steps<'_, '_> {
             }
             Color::Black => numbering == 0 && (met.words == 0 || met.told.dots && met.told.at_start),
         };
-        let clean = first && exact && !spoken && !met.ended && sure >= 2 && price <= cost::MOST_WORDS + 2;
+        let clean =
+            first && exact && spoken.is_none() && !met.ended && sure >= 2 && price <= cost::MOST_WORDS + 2;
         out.push(Candidate {
             token,
             cost: price,
@@ -124,8 +121,8 @@ impl Steps<'_, '_> {
             Color::White => lattice.lines[met.line] == token && !met.told.dots,
             Color::Black => met.told.dots,
         };
-        let behind = || lattice.edges(token).first().and_then(|edge| lattice.tokens.get(edge.next as usize));
-        let is_cell = || behind().is_none_or(|token| matches!(token.kind, Kind::Gap | Kind::Line));
+        let behind = || lattice.edges(token).first().and_then(|edge| lattice.kind(edge.next));
+        let is_cell = || behind().is_none_or(|kind| matches!(kind, Kind::Gap | Kind::Line));
         let has_none = due.habit.numbered == 0 && met.told.number.is_none() && !lattice.dialect.ocr;
         begins && has_none && is_cell()
     }
@@ -133,7 +130,7 @@ impl Steps<'_, '_> {
     /// Is Black's move all that its line holds, where White's ended one?
     fn is_second_half(&self, token: u32, due: &Due, met: &Met) -> bool {
         let lattice = self.lattice;
-        let ends = |at: u32| lattice.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
+        let ends = |at: u32| lattice.kind(at).is_none_or(|kind| kind == Kind::Line);
         due.color() == Color::Black
             && !lattice.dialect.ocr
             && lattice.lines[met.line] == token

@@ -55,7 +55,7 @@ pub fn of_footnote(words: &str) -> Option<(&str, usize)> {
         &start[len..]
     };
     let words_follow = behind.contains(char::is_alphabetic);
-    words_follow.then(|| (bare(&start[..len]).trim_end_matches('.'), words.len() - behind.len()))
+    words_follow.then(|| (bare(&start[..len]), words.len() - behind.len()))
 }
 
 /// What may stand behind a mark: the end of the sentence.
@@ -103,8 +103,8 @@ pub fn follows(before: &str, mark: &str) -> bool {
     matches!((before.as_bytes(), mark.as_bytes()), (&[one], &[next]) if step(one, next))
 }
 
-/// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`, `P-B3 (a).`. A letter in round brackets is none where a
-/// pawn may promote.
+/// Length of a move without the mark behind it: `P. to K's 5th.[B]`, `P-B3 *`, `P-B3 (a).`. A letter in round brackets is
+/// none where a pawn may promote.
 pub fn behind_move(words: &str) -> Option<usize> {
     let words = words.trim_end_matches(STOPS);
     let signless =

@@ -62,22 +62,21 @@ const FEWEST_SMALL: usize = 3;
 
 /// A full stop behind words most of which are small: a sentence, and no title of a part.
 pub(crate) fn is_sentence(page: &Page, lines: &Range<usize>) -> bool {
-    let text = words(page, lines).text;
-    text.ends_with(['.', '!']) && small_words(&text) * 2 > all_words(&text).count() && !opens_section(&text)
+    small_words(&words(page, lines).text).is_some()
 }
 
 /// A sentence that tells nothing of a game, as a title does.
 pub(crate) fn is_remark(page: &Page, lines: &Range<usize>) -> bool {
     let text = words(page, lines).text;
-    is_sentence(page, lines) && small_words(&text) >= FEWEST_SMALL && !phrase::read(&text).is_something()
+    small_words(&text).is_some_and(|small| small >= FEWEST_SMALL) && !phrase::read(&text).is_something()
 }
 
-fn all_words(text: &str) -> impl Iterator<Item = &str> {
-    text.split_whitespace().filter(|word| word.contains(char::is_alphabetic))
-}
-
-fn small_words(text: &str) -> usize {
-    all_words(text).filter(|word| word.starts_with(char::is_lowercase)).count()
+/// How many words of a sentence are in small letters, if it is one.
+fn small_words(text: &str) -> Option<usize> {
+    let words = || text.split_whitespace().filter(|word| word.contains(char::is_alphabetic));
+    let small = words().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let is_sentence = text.ends_with(['.', '!']) && small * 2 > words().count() && !opens_section(text);
+    is_sentence.then_some(small)
 }
 
 /// Most lines of words between the title of a game and its moves: half a page.

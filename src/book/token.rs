@@ -175,7 +175,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
                 return (Some(Kind::Move { sure: 3 }), len);
             }
             // `1:0` is no row.
-            if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0) {
+            if let Some(len) = ending(rest, recognizer) {
                 return (Some(Kind::Ending), len);
             }
             if let Some((kind, len)) = number(rest, recognizer) {
@@ -229,10 +229,16 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         let sure = if is_named { seen.sure.max(2) } else { seen.sure };
         return (Some(Kind::Move { sure }), len);
     }
-    if let Some(len) = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len)) {
-        return (Some(Kind::Ending), rest[..len].trim_end().len().max(1));
+    if let Some(len) = ending(rest, recognizer) {
+        return (Some(Kind::Ending), len);
     }
     (Some(Kind::Word), word_len(rest))
+}
+
+/// Length of words that say how the game ended, without blanks behind them.
+fn ending(rest: &str, recognizer: &dyn Recognizer) -> Option<usize> {
+    let len = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len))?;
+    Some(rest[..len].trim_end().len().max(1))
 }
 
 /// Names of the sides, as they stand before moves: a longer one in front of those that are its beginning.

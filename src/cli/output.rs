@@ -8,7 +8,7 @@ use super::leftover;
 use super::pack::{self, Packer};
 use crate::emit::VisibleWriter;
 use crate::error::Error;
-use crate::source::{Encoding, HEAD, Input, SourceError, head, open, settle};
+use crate::source::{Encoding, Format, HEAD, Input, SourceError, head, open, settle};
 
 /// How much is gathered before it is written, in bytes.
 const BUFFER: usize = 256 * 1024;
@@ -97,7 +97,7 @@ impl Guarded<'_> {
 ///
 /// # Errors
 /// When it is packed otherwise, damaged, or in UTF-16: nobody could read what is added.
-fn end_before(path: &Path, form: Option<&'static str>) -> Result<[u8; 2], Error> {
+fn end_before(path: &Path, format: Format) -> Result<[u8; 2], Error> {
     let refused = |is: String, would: &str| {
         let name = path.display();
         Err(Error::usage(format!(
@@ -105,11 +105,13 @@ fn end_before(path: &Path, form: Option<&'static str>) -> Result<[u8; 2], Error>
         )))
     };
     let input = Input::File(path.to_owned());
-    let there = input.packed();
-    if there != form {
-        let is = there.map_or_else(|| "is not packed".to_owned(), |there| format!("is packed as {there}"));
-        let would = form.map_or_else(|| "not packed".to_owned(), |form| format!("packed as {form}"));
-        return refused(is, &would);
+    let there = input.format();
+    if there != format {
+        let told = |format: Format| match format {
+            Format::Plain => "not packed".to_owned(),
+            format => format!("packed as {}", format.name()),
+        };
+        return refused(format!("is {}", told(there)), &told(format));
     }
     let (start, mut rest) = head(open(&input)?, HEAD)?;
     if let Encoding::Utf16Le | Encoding::Utf16Be = settle(Encoding::Auto, &start).0 {
@@ -151,7 +153,7 @@ impl Output {
             if let (false, InPlace::Refused(by)) = (replaced.is_empty(), in_place) {
                 return Err(would_replace(path, by));
             }
-            if !replaced.is_empty() && Input::from_arg(path).packed().is_some() {
+            if !replaced.is_empty() && Input::from_arg(path).format().is_archive() {
                 return Err(would_replace(path, "PGN that is not packed"));
             }
         }
@@ -178,7 +180,7 @@ impl Output {
         if io::copy(&mut old, new.file.raw()).map_err(failed)? == 0 {
             return Ok(());
         }
-        let end = end_before(&new.path, new.file.form())?;
+        let end = end_before(&new.path, new.file.format())?;
         if is_pgn {
             let missing = match end {
                 [b'\n', b'\n'] => 0,

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use crate::source::Format;
+
 /// Endings of archives that are not written: plain text under such a name would mislead.
 const NOT_WRITTEN: [&str; 11] = ["xz", "lzma", "lz", "lz4", "br", "z", "zip", "7z", "rar", "tar", "tgz"];
 
@@ -79,13 +81,13 @@ impl Packer {
         }
     }
 
-    /// The form in which what is written is packed, if it is.
-    pub const fn form(&self) -> Option<&'static str> {
+    /// The form in which what is written is packed.
+    pub(crate) const fn format(&self) -> Format {
         match self {
-            Self::Plain(_) => None,
-            Self::Gzip(_) => Some("gzip"),
-            Self::Bzip2(_) => Some("bzip2"),
-            Self::Zstd(_) => Some("zstd"),
+            Self::Plain(_) => Format::Plain,
+            Self::Gzip(_) => Format::Gzip,
+            Self::Bzip2(_) => Format::Bzip2,
+            Self::Zstd(_) => Format::Zstd,
         }
     }
 }

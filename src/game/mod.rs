@@ -247,6 +247,12 @@ impl Tag<'_> {
 }
 
 impl<'t> Game<'t> {
+    /// How many of its half-moves are read as misprints.
+    #[must_use]
+    pub fn repairs(&self) -> usize {
+        self.details.iter().filter(|detail| detail.slip.is_some()).count()
+    }
+
     /// The same with all its nodes, and words of its own.
     #[must_use]
     pub fn to_owned_game(&self) -> Game<'static> {

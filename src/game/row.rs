@@ -260,10 +260,7 @@ impl<'a> Row<'a> {
             GameColumn::Comments => number(facts.comments),
             GameColumn::Variations => number(facts.variations),
             GameColumn::Reading => Value::word(game.verdict.map(Verdict::word)),
-            GameColumn::Repairs => {
-                let repairs = game.details.iter().filter(|detail| detail.slip.is_some()).count();
-                Value::Number(i64::try_from(repairs).unwrap_or(i64::MAX))
-            }
+            GameColumn::Repairs => Value::Number(i64::try_from(game.repairs()).unwrap_or(i64::MAX)),
             GameColumn::Problems => number(self.problems),
             GameColumn::Codes if self.codes.is_empty() => Value::Empty,
             GameColumn::Codes => Value::Words(self.codes),

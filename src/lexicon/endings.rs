@@ -157,20 +157,17 @@ fn word_at(text: &str) -> Option<(Class, usize)> {
     same.filter_map(|(class, form)| Some((*class, fits(text, form)?))).next()
 }
 
-/// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash for its dash, in a
-/// score a colon, too, and a colon, with blanks around, at a word's end.
+/// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash for its dash, and a
+/// colon, with blanks around, at a word's end.
 fn fits(text: &str, form: &str) -> Option<usize> {
     let mut rest = text;
-    let is_score = form.starts_with(|c: char| c.is_ascii_digit() || c == '½');
     for wanted in form.chars() {
         if wanted == ' ' {
             let after = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
             rest = (after.len() < rest.len()).then_some(after)?;
         } else if matches!(wanted, '-' | ':') {
             let dash = rest.trim_start_matches(' ');
-            let after = dash.trim_start_matches(|c| {
-                if wanted == '-' { is_dash(c) || is_score && c == ':' } else { c == wanted }
-            });
+            let after = dash.trim_start_matches(|c| if wanted == '-' { is_dash(c) } else { c == wanted });
             rest = (after.len() < dash.len()).then(|| after.trim_start_matches(' '))?;
         } else {
             let here = rest.chars().next()?;

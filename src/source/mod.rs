@@ -41,3 +41,4 @@ pub use places::{Area, OnPage, PageStart, Places, Spot, Stretch};
 pub use sniff::{Kind, sniff};
 pub use spare::Spare;
 pub use split::{CHUNK, Chunks, whole, whole_of};
+pub(crate) use unpack::Format;

@@ -73,15 +73,15 @@ impl Input {
         }
     }
 
-    /// The form in which it is packed, if it is a file that is packed, or looks so.
+    /// The form in which it is packed; plain for what is no file.
     #[must_use]
-    pub fn packed(&self) -> Option<&'static str> {
-        let Input::File(path) = self else { return None };
+    pub(crate) fn format(&self) -> Format {
+        let Input::File(path) = self else { return Format::Plain };
         let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
         let mut magic = [0; MAGIC];
         let read =
             is_file.then(|| File::open(path).and_then(|mut file| file.read(&mut magic)).ok()).flatten();
-        read.map(|length| Format::of(&magic[..length])).filter(|format| format.is_archive()).map(Format::name)
+        read.map_or(Format::Plain, |length| Format::of(&magic[..length]))
     }
 
     /// The size in bytes as it stands on disk, packed or not; none for what is no regular file.

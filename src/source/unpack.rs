@@ -17,7 +17,7 @@ pub(super) const MAGIC: usize = 8;
 
 /// What the first bytes say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(crate) enum Format {
     Plain,
     Gzip,
     Bzip2,

@@ -24,7 +24,8 @@ impl Lattice<'_> {
         self.kind(at) == Some(Kind::Word) && !self.edges(at).is_empty() && is_sure
     }
 
-    pub(super) fn kind(&self, at: u32) -> Option<Kind> {
+    /// What a token is, if there is one.
+    pub fn kind(&self, at: u32) -> Option<Kind> {
         self.tokens.get(at as usize).map(|token| token.kind)
     }
 

@@ -31,8 +31,7 @@ impl Lattice<'_> {
     /// Does a word of prose stand right behind a move, that does not say how the game ended?
     pub fn is_spoken_of(&self, edge: &Edge) -> bool {
         let next = edge.next;
-        let Some(token) = self.tokens.get(next as usize) else { return false };
-        token.is_word()
+        self.kind(next) == Some(Kind::Word)
             && matches!(self.classes[next as usize], Class::Prose | Class::Unplayed)
             && self.text(next).starts_with(char::is_lowercase)
             && self.text(next) != "and"
@@ -44,7 +43,7 @@ impl Lattice<'_> {
     /// Do the words behind a move call it usual, better, or the like?
     pub fn is_called_better(&self, edge: &Edge) -> bool {
         (edge.next..edge.next + 4)
-            .take_while(|&at| self.tokens.get(at as usize).is_some_and(|token| token.is_word()))
+            .take_while(|&at| self.kind(at) == Some(Kind::Word))
             .any(|at| self.classes[at as usize] == Class::Unplayed)
     }
 }

@@ -254,7 +254,7 @@ impl Builder<'_> {
         None
     }
 
-    /// A figure alone on its line, that says nothing of the end of a game.
+    /// The number of a page, or the place of a picture, that says nothing of the end of a game.
     fn is_page_number(&self, piece: &Waiting) -> bool {
         let (start, end) = extent(self.page, &piece.lines);
         let text = &self.page.text[start..end];

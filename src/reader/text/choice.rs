@@ -66,11 +66,6 @@ impl TextGame<'_> {
         self.game.details.len() - self.printed().count()
     }
 
-    /// How many of its half-moves are read as misprints.
-    fn mended(&self) -> usize {
-        self.game.details.iter().filter(|detail| detail.slip.is_some()).count()
-    }
-
     /// The same moves, wherever they are printed.
     fn has_same_moves(&self, other: &Self) -> bool {
         let moves = |found| Moves::of(found).map(|played| played.mv);
@@ -150,8 +145,8 @@ impl<'t> TextReport<'t> {
                 } else if found.game.verdict != Some(Verdict::Partial)
                     && (known.put_in() > found.put_in()
                         || known.game.verdict == Some(Verdict::Partial)
-                            && known.mended() > 0
-                            && known.mended() >= found.mended())
+                            && known.game.repairs() > 0
+                            && known.game.repairs() >= found.game.repairs())
                 {
                     // What is printed is meant, and of two ways with misprints the one that has an end.
                     plies < known.game.details.len()

@@ -355,18 +355,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
 
     /// May a game without a number begin on a line? Not below other moves of it.
     fn may_be_bare(&self, line: usize) -> bool {
-        self.lines.above(line).is_none_or(|look| {
-            matches!(
-                look,
-                Look::Number
-                    | Look::Head(_)
-                    | Look::Title
-                    | Look::GameTitle
-                    | Look::Tag
-                    | Look::Prose
-                    | Look::Note
-            )
-        })
+        self.lines.above(line).is_none_or(|look| !matches!(look, Look::Row | Look::Drawn))
     }
 
     /// Does a line stand right below heads of columns?

@@ -223,14 +223,12 @@ fn by_playing<'t>(
         None => look()?,
     };
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
-    let guesses =
-        |draft: &draft::Draft<'_>| draft.game.details.iter().filter(|detail| detail.slip.is_some()).count();
     // A few moves of which not all play as printed, or many of clear print of which few do, are none where the layout sees
     // no game.
     let is_sound = |draft: &draft::Draft<'_>| {
         let plies = draft.game.details.len();
         matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
-            || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || 4 * guesses(draft) <= plies)
+            || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || 4 * draft.game.repairs() <= plies)
             || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
     };
     let mut drafts = reader.read_all(

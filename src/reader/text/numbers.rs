@@ -39,7 +39,7 @@ impl Finder<'_, '_, '_, '_> {
         let counts_on = |line: usize| {
             let first = self.lattice.lines[line];
             let behind = self.lattice.edges(first).first().map(|edge| edge.next);
-            let dots = |at: &u32| matches!(self.kind(*at), Some(Kind::Dots | Kind::Gap | Kind::Pipe));
+            let dots = |at: &u32| matches!(self.lattice.kind(*at), Some(Kind::Dots | Kind::Gap | Kind::Pipe));
             behind.is_some_and(|at| self.is_numbered_between(at, 2))
                 || (first..).find(|at| !dots(at)).is_some_and(|at| self.is_numbered(at, 1))
         };
@@ -48,28 +48,24 @@ impl Finder<'_, '_, '_, '_> {
 
     /// Does a number stand behind a wide blank, and behind it a move, or nothing?
     fn is_numbered_between(&self, gap: u32, value: u16) -> bool {
-        self.kind(gap) == Some(Kind::Gap) && self.is_numbered(gap + 1, value)
+        self.lattice.kind(gap) == Some(Kind::Gap) && self.is_numbered(gap + 1, value)
     }
 
     fn is_numbered(&self, at: u32, value: u16) -> bool {
-        let number = if self.kind(at).is_some() { self.lattice.number(at) } else { None };
+        let number = if self.lattice.kind(at).is_some() { self.lattice.number(at) } else { None };
         number.filter(|number| number.value == value).is_some_and(|number| {
-            let next = number.next + u32::from(self.kind(number.next) == Some(Kind::Gap));
-            self.kind(next) == Some(Kind::Line)
-                || self.kind(next).is_some() && !self.lattice.edges(next).is_empty()
+            let next = number.next + u32::from(self.lattice.kind(number.next) == Some(Kind::Gap));
+            self.lattice.kind(next) == Some(Kind::Line)
+                || self.lattice.kind(next).is_some() && !self.lattice.edges(next).is_empty()
         })
     }
 
     /// Does a number stand behind words at the end of their line: `Hastings 1895, Round 1`?
     pub(super) fn ends_words(&self, number: u32) -> bool {
         let line = self.lattice.line_of(number);
-        let behind = |at: u32| self.kind(at).is_none_or(|kind| kind == Kind::Line);
+        let behind = |at: u32| self.lattice.kind(at).is_none_or(|kind| kind == Kind::Line);
         let mut before = self.lattice.lines[line]..number;
         behind(number + 1) && before.any(|at| self.lattice.tokens[at as usize].is_word())
-    }
-
-    fn kind(&self, at: u32) -> Option<Kind> {
-        self.lattice.tokens.get(at as usize).map(|token| token.kind)
     }
 
     /// Do the rows below a line bear the numbers 2 and 3, or one of them where the other cannot be read?

@@ -206,9 +206,8 @@ impl Zoner<'_, '_> {
         while self.lines.looks.get(end) == Some(&Look::Prose) && self.lattice.lines[end] < stop {
             end += 1;
         }
-        let first = self.lattice.lines[line];
         let (mark, start) = self.mark(line);
-        let (_, to) = (first, self.lattice.lines[end].min(stop));
+        let to = self.lattice.lines[end].min(stop);
         if let Some(at) = self.bearer(game, mark) {
             for line in line..end {
                 self.own(game, line);
