@@ -3,6 +3,8 @@
 use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::token::dots_run;
+use crate::grammar::cell::lacks_first;
+pub(crate) use crate::lexicon::words::is_dash;
 use crate::span::{ceil_char, floor_char};
 
 /// What a token is.
@@ -52,7 +54,7 @@ impl Token {
 
 /// The tokens of a page, and the first of each line. Words of raw print that run together are parted.
 pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
-    let mut tokens = Vec::with_capacity(page.text.len() / 4);
+    let mut tokens: Vec<Token> = Vec::with_capacity(page.text.len() / 4);
     let mut lines = Vec::with_capacity(page.rows.len() + 1);
     for (line, row) in page.rows.iter().enumerate() {
         lines.push(at(tokens.len()));
@@ -89,9 +91,10 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             let begins = raw && place == begin;
             let glued = if begins { misread_number(rest) } else { None };
             let odd = || if begins && !runs_on { odd_number(rest) } else { None };
-            let nought = || if raw { misread_file(rest) } else { None };
-            let (kind, len) =
-                glued.or_else(odd).or(parted).or_else(nought).unwrap_or_else(|| next(rest, before, place));
+            let torn =
+                || raw.then(|| misread_file(rest).or_else(|| without_first(rest, before, place))).flatten();
+            let found = glued.or_else(odd).or(parted).or_else(torn);
+            let (kind, len) = found.unwrap_or_else(|| next(rest, before, place));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
@@ -340,6 +343,13 @@ fn misread_file(rest: &str) -> Option<(Option<Kind>, usize)> {
     is_goal.then_some((Some(Kind::Word), 2))
 }
 
+/// `-K4` behind a blank: a move of which the first letter was not seen.
+fn without_first(rest: &str, before: Option<Token>, place: usize) -> Option<(Option<Kind>, usize)> {
+    let stands = before.is_none_or(|token| token.kind == Kind::Gap || (token.end as usize) < place);
+    let len = rest.chars().next().filter(|&c| is_dash(c))?.len_utf8();
+    (stands && lacks_first(rest)).then(|| (Some(Kind::Word), len + word_len(&rest[len..])))
+}
+
 /// The number of a row in columns of which a figure was read as a letter or a mark: `1B`, `4G.`, `1?`, `1B}`.
 fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
     let len = row.find(' ')?;
@@ -450,10 +460,6 @@ fn castling(rest: &str) -> Option<usize> {
         .then_some(zeros.len())
 }
 
-pub(crate) fn is_dash(c: char) -> bool {
-    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
-}
-
 fn word_len(rest: &str) -> usize {
     let inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '\u{2019}' | '\u{2654}'..='\u{265f}');
     rest.find(|c| !inside(c)).unwrap_or(rest.len())
@@ -541,6 +547,13 @@ mod tests {
         assert_eq!(words("RRx R 26B-RsqB-B527").join(" "), "R Rx R 2 6 B - Rsq B - B 5 27");
         assert_eq!(words("PQx Kt RxP").join(" "), "P Qx Kt RxP");
         assert_eq!(words("K to Kt\n 220K Rto Ksq").join(" "), "K to Kt 2 20 K Rto Ksq");
+    }
+
+    #[test]
+    fn moves_without_their_first_letter_are_words() {
+        assert_eq!(words("1.   -K4       t-KB3"), ["1.", "-K4", "t", "-", "KB3"]);
+        assert_eq!(words("12. -03         x KtP"), ["12.", "-03", "x", "KtP"]);
+        assert_eq!(words("1. P-K4        -"), ["1.", "P", "-", "K4", "-"]);
     }
 
     #[test]

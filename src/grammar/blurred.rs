@@ -7,8 +7,8 @@ mod search;
 mod style;
 
 pub(super) use self::near::BASE;
-pub use self::near::Near;
 use self::near::{BEHIND, LONGEST, MOST, compact, readings, whole};
+pub use self::near::{Near, lacks_first};
 pub use self::prints::Knight;
 use self::prints::{farthest, prints};
 use self::search::Search;
@@ -211,6 +211,23 @@ mod tests {
         assert!(nearest_words("Casties").contains(&"Castles"));
         assert_eq!(nearest_words("O-O0"), ["Castles K R"]);
         assert_eq!(nearest_words("BwQ3"), nearest_words("BtoQ3"));
+    }
+
+    #[test]
+    fn the_first_letter_of_a_move_may_be_unseen() {
+        let acts = |words: &str| {
+            let near = beginnings(words, &[words.len()], Style::default());
+            let readings = near.into_iter().flat_map(|near| near.readings);
+            readings.map(|reading| (reading.cost, reading.act)).collect::<Vec<_>>()
+        };
+        for (words, whole) in
+            [("-K4", "P-K4"), ("-B4", "Kt-B4"), ("t-QB3", "Kt-QB3"), ("xP", "QxP"), ("x Kt", "PxKt")]
+        {
+            let meant = acts(whole)[0].1;
+            assert!(acts(words).iter().any(|&(cost, act)| act == meant && cost <= Cost(24)), "{words}");
+            assert!(acts(words)[0].0 > acts(whole)[0].0, "{words}");
+        }
+        assert!(!["K4", "-k4", "xp", "x", "-"].into_iter().any(lacks_first));
     }
 
     #[test]

@@ -16,6 +16,12 @@ const OTHER_CASE: u32 = 2;
 const LOST_THIN: u32 = 9;
 const LOST: u32 = 16;
 
+/// Stands for the first letter of words that begin as no move does: it was not seen.
+pub(crate) const UNSEEN: char = '\u{fffd}';
+
+/// What it costs, in tenths, that it is any letter.
+const UNSEEN_IS: u32 = 9;
+
 /// What a confusion costs that is ten times as rare.
 const TENTH: f64 = 3.0;
 
@@ -60,7 +66,7 @@ fn foreign() -> &'static [char] {
     static FOREIGN: OnceLock<Vec<char>> = OnceLock::new();
     FOREIGN.get_or_init(|| {
         let seen = costs().keys().map(|&(_, seen, _)| seen).filter(|seen| !seen.is_ascii());
-        let mut all: Vec<char> = seen.collect::<BTreeSet<_>>().into_iter().collect();
+        let mut all: Vec<char> = seen.chain([UNSEEN]).collect::<BTreeSet<_>>().into_iter().collect();
         all.truncate(usize::from(OTHER) - 128);
         all
     })
@@ -95,6 +101,8 @@ fn swapped(seen: char, meant: char) -> u32 {
         0
     } else if seen.eq_ignore_ascii_case(&meant) {
         OTHER_CASE
+    } else if seen == UNSEEN {
+        UNSEEN_IS
     } else {
         costs().get(&(meant, seen, None)).copied().unwrap_or(UNLIKE)
     }

@@ -83,3 +83,25 @@ fn misread_running_text_and_columns_abreast_come_back() {
         [("commas", pages::commas), ("unstopped", pages::unstopped), ("abreast", pages::abreast)];
     check("raw", &all(&layouts, 3));
 }
+
+/// Words with dashes whose first letter was not seen where it is that of a pawn, a king or a knight.
+fn headless(game: &str) -> Vec<String> {
+    let lost = |words: &String| words.strip_prefix(['P', 'K']).map_or(words.clone(), str::to_owned);
+    dashed_words(game).iter().map(lost).collect()
+}
+
+#[test]
+fn moves_without_their_first_letters_come_back() {
+    let games = of_length(30..80);
+    let mut found = Vec::new();
+    for (name, layout) in [("table", pages::table as Layout), ("bare", pages::bare)] {
+        let mut sum = Tally::default();
+        for game in games.iter().step_by(3).take(8) {
+            let options = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+            let told = headless(game);
+            tally(&page(layout, &rows(&told)), game, &told, &options, &mut sum);
+        }
+        found.push((name.to_owned(), sum));
+    }
+    check("headless", &found);
+}

@@ -2,6 +2,8 @@
 use super::prints::{Knight, Meant, farthest, prints};
 use super::search::Search;
 use super::style::Style;
+use crate::lexicon::confusions::UNSEEN;
+use crate::lexicon::words::is_dash;
 use crate::reading::{Act, Constraint, Cost, Reading, Slip};
 
 /// Words farther than this from the nearest are not meant.
@@ -68,10 +70,20 @@ pub struct Near {
     pub nearest: Cost,
 }
 
+/// Do words begin with what stands behind the name of a man? Recognisers lose letters at the edge of a column: `-K4`, `xP`,
+/// `t-QB3`.
+#[must_use]
+pub fn lacks_first(words: &str) -> bool {
+    let rest = words.strip_prefix('t').unwrap_or(words);
+    let behind = rest.strip_prefix(is_dash).or_else(|| rest.strip_prefix('x').map(str::trim_start));
+    behind.is_some_and(|behind| behind.starts_with(|c: char| c.is_ascii_uppercase() || c == '0'))
+}
+
 /// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves.
 pub(super) fn whole(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     let knight = style.knight;
-    let mut seen: Vec<char> = Vec::with_capacity(LONGEST);
+    let mut seen: Vec<char> = Vec::with_capacity(LONGEST + 1);
+    seen.extend(lacks_first(words).then_some(UNSEEN));
     let mut lengths: Vec<(usize, usize)> = Vec::new();
     let mut from = 0;
     for &end in ends {

@@ -1,13 +1,14 @@
 //! The prints that come near to some words, found by walking their beginnings together.
 use super::prints::{Ending, FARTHEST, Prints};
 use super::row::{HALF, Letter, Row, WIDTH};
-use crate::lexicon::confusions::{is_joined, joined, lost, seen_as, splits, swaps};
+use crate::lexicon::confusions::{UNSEEN, is_joined, joined, lost, seen_as, splits, swaps};
 
 /// What it costs to print a character that does not belong there, before another one.
 fn dirt(seen: char, next: Option<char>) -> u32 {
     match seen {
         // The beginning of a long dash: `Rr-Q sq`, `KKtH-B3`.
         'r' | 'H' if next == Some('-') => 6,
+        UNSEEN => 0,
         _ if seen.is_ascii_digit() => 10,
         _ if seen.is_alphanumeric() => 12,
         // No speck looks like these: they stand for letters.

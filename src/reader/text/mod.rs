@@ -61,6 +61,9 @@ const MOST_AT_ONCE: usize = 4;
 /// So many half-moves are a game though not all of them play as printed.
 const PLIES_OF_GAME: u32 = 24;
 
+/// So many of blurred print are one where the names of both players stand above them.
+const PLIES_OF_TOLD: usize = 12;
+
 /// Reads all games of a text.
 ///
 /// Its layout tells which words are the moves of a game. Where that leaves many games in doubt, all ways through its
@@ -227,8 +230,12 @@ fn by_playing<'t>(
     // no game.
     let is_sound = |draft: &draft::Draft<'_>| {
         let plies = draft.game.details.len();
+        let is_named = |side| draft.game.tags.iter().any(|tag| tag.name == side && tag.value != "?");
+        let is_told =
+            known.notation.ocr && plies >= PLIES_OF_TOLD && ["White", "Black"].into_iter().all(is_named);
         matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
             || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || 4 * draft.game.repairs() <= plies)
+            || is_told
             || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
     };
     let mut drafts = reader.read_all(

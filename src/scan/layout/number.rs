@@ -20,6 +20,10 @@ pub(super) fn of(word: &str) -> Option<u32> {
             'Z' | 'z' => 2,
             _ => return None,
         };
+        // `O3` is what is left of `Q3`.
+        if digit == 0 && number == 0 {
+            return None;
+        }
         number = number * 10 + digit;
     }
     (1..=MOST).contains(&number).then_some(number)
@@ -42,7 +46,7 @@ mod tests {
         for (word, number) in [("1", 1), ("12.", 12), ("27°", 27), ("-3...", 3), ("1o", 10), ("l2.", 12)] {
             assert_eq!(of(word), Some(number), "{word}");
         }
-        for word in ["", ".", "0-0", "ll", "P4", "1932.", "0", "K2"] {
+        for word in ["", ".", "0-0", "ll", "P4", "1932.", "0", "K2", "-O3", "07"] {
             assert_eq!(of(word), None, "{word}");
         }
     }
