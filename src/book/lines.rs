@@ -8,6 +8,7 @@ use crate::book::item::Item;
 use crate::book::mark;
 use crate::book::numbering;
 use crate::book::page::{Page, Row};
+use crate::book::pairing;
 use crate::book::running;
 use crate::book::shape::{Holds, Piece, Shape};
 use crate::book::spoken;
@@ -75,7 +76,7 @@ fn sort_blocks<'p>(
     sort: impl Fn(&mut Sorter<'p>, Range<usize>),
 ) {
     let mut sorter = Sorter::new(page, recognizer, std::mem::take(items));
-    for (block, holds) in blocks(page, lines) {
+    for (block, holds) in blocks(page, lines, recognizer) {
         match holds {
             Block::Blank => sorter.items.push(Item::Blank { lines: block }),
             Block::Tags if tag::heads_game(page, &block) => {
@@ -108,13 +109,16 @@ impl Block {
     }
 }
 
-/// Lines parted into blocks by blank lines and tag pairs.
-fn blocks(page: &Page, lines: Range<usize>) -> Vec<(Range<usize>, Block)> {
+/// Lines parted into blocks by blank lines and tag pairs, and by words between two games.
+fn blocks(page: &Page, lines: Range<usize>, recognizer: &dyn Recognizer) -> Vec<(Range<usize>, Block)> {
     let mut out = Vec::new();
     let mut at = lines.start;
     while at < lines.end {
         let holds = Block::of(page, at);
-        let end = (at..lines.end).find(|&line| Block::of(page, line) != holds).unwrap_or(lines.end);
+        let parts = |line: usize| {
+            Block::of(page, line) != holds || line > at && pairing::parts_games(page, line - 1, recognizer)
+        };
+        let end = (at..lines.end).find(|&line| parts(line)).unwrap_or(lines.end);
         out.push((at..end, holds));
         at = end;
     }

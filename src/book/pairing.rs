@@ -1,6 +1,7 @@
 //! Headings of several short lines: `Morphy – Paulsen`, the event below it, `FEN:` and a position.
 use std::ops::Range;
 
+use crate::book::Recognizer;
 use crate::book::heading::opens_section;
 use crate::book::naming::{fen, game_number, versus};
 use crate::book::note;
@@ -9,8 +10,7 @@ use crate::book::phrase;
 use crate::book::players::{self, Players};
 use crate::book::sides;
 use crate::book::title;
-use crate::book::words::extent;
-use crate::book::words::is_title;
+use crate::book::words::{extent, is_ending, is_no_text, is_title, shouts};
 use crate::record::Words;
 
 /// The longest line of such a heading, in bytes.
@@ -97,6 +97,35 @@ pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
 /// Do these lines say, as a title, which number the game below bears?
 pub(crate) fn is_numbered(page: &Page, lines: &Range<usize>) -> bool {
     lines.clone().any(|line| game_number(page.row_text(line).trim()).is_some()) && may_head(page, lines)
+}
+
+/// Does a line say how a game ended, and nothing else, and does the next one begin right below it: with its title, or with
+/// words where the rows of the game stand right above? The number of a page above a title parts them, too.
+pub(crate) fn parts_games(page: &Page, line: usize, recognizer: &dyn Recognizer) -> bool {
+    let words = page.row_text(line);
+    let below = |line: usize| (line + 1..page.rows.len()).find(|&line| !is_no_text(page.row_text(line)));
+    let is_title =
+        |line: usize| opens_section(page.row_text(line).trim()) || is_title_of_game(page, &(line..line + 1));
+    if is_no_text(words) {
+        let ends = |above: usize| !is_no_text(page.row_text(above)) && parts_games(page, above, recognizer);
+        let begins = |line: usize| {
+            let above = line.checked_sub(1);
+            above.is_none_or(|above| page.row_text(above).trim().is_empty() || ends(above))
+        };
+        return page.rows.len() > line + 1 && is_title(line + 1) && begins(line);
+    }
+    if !is_ending(words.trim(), recognizer) {
+        return false;
+    }
+    let is_row = |line: usize| {
+        let words = page.row_text(line).trim_start_matches(|c: char| !c.is_alphabetic());
+        recognizer.move_at(words).is_some_and(|seen| seen.sure >= 2)
+    };
+    below(line).is_some_and(|below| {
+        shouts(page.row_text(below).trim())
+            || is_title(below)
+            || line > 0 && is_row(line - 1) && !is_row(below)
+    })
 }
 
 fn words(page: &Page, lines: &Range<usize>) -> Words {

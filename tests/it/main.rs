@@ -1,5 +1,6 @@
 //! The integration tests of descant: one binary, a module a subject.
 mod agree;
+mod between_games;
 mod blurred_print;
 mod book;
 mod chess_laws;

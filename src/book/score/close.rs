@@ -42,7 +42,7 @@ impl Builder<'_> {
         let below = waiting
             .iter()
             .position(|piece| !matches!(piece.kind, Pending::Blank) && !self.is_page_number(piece));
-        if self.open.is_some()
+        if let Some(open) = &self.open
             && let Some(below) = below
             && let Waiting { lines, kind: Pending::Text } = &waiting[below]
         {
@@ -58,7 +58,11 @@ impl Builder<'_> {
                                 && rest.find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase)
                     })
             };
-            if below == 0 && !heading::opens_section(words) || below > 0 && tells() {
+            // Of a game that is over the words below it may be the title of the next.
+            let heads_next =
+                open.score.result.is_some() && (shouts(words) || pairing::is_title_of_game(self.page, lines));
+            let opens = heading::opens_section(words) || heads_next;
+            if below == 0 && !opens || below > 0 && tells() {
                 kept = below + 1;
             }
         }

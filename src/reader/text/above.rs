@@ -74,7 +74,8 @@ impl Finder<'_, '_, '_, '_> {
             blank = 0;
             let mut start = above;
             if !matches!(look, Look::Head(_)) {
-                while start > self.behind && is_words(self.lines.looks[start - 1]) {
+                let parts = |line: usize| pairing::parts_games(self.page, line, self.recognizer);
+                while start > self.behind && is_words(self.lines.looks[start - 1]) && !parts(start - 1) {
                     start -= 1;
                 }
             }

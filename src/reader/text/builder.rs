@@ -221,9 +221,12 @@ pub(super) fn outcome(score: &Score) -> Option<Outcome> {
         Some(_) => None,
     };
     let Some((name, outcome)) = named else { return told };
-    let name = name.rsplit([' ', '\n']).next()?;
+    // A heading may tell it in capitals.
+    let name = name.rsplit([' ', '\n']).next()?.to_lowercase();
     let bears = |player: &str| {
-        let is_of = |tag: &HeadTag| tag.name == player && tag.value.split(' ').any(|word| word == name);
+        let is_of = |tag: &HeadTag| {
+            tag.name == player && tag.value.split(' ').any(|word| word.to_lowercase() == name)
+        };
         score.tags.iter().any(is_of)
     };
     let side = match (bears("White"), bears("Black")) {

@@ -203,7 +203,13 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
             let is_ended = numbers.is_end_near(last.span);
             let enough = if is_ended { ROWS_OF_ENDED } else { ROWS_OF_GAME };
             (last.value + 2 >= enough + first.value).then(|| {
-                let lines = title..(numbers.line(last.span) + LINES_OF_END).min(page.rows.len());
+                let last = numbers.line(last.span);
+                let end = (last + LINES_OF_END).min(page.rows.len());
+                // There may stand the title of the next.
+                let next = (last + 1..end).find(|&line| {
+                    numbers.is_title(line) && endings::ending_at(page.row_text(line).trim()).is_none()
+                });
+                let lines = title..next.unwrap_or(end);
                 let from_array = !numbers.begin_elsewhere(&lines);
                 Lost { lines, before: 2 * (first.value - 1), is_ended, from_array }
             })
@@ -241,7 +247,7 @@ pub(super) fn is_headed(page: &Page, lines: &Range<usize>) -> bool {
 }
 
 /// All numbers that stand before something, in their order.
-fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
+fn numbers<'p>(page: &Page, raw: bool) -> Vec<Numbered<'p>> {
     let mut found = Vec::new();
     for (line, row) in page.rows.iter().enumerate() {
         let words = page.row_text(line);
@@ -262,7 +268,8 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
             {
                 let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
                 let behind = behind.strip_prefix(['.', ')', ']', ':']).unwrap_or(behind);
-                let behind = behind.trim_start_matches([' ', '\t', '|']);
+                let behind =
+                    behind.trim_start_matches(|c| matches!(c, ' ' | '\t' | '|') || raw && is_speck(c));
                 // A number at the end of a line stands before the first word of the next; the name of a side is none.
                 let first = match behind.trim() {
                     "" => word_below(page, line, LINES_OF_END),
@@ -280,6 +287,11 @@ fn numbers<'p>(page: &Page) -> Vec<Numbered<'p>> {
         }
     }
     found
+}
+
+/// Is it what raw print may have between a number and its move?
+fn is_speck(c: char) -> bool {
+    !(c.is_alphanumeric() || c.is_whitespace() || matches!(c, '(' | '[' | '{'))
 }
 
 /// Where the first figures stand, and how many.
@@ -312,7 +324,7 @@ fn word_below(page: &Page, line: usize, lines: usize) -> Option<usize> {
 
 impl<'p> Numbers<'p> {
     fn new(page: &'p Page, dialect: &'p Dialect, printed: Vec<Span>) -> Self {
-        let all = numbers(page);
+        let all = numbers(page, dialect.ocr);
         let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
         for (at, number) in all.iter().enumerate() {
             of_value.entry(number.value).or_default().push(at);
@@ -386,6 +398,7 @@ impl<'p> Numbers<'p> {
         let is_repeated = |ply: usize, number: &Numbered<'p>| {
             numbers[ply - 1].is_some_and(|before| before.value == number.value)
                 || self.page.text[..number.at].trim_end().ends_with("..")
+                || self.dialect.ocr && token::dots_run(&self.page.text[number.end..]).0 >= 2
         };
         let is_blacks = |&ply: &usize| {
             is_white_numbered && ply % 2 == 1 && numbers[ply].is_some_and(|number| !is_repeated(ply, number))

@@ -107,12 +107,6 @@ fn read_parts<'t>(
         rows.keep_little_read(&best, &mut doubtful);
         doubtful.retain(|part| detect::has_misread_rows(rows.page.rows_text(part), 1));
     }
-    if !is_raw {
-        let clear = Dialect { ocr: false, ..dialect };
-        let parts = parts::doubtful(rows, &best, Doubted::Odd);
-        best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
-    }
-    // A whole game that is left is blurred, too.
     let lost = |rows: &unread::Rows<'_>, known: &TextReport<'_>| {
         if is_raw || !is_english {
             return Vec::new();
@@ -122,6 +116,15 @@ fn read_parts<'t>(
         games.retain(|lost| lost.before <= 2 && lost.from_array);
         rows.without_game(known, games, PLIES_OF_GAME)
     };
+    if !is_raw {
+        let clear = Dialect { ocr: false, ..dialect };
+        let mut parts = parts::doubtful(rows, &best, Doubted::Odd);
+        // A whole game that another holds for words about it, or that nobody has.
+        parts.extend(lost(rows, &best));
+        parts.sort_by_key(|part| part.start);
+        best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
+    }
+    // One that is left still is blurred.
     for game in lost(rows, &best) {
         let at = doubtful.partition_point(|part| part.end <= game.start);
         if doubtful.get(at).is_none_or(|part| game.end <= part.start) {

@@ -56,7 +56,7 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
         let span = places.fold(region.span, |span, said| span.join(said.span));
         spots.push(Doubt { span, moves });
     }
-    spots.extend(rows.unread(report).map(|(row, _)| Doubt { span: row.span, moves: row.moves }));
+    spots.extend(rows.unread(report, &[]).map(|(row, _)| Doubt { span: row.span, moves: row.moves }));
     spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));
     spots.sort_by_key(|spot| spot.span.start);
     let mut parts: Vec<Doubt> = Vec::new();

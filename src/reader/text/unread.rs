@@ -42,7 +42,7 @@ impl<'p> Rows<'p> {
     /// Keeps the stretches of rows of which a reading has but a few of the moves.
     pub fn keep_little_read(&self, report: &TextReport<'_>, stretches: &mut Vec<Range<usize>>) {
         let read = Counts::new(report.games.iter().flat_map(TextGame::printed).map(|span| (span, 1)));
-        let left = Counts::new(self.unread(report).map(|(row, _)| (row.span, row.moves)));
+        let left = Counts::new(self.unread(report, &[]).map(|(row, _)| (row.span, row.moves)));
         stretches.retain(|rows| {
             let span = self.page.rows_span(rows);
             read.within(span) * FEW < left.within(span)
@@ -60,7 +60,8 @@ impl<'p> Rows<'p> {
         if games.is_empty() {
             return Vec::new();
         }
-        let left = self.unread(report).filter(|(_, game)| game.is_none());
+        let lines: Vec<Range<usize>> = games.iter().map(|lost| lost.lines.clone()).collect();
+        let left = self.unread(report, &lines).filter(|(_, game)| game.is_none());
         let left = Counts::new(left.map(|(row, _)| (row.span, row.moves)));
         let is_game = |lost: &Lost| {
             let moves = left.within(self.page.rows_span(&lost.lines));
@@ -71,25 +72,27 @@ impl<'p> Rows<'p> {
 
     /// How many moves stand in rows of no whole game.
     pub fn moves_left(&self, report: &TextReport<'_>) -> u32 {
-        self.unread(report).map(|(row, _)| row.moves).sum()
+        self.unread(report, &[]).map(|(row, _)| row.moves).sum()
     }
 
-    /// The rows of moves that stand in no whole game, and the partial game they stand in.
+    /// The rows of moves that stand in no whole game, and the partial game they stand in. Of the lines of games that are `lost`
+    /// all rows that no game has, though another may hold them for words about it.
     pub fn unread<'r>(
         &'r self,
         report: &'r TextReport<'_>,
+        lost: &'r [Range<usize>],
     ) -> impl Iterator<Item = (Stretch, Option<usize>)> + 'r {
         let mut regions = report.regions.iter().peekable();
         let printed = OnceCell::new();
+        let is_read = move |span: &Span| {
+            let printed: &Vec<Span> = printed.get_or_init(|| report.printed());
+            let after = printed.partition_point(|played| played.end <= span.start);
+            printed.get(after).is_some_and(|&first| overlap(first, *span))
+        };
         self.page.rows.iter().enumerate().filter_map(move |(row, known)| {
             if known.span.is_empty() {
                 // One of several fractions: the lines of all belong to the first.
-                let printed = printed.get_or_init(|| report.printed());
                 let words = self.page.parts(row);
-                let is_read = |span: &Span| {
-                    let after = printed.partition_point(|played| played.end <= span.start);
-                    printed.get(after).is_some_and(|&first| overlap(first, *span))
-                };
                 let span = words.clone().max_by_key(|span| span.len())?;
                 let moves = if words.clone().any(|span| is_read(&span)) { 0 } else { self.moves(row) };
                 return (moves > 0).then_some((Stretch { span, moves, is_game: false }, None));
@@ -101,8 +104,13 @@ impl<'p> Rows<'p> {
                 Some(game as usize).filter(|&game| game < report.games.len())
             });
             let is_whole = |game: usize| report.games[game].game.verdict != Some(Verdict::Partial);
+            let mut game = game;
             if game.is_some_and(is_whole) {
-                return None;
+                let after = lost.partition_point(|lines| lines.end <= row);
+                if lost.get(after).is_none_or(|lines| row < lines.start) || is_read(&known.span) {
+                    return None;
+                }
+                game = None;
             }
             let moves = self.moves(row);
             (moves > 0).then_some((Stretch { span: known.span, moves, is_game: false }, game))
@@ -157,7 +165,8 @@ impl TextReport<'_> {
         options: &TextOptions,
         lost: &[Range<usize>],
     ) {
-        let lost: Vec<Span> = lost.iter().map(|lines| rows.page.rows_span(lines)).collect();
+        let lines = lost;
+        let lost: Vec<Span> = lines.iter().map(|lines| rows.page.rows_span(lines)).collect();
         let printed = |game: usize| self.games[game].game.details.iter().map(|detail| detail.printed);
         let ends: Vec<u32> = (0..self.games.len())
             .map(|game| printed(game).map(|span| span.end).max().unwrap_or_default())
@@ -165,7 +174,7 @@ impl TextReport<'_> {
         let read = (0..self.games.len()).flat_map(printed).filter(|span| !span.is_empty()).count();
         let mut behind = 0;
         let mut left: Vec<Stretch> = Vec::new();
-        for (row, game) in rows.unread(self) {
+        for (row, game) in rows.unread(self, lines) {
             match game {
                 Some(game) if row.span.start >= ends[game] => behind += u64::from(row.moves),
                 Some(_) => {}
@@ -185,10 +194,11 @@ impl TextReport<'_> {
         region::mark(&mut self.regions, unread, |kind| matches!(kind, Kind::Score(_)));
         let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
         self.coverage = Coverage { read: read as u64, unread: behind + moves };
-        for unread in &mut left {
-            let first = lost.partition_point(|game| game.end <= unread.span.start);
-            unread.is_game = lost.get(first).is_some_and(|&game| overlap(game, unread.span));
-        }
+        let lost_at = |span: Span| {
+            let first = lost.partition_point(|game| game.end <= span.start);
+            lost.get(first).is_some_and(|&game| overlap(game, span)).then_some(first)
+        };
+        left.iter_mut().for_each(|unread| unread.is_game = lost_at(unread.span).is_some());
         let mut last: Option<usize> = None;
         self.unread.clear();
         let game_between = |from: u32, to: u32| {
@@ -203,7 +213,8 @@ impl TextReport<'_> {
             match last.map(|last| &mut self.unread[last]) {
                 Some(group)
                     if unread.span.start.saturating_sub(group.span.end) < NEAR
-                        && !game_between(group.span.end, unread.span.start) =>
+                        && (!game_between(group.span.end, unread.span.start)
+                            || group.is_game && lost_at(group.span) == lost_at(unread.span)) =>
                 {
                     group.span = group.span.join(unread.span);
                     group.moves += unread.moves;
