@@ -12,10 +12,11 @@ pub(crate) use slot::{Edge, Number};
 use slot::{Slips, Slot};
 
 use super::boards::Boards;
-use super::token::{self, Kind, Token, is_dash};
+use super::token::{self, Kind, Token};
 use crate::book::page::Page;
 use crate::grammar::{cell, slips};
 use crate::lexicon::endings::{self, Ending};
+use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
 use crate::reading::{Act, Cost, Meanings, Reading, Slip};
 use crate::replay::Kept;

@@ -4,7 +4,7 @@ use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::token::dots_run;
 use crate::grammar::cell::lacks_first;
-pub(crate) use crate::lexicon::words::is_dash;
+use crate::lexicon::words::is_dash;
 use crate::span::{ceil_char, floor_char};
 
 /// What a token is.

@@ -102,29 +102,26 @@ pub(crate) fn is_numbered(page: &Page, lines: &Range<usize>) -> bool {
 /// Does a line say how a game ended, and nothing else, and does the next one begin right below it: with its title, or with
 /// words where the rows of the game stand right above? The number of a page above a title parts them, too.
 pub(crate) fn parts_games(page: &Page, line: usize, recognizer: &dyn Recognizer) -> bool {
-    let words = page.row_text(line);
-    let below = |line: usize| (line + 1..page.rows.len()).find(|&line| !is_no_text(page.row_text(line)));
-    let is_title =
-        |line: usize| opens_section(page.row_text(line).trim()) || is_title_of_game(page, &(line..line + 1));
-    if is_no_text(words) {
-        let ends = |above: usize| !is_no_text(page.row_text(above)) && parts_games(page, above, recognizer);
-        let begins = |line: usize| {
-            let above = line.checked_sub(1);
-            above.is_none_or(|above| page.row_text(above).trim().is_empty() || ends(above))
+    let text = |line: usize| page.row_text(line).trim();
+    let is_title = |line: usize| opens_section(text(line)) || is_title_of_game(page, &(line..line + 1));
+    let above = line.checked_sub(1);
+    if is_no_text(text(line)) {
+        let begins = |above| {
+            let words = text(above);
+            words.is_empty() || !is_no_text(words) && parts_games(page, above, recognizer)
         };
-        return page.rows.len() > line + 1 && is_title(line + 1) && begins(line);
+        return line + 1 < page.rows.len() && is_title(line + 1) && above.is_none_or(begins);
     }
-    if !is_ending(words.trim(), recognizer) {
+    if !is_ending(text(line), recognizer) {
         return false;
     }
     let is_row = |line: usize| {
-        let words = page.row_text(line).trim_start_matches(|c: char| !c.is_alphabetic());
+        let words = text(line).trim_start_matches(|c: char| !c.is_alphabetic());
         recognizer.move_at(words).is_some_and(|seen| seen.sure >= 2)
     };
-    below(line).is_some_and(|below| {
-        shouts(page.row_text(below).trim())
-            || is_title(below)
-            || line > 0 && is_row(line - 1) && !is_row(below)
+    let below = (line + 1..page.rows.len()).find(|&line| !is_no_text(text(line)));
+    below.is_some_and(|line| {
+        shouts(text(line)) || is_title(line) || above.is_some_and(is_row) && !is_row(line)
     })
 }
 

@@ -5,6 +5,7 @@ use super::{Edge, Lattice, Number};
 use crate::align::token::{self, Kind, Token};
 use crate::grammar::cell;
 use crate::lexicon::prose;
+use crate::lexicon::words::is_dash;
 use crate::span::floor_char;
 
 /// No cell is longer, in bytes.
@@ -37,7 +38,7 @@ impl Lattice<'_> {
     /// May a figure in a column of raw print, behind which a dash and a nought stand, be castling: `9-0`?
     pub fn castles(&self, token: u32) -> bool {
         let rest = &self.page.text[self.tokens[token as usize].end as usize..];
-        let behind = rest.trim_start_matches(token::is_dash);
+        let behind = rest.trim_start_matches(is_dash);
         let zero = behind.len() < rest.len() && behind.starts_with(token::NOUGHTS);
         let inside = || self.lines.binary_search(&token).is_err();
         zero && self.dialect.ocr && inside() && self.begins_cell(token)
@@ -111,7 +112,7 @@ impl Lattice<'_> {
     /// Is what stands in front of a wide blank of raw print no more than the name of a man, or does it end with a verb? That is
     /// no cell by itself; but behind the blank a man with a verb of its own is a move, and the verb in front of it lost its goal.
     pub(super) fn goes_on(&self, words: Range<usize>) -> bool {
-        let is_verb = |c: char| c == 'x' || token::is_dash(c);
+        let is_verb = |c: char| c == 'x' || is_dash(c);
         let is_move = |words: &str| {
             let man = if words.starts_with("Kt") { 2 } else { usize::from(words.starts_with(token::NAMES)) };
             man > 0 && words[man..].trim_start_matches(' ').starts_with(is_verb)
@@ -362,7 +363,7 @@ fn is_cell(words: &str) -> bool {
     let begins = words.trim_start_matches(|c: char| !c.is_ascii_uppercase() && c != '0');
     let is_goal = begins.get(1..).is_some_and(|goal| goal.contains(figure) || goal.contains("sq"));
     // Two moves are a row.
-    let verbs = words.chars().filter(|&c| token::is_dash(c) || matches!(c, 'x' | 'X')).count();
+    let verbs = words.chars().filter(|&c| is_dash(c) || matches!(c, 'x' | 'X')).count();
     let is_one = verbs <= 1 || begins.starts_with(['O', '0']);
     (2..=LONGEST_ALONE).contains(&words.len()) && small <= LONGEST_SMALL && is_goal && is_one
 }

@@ -59,9 +59,9 @@ impl Builder<'_> {
                     })
             };
             // Of a game that is over the words below it may be the title of the next.
-            let heads_next =
-                open.score.result.is_some() && (shouts(words) || pairing::is_title_of_game(self.page, lines));
-            let opens = heading::opens_section(words) || heads_next;
+            let is_over = open.score.result.is_some();
+            let opens = heading::opens_section(words)
+                || is_over && (shouts(words) || pairing::is_title_of_game(self.page, lines));
             if below == 0 && !opens || below > 0 && tells() {
                 kept = below + 1;
             }

@@ -1,7 +1,7 @@
 //! Words of several moves: where each of them ends.
-use super::super::{blurred, descriptive, scan::Scanner};
-use super::LONGEST;
-use super::is_move_like;
+use super::{LONGEST, is_move_like};
+use crate::grammar::scan::Scanner;
+use crate::grammar::{blurred, descriptive};
 use crate::lexicon::{Dialect, Lexicon};
 use crate::reading::{self, Cost};
 use crate::span::{Span, floor_char};

@@ -116,16 +116,20 @@ fn read_parts<'t>(
         games.retain(|lost| lost.before <= 2 && lost.from_array);
         rows.without_game(known, games, PLIES_OF_GAME)
     };
+    let mut left = Vec::new();
     if !is_raw {
         let clear = Dialect { ocr: false, ..dialect };
-        let mut parts = parts::doubtful(rows, &best, Doubted::Odd);
-        // A whole game that another holds for words about it, or that nobody has.
-        parts.extend(lost(rows, &best));
-        parts.sort_by_key(|part| part.start);
-        best = play_parts(text, rows, options, clear, parts, best, |_, _| true);
+        let play = |parts, best| play_parts(text, rows, options, clear, parts, best, |_, _| true);
+        best = play(parts::doubtful(rows, &best, Doubted::Odd), best);
+        left = lost(rows, &best);
+        // Another game may hold it for words about it.
+        if !left.is_empty() {
+            best = play(left, best);
+            left = lost(rows, &best);
+        }
     }
     // One that is left still is blurred.
-    for game in lost(rows, &best) {
+    for game in left {
         let at = doubtful.partition_point(|part| part.end <= game.start);
         if doubtful.get(at).is_none_or(|part| game.end <= part.start) {
             doubtful.insert(at, game);
@@ -233,12 +237,10 @@ fn by_playing<'t>(
     // no game.
     let is_sound = |draft: &draft::Draft<'_>| {
         let plies = draft.game.details.len();
-        let is_named = |side| draft.game.tags.iter().any(|tag| tag.name == side && tag.value != "?");
-        let is_told =
-            known.notation.ocr && plies >= PLIES_OF_TOLD && ["White", "Black"].into_iter().all(is_named);
+        let is_named = |side| draft.game.tag(side).is_some_and(|name| name != "?");
         matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
             || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || 4 * draft.game.repairs() <= plies)
-            || is_told
+            || known.notation.ocr && plies >= PLIES_OF_TOLD && is_named("White") && is_named("Black")
             || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
     };
     let mut drafts = reader.read_all(

@@ -104,14 +104,14 @@ impl<'p> Rows<'p> {
                 Some(game as usize).filter(|&game| game < report.games.len())
             });
             let is_whole = |game: usize| report.games[game].game.verdict != Some(Verdict::Partial);
-            let mut game = game;
-            if game.is_some_and(is_whole) {
+            let is_lost = || {
                 let after = lost.partition_point(|lines| lines.end <= row);
-                if lost.get(after).is_none_or(|lines| row < lines.start) || is_read(&known.span) {
-                    return None;
-                }
-                game = None;
+                lost.get(after).is_some_and(|lines| lines.start <= row) && !is_read(&known.span)
+            };
+            if game.is_some_and(is_whole) && !is_lost() {
+                return None;
             }
+            let game = game.filter(|&game| !is_whole(game));
             let moves = self.moves(row);
             (moves > 0).then_some((Stretch { span: known.span, moves, is_game: false }, game))
         })
@@ -165,8 +165,7 @@ impl TextReport<'_> {
         options: &TextOptions,
         lost: &[Range<usize>],
     ) {
-        let lines = lost;
-        let lost: Vec<Span> = lines.iter().map(|lines| rows.page.rows_span(lines)).collect();
+        let spans: Vec<Span> = lost.iter().map(|lines| rows.page.rows_span(lines)).collect();
         let printed = |game: usize| self.games[game].game.details.iter().map(|detail| detail.printed);
         let ends: Vec<u32> = (0..self.games.len())
             .map(|game| printed(game).map(|span| span.end).max().unwrap_or_default())
@@ -174,7 +173,7 @@ impl TextReport<'_> {
         let read = (0..self.games.len()).flat_map(printed).filter(|span| !span.is_empty()).count();
         let mut behind = 0;
         let mut left: Vec<Stretch> = Vec::new();
-        for (row, game) in rows.unread(self, lines) {
+        for (row, game) in rows.unread(self, lost) {
             match game {
                 Some(game) if row.span.start >= ends[game] => behind += u64::from(row.moves),
                 Some(_) => {}
@@ -195,8 +194,8 @@ impl TextReport<'_> {
         let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
         self.coverage = Coverage { read: read as u64, unread: behind + moves };
         let lost_at = |span: Span| {
-            let first = lost.partition_point(|game| game.end <= span.start);
-            lost.get(first).is_some_and(|&game| overlap(game, span)).then_some(first)
+            let first = spans.partition_point(|game| game.end <= span.start);
+            spans.get(first).is_some_and(|&game| overlap(game, span)).then_some(first)
         };
         left.iter_mut().for_each(|unread| unread.is_game = lost_at(unread.span).is_some());
         let mut last: Option<usize> = None;
