@@ -7,8 +7,13 @@ use crate::book::players::{self, Players, bare_name};
 use crate::book::sides;
 use crate::record::{HeadTag, Words};
 
-/// The tags that the headings of a score give; `over` are two names right above its columns.
-pub(crate) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
+/// The tags that the headings of a score give; `over` are two names right above its columns. Words that
+/// end a game, perhaps one above that could not be read, are no title of this one.
+pub(crate) fn tags(
+    headings: &[Words],
+    over: Option<Players>,
+    is_ending: impl Fn(&str) -> bool,
+) -> Vec<HeadTag> {
     let mut found = Titles { over, ..Titles::default() };
     let mut at = 0;
     while let Some(words) = headings.get(at) {
@@ -19,7 +24,7 @@ pub(crate) fn tags(headings: &[Words], over: Option<Players>) -> Vec<HeadTag> {
             found.add("White", white, words, false);
             found.add("Black", black, below, false);
             at += 1;
-        } else {
+        } else if !is_ending(&words.text) {
             found.read(words);
         }
         at += 1;
@@ -343,7 +348,7 @@ fn before_year(words: &str) -> Option<&str> {
 
 /// Tags with those that words in front of the first move tell besides.
 pub(crate) fn with_lead(mut known: Vec<HeadTag>, lead: &Words) -> Vec<HeadTag> {
-    let told = tags(std::slice::from_ref(lead), None);
+    let told = tags(std::slice::from_ref(lead), None, |_| false);
     let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
     for tag in told.into_iter().filter(|tag| names.contains(&tag.name)) {
         if known.iter().all(|known| known.name != tag.name) {
@@ -360,7 +365,7 @@ mod tests {
     fn of(lines: &[&str]) -> Vec<(&'static str, String)> {
         let words: Vec<Words> =
             lines.iter().map(|line| Words { text: (*line).to_owned(), ..Words::default() }).collect();
-        tags(&words, None)
+        tags(&words, None, |_| false)
             .into_iter()
             .filter(|tag| tag.name != "Event")
             .map(|tag| (tag.name, tag.value))
@@ -398,7 +403,7 @@ mod tests {
         let event = |lines: &[&str]| {
             let words: Vec<Words> =
                 lines.iter().map(|line| Words { text: (*line).to_owned(), ..Words::default() }).collect();
-            tags(&words, None).into_iter().find(|tag| tag.name == "Event").map(|tag| tag.value)
+            tags(&words, None, |_| false).into_iter().find(|tag| tag.name == "Event").map(|tag| tag.value)
         };
         for number in ["GAME 3", "Game No. 12.", "SIXTH GAME.", "XII.", "GAME THE FIRST.", "No. 31"] {
             assert_eq!(event(&[number]), None, "{number}");

@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use super::builder::{Builder, Open, Set};
 use crate::book::diagram;
-use crate::book::hang::{asides, cell, end_branch};
+use crate::book::hang::{asides, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
 use crate::book::naming;
 use crate::book::note::{self, ply};
@@ -49,7 +49,7 @@ impl Builder<'_> {
         let before = self.scores.last().map(|score| &score.start);
         let odds = odds::told(self.page, &words, above..lines.start, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
-        let mut tags = title::tags(&words, over);
+        let mut tags = title::tags(&words, over, |text| is_ending(text, self.recognizer));
         tags.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         self.open = Some(Open {
             score: Score {

@@ -6,6 +6,7 @@ use super::{extent, line_words};
 use crate::book::note::fold;
 use crate::book::region::Kind;
 use crate::book::title;
+use crate::book::words::is_ending;
 use crate::record::{Cell, Score, Start, Words};
 
 impl Builder<'_> {
@@ -30,7 +31,10 @@ impl Builder<'_> {
         self.scores.push(Score {
             first: 1,
             span: self.page.rows_span(&(from..lines.end)),
-            tags: title::tags(&words, None).into_iter().chain(title::composer(&words)).collect(),
+            tags: title::tags(&words, None, |text| is_ending(text, self.recognizer))
+                .into_iter()
+                .chain(title::composer(&words))
+                .collect(),
             headings: words,
             pairs,
             start: Start::Words { white: stipulated.white, black: stipulated.black },

@@ -201,7 +201,7 @@ impl Finder<'_, '_, '_, '_> {
             above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack))
         };
         let over = pairing::over_columns(self.page, head, line, is_headed);
-        let mut named = title::tags(&words, over);
+        let mut named = title::tags(&words, over, |text| words::is_ending(text, self.recognizer));
         named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         let pairs = tags.iter().map(|range| {
             let (start, end) = (self.page.rows[range.start].start(), self.page.rows[range.end - 1].end());
