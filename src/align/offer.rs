@@ -240,17 +240,19 @@ impl Steps<'_, '_> {
             habit.offset = habit.before;
             return cost::SAME_OFFSET;
         }
-        // A misprint says nothing of the rows below; a row left out or printed twice does.
-        if (-2..=2).contains(&offset) {
+        // A misprint says nothing of the rows below; a row left out or printed twice does, and tens that are lost.
+        if (-2..=2).contains(&offset) || self.lattice.dialect.ocr && is_end_of(number, wanted) {
             habit.before = habit.offset;
-            habit.offset = offset as i8;
+            habit.offset = i8::try_from(offset).unwrap_or(habit.offset);
         }
         if self.is_misread((token, number), wanted) { cost::MISREAD_FIGURE } else { cost::WRONG_NUMBER }
     }
 
-    /// May raw print that shows a number at a token mean another one? Not where the rows below count on.
+    /// May raw print that shows a number at a token mean another one? Not where the rows below count on, unless what is lost
+    /// of one is lost of all.
     pub(super) fn is_misread(&self, (token, shown): (u32, i32), meant: i32) -> bool {
-        self.lattice.dialect.ocr && looks_like(shown, meant) && !self.lines.counts(token, shown)
+        let is_lost = || is_end_of(shown, meant) || !self.lines.counts(token, shown);
+        self.lattice.dialect.ocr && looks_like(shown, meant) && is_lost()
     }
 
     /// Passes over a move.
@@ -295,6 +297,11 @@ impl Steps<'_, '_> {
         met.moves += 1;
         met.gap = false;
     }
+}
+
+/// Is a number what is left of another one of which the first figure is lost?
+fn is_end_of(shown: i32, meant: i32) -> bool {
+    meant > 9 && shown == meant % 10
 }
 
 /// May print that shows a number be another one with a figure misread, lost or added?

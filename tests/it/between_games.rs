@@ -99,3 +99,44 @@ fn specks_behind_the_numbers_of_raw_rows_leave_no_doubt_of_them() {
         assert!(torn.is_none() && found.game.verdict != Some(Verdict::Partial), "{text}: {torn:?}");
     }
 }
+
+/// The first figure of the numbers from 10 on is lost, as at the edge of a page: ` 0`, ` 1`, `12` as ` 2`. Such rows are no other
+/// game, and the one above is not certain without them.
+#[test]
+fn rows_whose_numbers_lost_their_tens_belong_to_the_game_above() {
+    for game in pages::of_length(50..80).iter().take(6) {
+        for last in [12, 19] {
+            let words = dashed_words(game);
+            let row = |(row, number): (&[String], usize)| {
+                let shown = if (10..=last).contains(&number) {
+                    format!(" {}", number % 10)
+                } else {
+                    number.to_string()
+                };
+                format!("{shown:4} {:18}{}\n", row[0], row.get(1).map_or("", String::as_str))
+            };
+            let rows: String = words.chunks(2).zip(1..).map(row).collect();
+            let text = format!("GAME No. 4.\n\nALDER.         BIRCH.\n\nWhite.            Black.\n{rows}\n");
+            let report = read_text(&text, &TextOptions::default());
+            let whole = report.games.iter().any(|found| found.game.plies as usize == words.len());
+            let sure = report.games.iter().find(|found| found.game.verdict == Some(Verdict::Certain));
+            assert!(sure.is_none_or(|found| found.game.plies as usize == words.len()), "{text}");
+            assert!(whole, "{text}");
+        }
+    }
+}
+
+/// The game above the words could not be read.
+#[test]
+fn words_that_end_a_game_are_no_event_of_the_next() {
+    for ending in ["Black resigns.", "Drawn game.", "Mr. Baker resigned.", "Resigns."] {
+        for above in ["", "ADAMS.         BAKER.\n\n      Black.\n      P-QB4\n      Kt-QB3\n\n"] {
+            let text = format!("{above}{ending}\n\nGAME No. 2.\n\nCARTER.         DAVIS.\n\n{}", forms()[0]);
+            let report = read_text(&text, &TextOptions::default());
+            let game = &report.games.last().expect("a game").game;
+            assert_eq!(game.plies, 16, "{text}");
+            assert_eq!(game.tag("Event").filter(|event| *event != "?"), None, "{text}");
+            assert_eq!(game.tag("White"), Some("CARTER"), "{text}");
+        }
+    }
+}
