@@ -15,6 +15,7 @@ use super::boards::Boards;
 use super::token::{self, Kind, Token};
 use crate::book::page::Page;
 use crate::grammar::{cell, slips};
+use crate::lexicon::confusions::Confusions;
 use crate::lexicon::endings::{self, Ending};
 use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
@@ -82,7 +83,7 @@ pub(crate) struct Lattice<'p> {
     /// What moves mean, each once.
     meanings: RefCell<Kept<Rc<Meanings>>>,
     /// How the text prints its moves.
-    style: cell::Style,
+    style: cell::Style<'p>,
     names: OnceCell<Option<form::Form>>,
     /// How many positions may still be looked at.
     effort: Cell<u64>,
@@ -123,14 +124,14 @@ const MOST_ENDS: usize = 8;
 
 impl<'p> Lattice<'p> {
     /// What the words of a page can be, which is such a share of what is played of a text.
-    pub fn new(page: &'p Page, dialect: Dialect, share: Share) -> Self {
+    pub fn new(page: &'p Page, dialect: Dialect, share: Share, confusions: &'p Confusions) -> Self {
         let (tokens, lines) = token::cut(page, dialect.ocr);
         let lexicon = Lexicon::of(dialect.language);
         let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
         let running = vec![OnceCell::new(); page.rows.len()];
-        let style = cell::Style::of(&page.text);
+        let style = cell::Style::of(&page.text).with(confusions);
         let (effort, least, shared) = if dialect.ocr {
             (EFFORT_OF_RAW, LEAST_EFFORT_OF_RAW, SHARED_EFFORT_OF_RAW)
         } else {

@@ -1,4 +1,5 @@
 //! Words of a move that text recognition has blurred: the moves whose print comes nearest, each with a cost.
+mod learned;
 mod near;
 mod places;
 mod prints;
@@ -6,6 +7,7 @@ mod row;
 mod search;
 mod style;
 
+pub use self::learned::Learned;
 pub(super) use self::near::BASE;
 use self::near::{BEHIND, LONGEST, MOST, compact, readings, whole};
 pub use self::near::{Near, lacks_first};
@@ -13,6 +15,7 @@ pub use self::prints::Knight;
 use self::prints::{farthest, prints};
 use self::search::Search;
 pub use self::style::Style;
+use crate::lexicon::confusions::Confusions;
 use crate::reading::{CheckMark, Reading};
 
 /// The words behind a move that say that it gives check, how long they are in bytes, and what they say.
@@ -92,7 +95,7 @@ pub fn check_mark(cell: &str) -> CheckMark {
 /// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves, and
 /// say where their men stand perhaps.
 #[must_use]
-pub fn beginnings(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
+pub fn beginnings(words: &str, ends: &[usize], style: Style<'_>) -> Vec<Near> {
     let mut out = whole(words, ends, style);
     places::beginnings(words, ends, style, &mut out);
     out
@@ -109,7 +112,7 @@ pub fn nearest(cell: &str) -> Vec<Reading> {
     }
     let mut near: Vec<(u32, usize)> = Vec::new();
     let mut most = farthest(seen.len());
-    let mut search = Search::new(&seen, [seen.len()]);
+    let mut search = Search::new(&seen, [seen.len()], Confusions::usual());
     search.each(prints(Knight::Kt), Some(most), |i, costs| {
         let cost = costs.at(seen.len());
         if cost <= most {
@@ -145,7 +148,7 @@ mod tests {
                 let mut is_near = false;
                 let mut is_nearer = false;
                 let prints = prints(Knight::Kt);
-                Search::new(&seen, [seen.len()]).each(prints, None, |i, costs| {
+                Search::new(&seen, [seen.len()], Confusions::usual()).each(prints, None, |i, costs| {
                     let most = farthest(prints.all[i].compact.len());
                     let cost = costs.at(seen.len());
                     is_near |= cost <= most;
@@ -167,7 +170,7 @@ mod tests {
             let ends = [3, seen.len()];
             let cost = |costs: &row::Row| costs.at(3).min(costs.at(seen.len()));
             let mut found = vec![None; all.all.len()];
-            Search::new(&seen, ends).each(all, None, |i, costs| {
+            Search::new(&seen, ends, Confusions::usual()).each(all, None, |i, costs| {
                 found[i] = Some(cost(costs));
                 None
             });
@@ -175,7 +178,7 @@ mod tests {
                 let printed: String = print.compact.iter().collect();
                 let alone = Prints::of(vec![Print::of(&printed, String::new())]);
                 let mut own = None;
-                Search::new(&seen, ends).each(&alone, Some(u32::MAX), |_, costs| {
+                Search::new(&seen, ends, Confusions::usual()).each(&alone, Some(u32::MAX), |_, costs| {
                     own = Some(cost(costs));
                     Some(u32::MAX)
                 });
@@ -190,7 +193,7 @@ mod tests {
         let (seen, _) = bare(cell);
         let prints = prints(Knight::Kt);
         let mut all: Vec<(u32, &str)> = Vec::new();
-        Search::new(&seen, [seen.len()]).each(prints, Some(FARTHEST), |i, costs| {
+        Search::new(&seen, [seen.len()], Confusions::usual()).each(prints, Some(FARTHEST), |i, costs| {
             let cost = costs.at(seen.len());
             if cost <= FARTHEST {
                 all.push((cost, prints.all[i].words.as_str()));

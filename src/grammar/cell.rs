@@ -3,7 +3,7 @@ mod several;
 
 pub use self::several::{halves, moves_in};
 use super::algebraic::{self, Written};
-pub use super::blurred::{Knight, Style, checks_within, lacks_first};
+pub use super::blurred::{Knight, Learned, Style, checks_within, lacks_first};
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};
@@ -254,7 +254,7 @@ pub fn blurred_beginnings(
     text: &str,
     ends: &[usize],
     is_cell: bool,
-    style: Style,
+    style: Style<'_>,
     dialect: &Dialect,
 ) -> Vec<Beginning> {
     let clean = Dialect { ocr: false, ..*dialect };

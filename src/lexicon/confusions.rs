@@ -23,7 +23,7 @@ pub(crate) const UNSEEN: char = '\u{fffd}';
 const UNSEEN_IS: u32 = 9;
 
 /// What a confusion costs that is ten times as rare.
-const TENTH: f64 = 3.0;
+pub(crate) const TENTH: f64 = 3.0;
 
 /// No confusion in the table costs less or more; one that was met in print that could not be counted costs most.
 const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
@@ -81,19 +81,55 @@ pub(crate) fn seen_as(seen: char) -> u8 {
     known.map_or(OTHER, |(_, number)| number)
 }
 
-/// What it costs, in tenths, to read an ASCII character as each one that may be seen.
-pub(crate) fn swaps(meant: char) -> &'static [u32; 256] {
-    static SWAPS: OnceLock<Box<[[u32; 256]]>> = OnceLock::new();
-    let all = SWAPS.get_or_init(|| {
-        let mut all = vec![[UNLIKE; 256]; 128].into_boxed_slice();
-        for (meant, row) in ('\0'..).zip(&mut all) {
-            for (seen, cost) in ('\0'..'\u{80}').chain(foreign().iter().copied()).zip(row) {
-                *cost = swapped(seen, meant);
+/// What it costs, in tenths, to read ASCII characters as others that may be seen: in all texts, or in one.
+#[derive(Clone, Debug)]
+pub struct Confusions {
+    swaps: Box<[[u32; 256]]>,
+    /// The one that is seen for two.
+    joined: [(char, (char, char), u32); 2],
+}
+
+impl Confusions {
+    /// Those of the table.
+    pub fn usual() -> &'static Self {
+        static USUAL: OnceLock<Confusions> = OnceLock::new();
+        USUAL.get_or_init(|| {
+            let mut swaps = vec![[UNLIKE; 256]; 128].into_boxed_slice();
+            for (meant, row) in ('\0'..).zip(&mut swaps) {
+                for (seen, cost) in ('\0'..'\u{80}').chain(foreign().iter().copied()).zip(row) {
+                    *cost = swapped(seen, meant);
+                }
             }
+            let joined = ['w', 'm'].map(|seen| (seen, ('t', 'o'), JOINED));
+            Self { swaps, joined }
+        })
+    }
+
+    /// What it costs to read a character as each one that may be seen.
+    pub fn swaps(&self, meant: char) -> &[u32; 256] {
+        &self.swaps[meant as usize & 127]
+    }
+
+    /// What it costs to read two characters as one.
+    pub fn joined(&self, seen: char, meant: (char, char)) -> Option<u32> {
+        self.joined.iter().find(|row| (row.0, row.1) == (seen, meant)).map(|row| row.2)
+    }
+
+    /// To read a character as another costs no more than this. What no text of the table shows stays as it is.
+    pub fn swap(&mut self, meant: char, seen: char, cost: u32) {
+        let seen = seen_as(seen);
+        if meant.is_ascii() && seen != OTHER {
+            let known = &mut self.swaps[meant as usize][usize::from(seen)];
+            *known = cost.min(*known);
         }
-        all
-    });
-    &all[meant as usize & 127]
+    }
+
+    /// To read two characters as one costs no more than this, if that was ever met.
+    pub fn join(&mut self, seen: char, meant: (char, char), cost: u32) {
+        if let Some(row) = self.joined.iter_mut().find(|row| (row.0, row.1) == (seen, meant)) {
+            row.2 = cost.min(row.2);
+        }
+    }
 }
 
 fn swapped(seen: char, meant: char) -> u32 {
@@ -111,11 +147,6 @@ fn swapped(seen: char, meant: char) -> u32 {
 /// Were two characters ever read as one?
 pub(crate) const fn is_joined(first: char, second: char) -> bool {
     matches!((first, second), ('t', 'o'))
-}
-
-/// What it costs, in tenths, to read two characters as one.
-pub(crate) fn joined(seen: char, first: char, second: char) -> Option<u32> {
-    matches!((first, second, seen), ('t', 'o', 'w' | 'm')).then_some(JOINED)
 }
 
 /// Two characters that were read in the place of one, and what that costs in tenths.

@@ -19,7 +19,7 @@ pub(super) const LONGEST: usize = 20;
 pub(crate) const BASE: Cost = Cost(6);
 
 /// What it costs to print a move in a form that the book does not use.
-const UNUSED: u32 = 4;
+pub(super) const UNUSED: u32 = 4;
 
 /// Words without blanks and without the ends of ordinals: `3d`, `4th`; where a book prints those, `34` and `Sth`, too.
 pub(super) fn compact(words: &str, ordinals: bool) -> impl Iterator<Item = char> + '_ {
@@ -80,7 +80,7 @@ pub fn lacks_first(words: &str) -> bool {
 }
 
 /// The beginnings of some words, each as long as one of `ends` (in bytes) says, that come near to the prints of moves.
-pub(super) fn whole(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
+pub(super) fn whole(words: &str, ends: &[usize], style: Style<'_>) -> Vec<Near> {
     let knight = style.knight;
     let mut seen: Vec<char> = Vec::with_capacity(LONGEST + 1);
     seen.extend(lacks_first(words).then_some(UNSEEN));
@@ -106,7 +106,7 @@ pub(super) fn whole(words: &str, ends: &[usize], style: Style) -> Vec<Near> {
     }
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
     let mut nearest = vec![u32::MAX; lengths.len()];
-    let mut search = Search::new(&seen, lengths.iter().map(|&(len, _)| len));
+    let mut search = Search::new(&seen, lengths.iter().map(|&(len, _)| len), style.confusions);
     let prints = prints(knight);
     search.each(prints, None, |i, costs| {
         let most = farthest(prints.all[i].compact.len());

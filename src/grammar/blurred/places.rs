@@ -37,9 +37,9 @@ struct Said {
 }
 
 /// The moves that begin some words, each as long as one of `ends` (in bytes) says, and say where a man stands.
-pub(super) fn beginnings(words: &str, ends: &[usize], style: Style, out: &mut Vec<Near>) {
+pub(super) fn beginnings(words: &str, ends: &[usize], style: Style<'_>, out: &mut Vec<Near>) {
     for said in said(words, ends) {
-        let squares = squares(&words[said.square.clone()], style.knight, said.is_victim);
+        let squares = squares(&words[said.square.clone()], style, said.is_victim);
         let Some(&(_, nearest)) = squares.first() else { continue };
         let aside = said.aside.len();
         let (joined, inner) = if said.is_victim {
@@ -139,11 +139,11 @@ fn is_man(words: &str) -> bool {
 }
 
 /// The squares whose print is near to some words, as their mover counts them, each with a cost; the nearest first.
-fn squares(words: &str, knight: Knight, is_whole: bool) -> Vec<(Bitboard, u32)> {
+fn squares(words: &str, style: Style<'_>, is_whole: bool) -> Vec<(Bitboard, u32)> {
     let seen: Vec<char> = compact(words, false).collect();
-    let all = all(knight);
+    let all = all(style.knight);
     let mut near: Vec<(u32, usize)> = Vec::new();
-    Search::new(&seen, [seen.len()]).each(&all.prints, Some(FARTHEST), |i, costs| {
+    Search::new(&seen, [seen.len()], style.confusions).each(&all.prints, Some(FARTHEST), |i, costs| {
         near.push((costs.at(seen.len()), i));
         Some(FARTHEST)
     });

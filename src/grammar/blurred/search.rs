@@ -1,10 +1,10 @@
 //! The prints that come near to some words, found by walking their beginnings together.
 use super::prints::{Ending, FARTHEST, Prints};
 use super::row::{HALF, Letter, Row, WIDTH};
-use crate::lexicon::confusions::{UNSEEN, is_joined, joined, lost, seen_as, splits, swaps};
+use crate::lexicon::confusions::{Confusions, UNSEEN, is_joined, lost, seen_as, splits};
 
 /// What it costs to print a character that does not belong there, before another one.
-fn dirt(seen: char, next: Option<char>) -> u32 {
+pub(super) fn dirt(seen: char, next: Option<char>) -> u32 {
     match seen {
         // The beginning of a long dash: `Rr-Q sq`, `KKtH-B3`.
         'r' | 'H' if next == Some('-') => 6,
@@ -31,7 +31,7 @@ pub(super) struct Search<'s> {
 
 impl<'s> Search<'s> {
     /// Of the words, which are no longer than [`super::LONGEST`], the lengths `ends` are asked for, in their order.
-    pub fn new(seen: &'s [char], ends: impl IntoIterator<Item = usize>) -> Self {
+    pub fn new(seen: &'s [char], ends: impl IntoIterator<Item = usize>, confusions: &'s Confusions) -> Self {
         let mut asked = Row::FAR;
         let mut last = 0;
         for end in ends.into_iter().filter(|&end| end < WIDTH) {
@@ -42,8 +42,8 @@ impl<'s> Search<'s> {
         let dirt: Vec<u32> = seen.iter().zip(next).map(|(&s, next)| dirt(s, next.copied())).collect();
         // No length behind the last that is asked for is of use.
         let (seen, dirt) = (&seen[..last], &dirt[..last]);
-        let (forth, first) = Way::new(seen, dirt.iter(), false);
-        let (back, _) = Way::new(seen, dirt.iter().rev(), true);
+        let (forth, first) = Way::new(seen, dirt.iter(), false, confusions);
+        let (back, _) = Way::new(seen, dirt.iter().rev(), true, confusions);
         let mut done = Row::FAR;
         let mut cost = u32::from(u8::MAX);
         for length in (0..=last).rev() {
@@ -109,6 +109,7 @@ impl<'s> Search<'s> {
 struct Way<'s> {
     seen: &'s [char],
     is_back: bool,
+    confusions: &'s Confusions,
     /// What so many characters cost as dirt, before each length: one, two, four and so on, as far as there can be more.
     dirt: Vec<Row>,
     /// The characters that prints have, as far as they were met, and where each of ASCII is among them.
@@ -118,7 +119,12 @@ struct Way<'s> {
 
 impl<'s> Way<'s> {
     /// That through words whose characters cost so much as dirt, and what each length costs as that.
-    fn new<'d>(seen: &'s [char], dirt: impl Iterator<Item = &'d u32>, is_back: bool) -> (Self, Row) {
+    fn new<'d>(
+        seen: &'s [char],
+        dirt: impl Iterator<Item = &'d u32>,
+        is_back: bool,
+        confusions: &'s Confusions,
+    ) -> (Self, Row) {
         let mut sums = vec![0];
         sums.extend(dirt.scan(0, |sum, &cost| {
             *sum += cost;
@@ -126,7 +132,7 @@ impl<'s> Way<'s> {
         }));
         let mut first = Row::FAR;
         sums.iter().enumerate().for_each(|(length, &sum)| first.set(length, sum));
-        (Self { seen, is_back, dirt: runs(&sums), letters: Vec::new(), known: [0; 128] }, first)
+        (Self { seen, is_back, confusions, dirt: runs(&sums), letters: Vec::new(), known: [0; 128] }, first)
     }
 
     /// The length behind so many characters, of which the last is the last of a length of the words.
@@ -142,7 +148,7 @@ impl<'s> Way<'s> {
         }
         let lost = u8::try_from(lost(meant)).unwrap_or(u8::MAX);
         let mut letter = Letter { swaps: Row::FAR, splits: None, lost };
-        let costs = swaps(meant);
+        let costs = self.confusions.swaps(meant);
         for (&seen, length) in self.seen.iter().zip(1..) {
             letter.swaps.set(self.behind(length, 1), costs[usize::from(seen_as(seen))]);
         }
@@ -170,7 +176,7 @@ impl<'s> Way<'s> {
     /// One character may have been seen for two, that are added to a row.
     fn join(&self, row: &mut Row, added_to: &Row, (first, second): (char, char)) {
         for (&seen, length) in self.seen.iter().zip(1..) {
-            let Some(cost) = joined(seen, first, second) else { continue };
+            let Some(cost) = self.confusions.joined(seen, (first, second)) else { continue };
             let at = self.behind(length, 1);
             row.set(at, row.at(at).min(added_to.at(at - 1) + cost));
         }

@@ -1,22 +1,47 @@
 //! How a text prints its moves.
 use super::prints::{Forms, Knight};
+use crate::lexicon::confusions::Confusions;
 
 /// How a book prints its moves, as far as that tells what blurred words are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+#[derive(Clone, Copy, Debug)]
+pub struct Style<'c> {
     /// The letters of the knight.
     pub knight: Knight,
     /// Ranks are ordinals: `3d`, `4th`.
     pub ordinals: bool,
     /// What it does not print.
-    pub(super) unused: Forms,
+    pub(in crate::grammar) unused: Forms,
+    /// What the recogniser makes of its letters.
+    pub confusions: &'c Confusions,
 }
 
-impl Style {
+impl Default for Style<'_> {
+    fn default() -> Self {
+        Self {
+            knight: Knight::default(),
+            ordinals: false,
+            unused: Forms::default(),
+            confusions: Confusions::usual(),
+        }
+    }
+}
+
+impl Style<'_> {
+    /// The same with other confusions.
+    #[must_use]
+    pub fn with<'c>(self, confusions: &'c Confusions) -> Style<'c> {
+        Style { confusions, ..self }
+    }
+
     /// That of a text, by its words.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        Self { knight: knight(text), ordinals: has_ordinals(text), unused: unused(text) }
+        Self {
+            knight: knight(text),
+            ordinals: has_ordinals(text),
+            unused: unused(text),
+            confusions: Confusions::usual(),
+        }
     }
 }
 

@@ -303,6 +303,7 @@ impl<'t> TextReport<'t> {
 mod tests {
     use super::*;
     use crate::game::{Detail, Game};
+    use crate::grammar::cell::Learned;
     use crate::lexicon::Dialect;
     use crate::reading::Cost;
 
@@ -318,7 +319,8 @@ mod tests {
             let notation = Dialect { ocr: true, ..Dialect::default() };
             TextReport { games: vec![TextGame::of_raw(game)], notation, ..TextReport::default() }
         };
-        let prices = Prices::of("12345", Dialect::default());
+        let learned = Learned::of("", Vec::new());
+        let prices = Prices::of("12345", Dialect::default(), &learned);
         for (layout, is_taken) in [([1, 0, 3], false), ([1, 2, 4], true)] {
             let mut played = report([1, 2, 3]);
             played.temper(&report(layout), &prices);

@@ -40,7 +40,9 @@ use crate::align::lattice::{Lattice, Share};
 use crate::align::lines::Lines;
 use crate::book::{self, Region, region};
 use crate::game::Verdict;
-use crate::grammar::{cell, detect};
+use crate::grammar::cell::{self, Learned};
+use crate::grammar::detect;
+use crate::lexicon::confusions::Confusions;
 use crate::lexicon::{Dialect, Language};
 use crate::record::{Score, Start};
 use crate::span::Span;
@@ -162,15 +164,22 @@ fn play_parts<'t>(
         return known;
     }
     let whole = rows.page;
-    let prices = price::Prices::of(text, dialect);
     let parts = parts::keep_whole(whole, &known, &options.decided, parts);
     let is_long = known.notation.ocr && parts::length(whole, &parts) > LONGEST_PLAYED;
     let share = Share { parts: parts.len(), is_long };
+    // Of a text that is clear for the most part only these parts tell what is made of blurred letters.
+    let shown = if 2 * parts::length(whole, &parts) > whole.text.len() as u32 {
+        vec![whole.text.as_str()]
+    } else {
+        parts.iter().map(|part| whole.rows_text(part)).collect()
+    };
+    let learned = Learned::of(&whole.text, shown);
+    let prices = price::Prices::of(text, dialect, &learned);
     let play = |part: &Range<usize>| {
         let page = whole.part(part.clone());
         let mut best = known.within(whole.rows_span(part));
         if is_tried(&page, &best)
-            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, share)
+            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, (share, &learned))
         {
             best.choose(other, &prices);
             // The lines may hold two columns of the page.
@@ -178,7 +187,8 @@ fn play_parts<'t>(
             if dialect.ocr
                 && best.is_doubtful()
                 && let Some(order) = book::unfold::unfold(&page, text, &recognizer)
-                && let Some(other) = by_playing(text, &page, Some(&order), options, dialect, &best, share)
+                && let Some(other) =
+                    by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned))
             {
                 best.choose(other, &prices);
             }
@@ -207,13 +217,14 @@ fn by_playing<'t>(
     options: &TextOptions,
     dialect: Dialect,
     known: &TextReport<'_>,
-    share: Share,
+    (share, learned): (Share, &Learned<'_>),
 ) -> Option<TextReport<'t>> {
     let recognizer = recognize::Words::new(&page.text, dialect);
     let ways = ways::Ways::new(page.text.len(), share.parts);
     let mut reader = builder::Builder::new(text, options, dialect, true, ways);
     let look = || {
-        let lattice = Lattice::new(order.unwrap_or(page), dialect, share);
+        let confusions = if dialect.ocr { learned.confusions() } else { Confusions::usual() };
+        let lattice = Lattice::new(order.unwrap_or(page), dialect, share, confusions);
         let lines = Lines::new(&lattice);
         let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
         finder.run();

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::align::lattice::ANYTHING;
 use crate::chess::Move;
 use crate::game::{Game, MainLine, Moves};
-use crate::grammar::cell::{self, Style};
+use crate::grammar::cell::{self, Learned, Style};
 use crate::lexicon::Dialect;
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
@@ -23,12 +23,13 @@ pub(super) struct Prices<'t> {
     text: &'t str,
     dialect: Dialect,
     /// How the text prints its moves, once it is asked for: clear print has no price.
-    style: OnceLock<Style>,
+    style: OnceLock<Style<'t>>,
+    learned: &'t Learned<'t>,
 }
 
 impl<'t> Prices<'t> {
-    pub fn of(text: &'t str, dialect: Dialect) -> Self {
-        Self { text, dialect: Dialect { ocr: true, ..dialect }, style: OnceLock::new() }
+    pub fn of(text: &'t str, dialect: Dialect, learned: &'t Learned<'t>) -> Self {
+        Self { text, dialect: Dialect { ocr: true, ..dialect }, style: OnceLock::new(), learned }
     }
 
     /// What the moves of two games cost behind those that both read at the same places.
@@ -76,7 +77,7 @@ impl<'t> Prices<'t> {
             });
             least
         };
-        let style = *self.style.get_or_init(|| Style::of(self.text));
+        let style = *self.style.get_or_init(|| Style::of(self.text).with(self.learned.confusions()));
         let found = cell::blurred_beginnings(words, &ends, true, style, &self.dialect);
         let costs = found.iter().filter_map(|found| {
             let left = words[found.len..].chars().filter(|c| c.is_alphanumeric()).count();
