@@ -84,8 +84,8 @@ fn a_game_within_the_words_below_another_is_read_or_told() {
 /// What a recogniser makes of the stop behind a number, or of a speck there, says nothing against a row.
 #[test]
 fn specks_behind_the_numbers_of_raw_rows_leave_no_doubt_of_them() {
-    let specks = ["..", "...", ". .", " ~", " =", " \u{2014}~", " +"];
-    for (at, speck) in specks.iter().cycle().take(14).enumerate() {
+    let specks = ["..", "...", ". .", " ~", " =", " \u{2014}~", " +", ".5)", ". ~r"];
+    for (at, speck) in specks.iter().cycle().take(18).enumerate() {
         let rows = lines(|number, white, black| {
             let mark = if number == 2 + at % 6 { speck } else { "." };
             format!("{number}{mark}   {white:18}{black}\n")

@@ -53,6 +53,9 @@ const LINES_OF_END: usize = 6;
 /// So much of a line at most is looked at, in bytes.
 const LONGEST: usize = 240;
 
+/// What may stand between a number of raw print and its move is no longer, in bytes.
+const LONGEST_STRAY: usize = 3;
+
 /// Why a game is not whole whose next rows were found.
 const ROWS_LEFT: &str =
     "moves with the numbers that are due behind the last stand here, and no game has them";
@@ -387,6 +390,18 @@ impl<'p> Numbers<'p> {
         })
     }
 
+    /// Does a number stand in front of a move, with nothing between but what raw print may have there: a letter or a figure
+    /// that is none, as in `24.5) RxP` and `25 3B. takes R.`?
+    fn is_right_before(&self, number: &Numbered<'_>, mv: Span) -> bool {
+        let word = self.page.place(number.word);
+        let between = word.zip(self.page.place(mv.start)).and_then(|(word, mv)| self.page.text.get(word..mv));
+        let is_stray = |between: &str| {
+            let letters = between.chars().filter(|c| c.is_alphanumeric()).count();
+            between.trim().len() <= LONGEST_STRAY && letters <= 1 && !between.contains('\n')
+        };
+        number.word == mv.start || self.dialect.ocr && between.is_some_and(is_stray)
+    }
+
     /// A move that stands where another is due, and whether that leaves the game torn: where the numbers in front of the
     /// moves do not count them, behind one that stands before other words, or behind a later move on its line.
     fn out_of_place(&self, draft: &Draft<'_>, zone: Range<u32>) -> Option<(Span, &'static str, bool)> {
@@ -428,10 +443,12 @@ impl<'p> Numbers<'p> {
                 && details[ply].slip.is_none()
                 && !before.is_empty()
                 && !here.is_empty()
-                && between.take(MOST_PLACES).filter(|number| number.word != here.start).any(|number| {
-                    let line = self.page.rows[number.line].span;
-                    (due..due + MOST_LOST).contains(&number.value) && number.word < line.end
-                })
+                && between.take(MOST_PLACES).filter(|number| !self.is_right_before(number, here)).any(
+                    |number| {
+                        let line = self.page.rows[number.line].span;
+                        (due..due + MOST_LOST).contains(&number.value) && number.word < line.end
+                    },
+                )
         };
         if let Some(ply) = (2..details.len()).filter(|ply| is_numbered[ply % 2]).find(lost) {
             let message = "the number that is due stands in front of other words than this move";
