@@ -556,7 +556,7 @@ fn tail_word(
     }
     if pawn
         && last_rank
-        && tail.becomes == Becomes::Unsaid
+        && matches!(tail.becomes, Becomes::Unsaid | Becomes::Any)
         && let Some(man) = promoted(scanner, at)
     {
         tail.becomes = Becomes::To(man.value);
