@@ -471,7 +471,7 @@ impl Steps<'_, '_> {
         }
         let whole = self.lattice.text(at).len() > 2;
         match self.lattice.tokens.get(at as usize + 1)?.kind {
-            Kind::Stop(b':') => Some((side, at + 1)),
+            Kind::Stop(b':') if !self.lattice.takes(at) => Some((side, at + 1)),
             Kind::Number { .. } if whole => Some((side, at + 1)),
             _ => None,
         }

@@ -1,4 +1,7 @@
 //! Rows as people write them: with the names of the sides, in quoted cells, with dashes or stars about the number.
+use descant::game::Verdict;
+use descant::reader::text::{TextOptions, read_text};
+
 use super::console;
 
 /// Morphy's game at the opera, 1858.
@@ -466,5 +469,46 @@ fn a_check_or_a_mark_that_touches_the_move_beside_it_is_parted_from_it() {
         let apart = touching.replace("KxQ", "   KxQ");
         assert_eq!(read(touching), read(&apart), "{touching}");
         assert!(read(touching).contains("Kxf7"), "{}", read(touching));
+    }
+}
+
+/// `B:c6` takes, as in the books and files of the continent; `B: e5` is Black's move in a text that names the sides so.
+#[test]
+fn a_colon_takes_or_stands_behind_the_name_of_a_side() {
+    let moves = [
+        ["e4", "e5"],
+        ["Nf3", "Nc6"],
+        ["Bb5", "a6"],
+        ["B:c6+", "d:c6"],
+        ["N:e5", "Qd4"],
+        ["Nf3", "Q:e4+"],
+        ["Qe2", "Q:e2+"],
+        ["K:e2", "Bg4"],
+        ["h3", "B:f3+"],
+        ["K:f3", "O-O-O"],
+    ];
+    let page = |row: &dyn Fn(usize, [&str; 2]) -> String| {
+        let rows: String = moves.iter().zip(1..).map(|(&moves, number)| row(number, moves)).collect();
+        format!("White: Elm\nBlack: Fir\n\n{rows}\n\nDrawn game.\n")
+    };
+    let pages = [
+        page(&|number, [white, black]| format!("{number}. {white} {black}\n")),
+        page(&|number, [white, black]| format!("{number}.  {white:20}{black}\n")),
+        page(&|_, [white, black]| format!("{white:20}{black}\n")),
+        page(&|number, [white, black]| format!("{number}. {white}, {black}; ")),
+        page(&|number, [white, black]| format!("| {number} | {white} | {black} |\n")),
+        page(&|number, [white, black]| {
+            format!("{number}. W: {}. B: {}.\n", white.replace(':', "x"), black.replace(':', "x"))
+        }),
+    ];
+    for text in &pages {
+        let report = read_text(text, &TextOptions::default());
+        let game = &report.games[0].game;
+        assert_eq!((report.games.len(), game.plies), (1, 20), "{text}");
+        assert!(
+            matches!(game.verdict, Some(Verdict::Certain | Verdict::Chosen)),
+            "{text}: {:?}",
+            game.verdict
+        );
     }
 }

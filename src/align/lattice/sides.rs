@@ -14,9 +14,16 @@ impl Lattice<'_> {
     pub fn side(&self, name: u32) -> Option<(Color, u32)> {
         let (side, form, next) = self.named(name)?;
         // A colon leaves no doubt.
-        let has_colon = self.kind(name + 1) == Some(Kind::Stop(b':'));
+        let has_colon = self.kind(name + 1) == Some(Kind::Stop(b':')) && !self.takes(name);
         let is_so = has_colon || *self.names.get_or_init(|| self.names()) == Some(form);
         (is_so && self.names_move(form, next)).then_some((side, next))
+    }
+
+    /// `B:c6`: a move, with the sign that it takes behind the name of its man.
+    pub fn takes(&self, name: u32) -> bool {
+        let ends = |at: u32| self.tokens.get(at as usize).map(|token| token.end);
+        let starts = |at: u32| self.tokens.get(at as usize).map(|token| token.start);
+        self.begins_move(name) && ends(name) == starts(name + 1) && ends(name + 1) == starts(name + 2)
     }
 
     fn names_move(&self, form: Form, at: u32) -> bool {
