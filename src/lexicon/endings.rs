@@ -194,6 +194,14 @@ mod tests {
         assert_eq!(outcome("announced mate in\nfour moves."), Some((Outcome::Win(None), 29)));
         assert_eq!(outcome("and wins."), Some((Outcome::Win(None), 9)));
         assert_eq!(outcome("Drawn game"), Some((Outcome::Draw, 10)));
+        assert_eq!(outcome("Las negras abandonan."), Some((Outcome::Loss(Some(Color::Black)), 21)));
+        assert_eq!(outcome("Abandonan las negras."), Some((Outcome::Win(Some(Color::White)), 20)));
+        assert_eq!(
+            outcome("y ganan las blancas").map(|found| found.0),
+            Some(Outcome::Win(Some(Color::White)))
+        );
+        assert_eq!(outcome("Tablas.").map(|found| found.0), Some(Outcome::Draw));
+        assert_eq!(outcome("Las negras ganan una pieza"), None);
         assert_eq!(outcome("1-0"), Some((Outcome::Win(Some(Color::White)), 3)));
         assert_eq!(outcome("0 \u{2013} 1\n"), Some((Outcome::Win(Some(Color::Black)), 7)));
         assert_eq!(outcome("1/2-1/2").map(|found| found.0), Some(Outcome::Draw));
