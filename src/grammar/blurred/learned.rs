@@ -65,6 +65,13 @@ impl<'t> Learned<'t> {
         Self { text, parts, found: OnceLock::new() }
     }
 
+    /// Where in the text the parts begin, and their lengths, in bytes: they tell all of it.
+    #[must_use]
+    pub fn places(&self) -> Vec<(usize, usize)> {
+        let start = self.text.as_ptr() as usize;
+        self.parts.iter().map(|part| (part.as_ptr() as usize - start, part.len())).collect()
+    }
+
     /// What is usual, and cheaper what is met often here. What is lost is no cheaper: without a name or a rank it is another
     /// move.
     pub fn confusions(&self) -> &Confusions {

@@ -239,7 +239,9 @@ fn by_playing<'t>(
     let mut found = match &options.memory {
         Some(memory) => {
             let is_other = order.is_some();
-            memory.zones(memory::key(&format!("{dialect:?} {share:?} {place:?} {is_other} {text}")), look)?
+            let shown = if dialect.ocr { learned.places() } else { Vec::new() };
+            let key = format!("{dialect:?} {share:?} {place:?} {is_other} {shown:?} {text}");
+            memory.zones(memory::key(&key), look)?
         }
         None => look()?,
     };
