@@ -20,7 +20,7 @@ mod due;
 mod jumps;
 pub(crate) mod lattice;
 pub(crate) mod lines;
-mod numbered;
+pub(crate) mod numbered;
 mod offer;
 pub(crate) mod runs;
 pub(crate) mod search;

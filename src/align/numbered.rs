@@ -12,6 +12,11 @@ const NEAR: u32 = 600;
 const MOST_LOOKED: usize = 60;
 const FARTHEST: u32 = 6000;
 
+/// Is a number the last figure of another one, the first of which were lost?
+pub(crate) const fn is_end_of(shown: i64, meant: i64) -> bool {
+    meant > 9 && shown == meant % 10
+}
+
 impl Lines {
     /// Does a row of a side that bears a number begin a line, not far behind a place?
     pub fn row_waits(&self, number: u16, side: Color, place: u32) -> bool {

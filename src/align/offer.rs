@@ -3,6 +3,7 @@ use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::Edge;
 use super::lines::Look;
+use super::numbered::is_end_of;
 use super::step::{Candidate, Met, Steps, Told};
 use super::token::Kind;
 use crate::chess::Color;
@@ -241,7 +242,7 @@ impl Steps<'_, '_> {
             return cost::SAME_OFFSET;
         }
         // A misprint says nothing of the rows below; a row left out or printed twice does, and tens that are lost.
-        if (-2..=2).contains(&offset) || self.lattice.dialect.ocr && is_end_of(number, wanted) {
+        if (-2..=2).contains(&offset) || self.lattice.dialect.ocr && is_end_of(number.into(), wanted.into()) {
             habit.before = habit.offset;
             habit.offset = i8::try_from(offset).unwrap_or(habit.offset);
         }
@@ -251,7 +252,7 @@ impl Steps<'_, '_> {
     /// May raw print that shows a number at a token mean another one? Not where the rows below count on, unless what is lost
     /// of one is lost of all.
     pub(super) fn is_misread(&self, (token, shown): (u32, i32), meant: i32) -> bool {
-        let is_lost = || is_end_of(shown, meant) || !self.lines.counts(token, shown);
+        let is_lost = || is_end_of(shown.into(), meant.into()) || !self.lines.counts(token, shown);
         self.lattice.dialect.ocr && looks_like(shown, meant) && is_lost()
     }
 
@@ -297,11 +298,6 @@ impl Steps<'_, '_> {
         met.moves += 1;
         met.gap = false;
     }
-}
-
-/// Is a number what is left of another one of which the first figure is lost?
-fn is_end_of(shown: i32, meant: i32) -> bool {
-    meant > 9 && shown == meant % 10
 }
 
 /// May print that shows a number be another one with a figure misread, lost or added?

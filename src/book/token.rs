@@ -277,17 +277,17 @@ pub(crate) fn behind_dashes(words: &str) -> &str {
 }
 
 /// `1. W: P-K4. B: P-K4.`: the name of a side with a colon between a number and a move, or between two moves, says
-/// nothing that its place does not. With a full stop or a dash `B.` is a bishop, and that of `B:c6` takes, but in a text that
-/// names the sides so.
+/// nothing that its place does not. `B.` and `B-` are a bishop, and `B:c6` takes, but in a text that names the sides so.
 fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<usize> {
     let (label, _) = labels().find(|(label, _)| rest.starts_with(label))?;
     let stopped = rest[label.len()..].trim_start_matches('.');
     let colon = stopped.starts_with(':');
     let after = behind_dashes(stopped);
     let stop = after.len() + label.len() < rest.len() || after.starts_with(char::is_whitespace);
-    let takes = rest.starts_with("B:") && !rest[2..].starts_with(' ');
-    let takes = || takes && recognizer.move_at(rest).is_some_and(|seen| seen.sure >= 2);
-    if !(if recognizer.names_sides() { colon || stop } else { colon && !takes() }) {
+    let is_glued = rest.starts_with("B:") && !rest[2..].starts_with(' ');
+    let takes = || is_glued && recognizer.move_at(rest).is_some_and(|seen| seen.sure >= 2);
+    let is_named = if recognizer.names_sides() { colon || stop } else { colon && !takes() };
+    if !is_named {
         return None;
     }
     let after = after.strip_prefix(':').unwrap_or(after);

@@ -23,10 +23,15 @@ pub(crate) const UNSEEN: char = '\u{fffd}';
 const UNSEEN_IS: u32 = 9;
 
 /// What a confusion costs that is ten times as rare.
-pub(crate) const TENTH: f64 = 3.0;
+const TENTH: f64 = 3.0;
 
 /// No confusion in the table costs less or more; one that was met in print that could not be counted costs most.
 const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
+
+/// What a confusion costs that is met in such a share of its places.
+pub(crate) fn rarity(share: f64) -> u32 {
+    (-share.log10() * TENTH).round() as u32
+}
 
 /// A character that is meant, and the one or two that are seen.
 type Confusion = (char, char, Option<char>);
@@ -48,8 +53,7 @@ fn costs() -> &'static HashMap<Confusion, u32> {
         let mut printed: HashMap<char, u32> = HashMap::new();
         rows.iter().for_each(|&((meant, ..), times)| *printed.entry(meant).or_default() += times);
         let cost = |meant: char, times: u32| {
-            let rarity = -(f64::from(times) / f64::from(printed[&meant])).log10() * TENTH;
-            (rarity.round() as u32).clamp(*COUNTED.start(), *COUNTED.end())
+            rarity(f64::from(times) / f64::from(printed[&meant])).clamp(*COUNTED.start(), *COUNTED.end())
         };
         rows.iter()
             .filter(|((meant, seen, _), _)| meant != seen)

@@ -21,9 +21,8 @@ impl Lattice<'_> {
 
     /// `B:c6`: a move, with the sign that it takes behind the name of its man.
     pub fn takes(&self, name: u32) -> bool {
-        let ends = |at: u32| self.tokens.get(at as usize).map(|token| token.end);
-        let starts = |at: u32| self.tokens.get(at as usize).map(|token| token.start);
-        self.begins_move(name) && ends(name) == starts(name + 1) && ends(name + 1) == starts(name + 2)
+        let mut behind = name as usize + 1..=name as usize + 2;
+        self.begins_move(name) && behind.all(|at| at < self.tokens.len() && self.touches(at))
     }
 
     fn names_move(&self, form: Form, at: u32) -> bool {

@@ -7,7 +7,7 @@ use super::near::{LONGEST, UNUSED, compact};
 use super::prints::prints;
 use super::search::{Search, dirt};
 use super::style::Style;
-use crate::lexicon::confusions::{Confusions, TENTH, lost, seen_as, splits};
+use crate::lexicon::confusions::{Confusions, lost, rarity, seen_as, splits};
 
 /// Words looked at, evenly over the text.
 const WORDS: usize = 600;
@@ -65,7 +65,7 @@ impl<'t> Learned<'t> {
         Self { text, parts, found: OnceLock::new() }
     }
 
-    /// Where in the text the parts begin, and their lengths, in bytes: they tell all of it.
+    /// Where in the text the parts begin, and their lengths, in bytes. With the text they say what is learned.
     #[must_use]
     pub fn places(&self) -> Vec<(usize, usize)> {
         let start = self.text.as_ptr() as usize;
@@ -135,15 +135,15 @@ impl Counts {
     fn count(&mut self, cell: &str, style: Style<'_>) {
         let (seen, ends) = ends(cell, style);
         let prints = prints(style.knight);
+        // No move is a word of prose.
+        if !seen.iter().skip(1).any(|c| c.is_ascii_uppercase() || c.is_ascii_digit()) {
+            return;
+        }
         let is_print = |end: &&usize| {
             let words = &seen[..**end];
             words.len() >= SHORTEST
                 && prints.all.binary_search_by(|print| print.compact.as_slice().cmp(words)).is_ok()
         };
-        // No move is a word of prose.
-        if !seen.iter().skip(1).any(|c| c.is_ascii_uppercase() || c.is_ascii_digit()) {
-            return;
-        }
         if let Some(&end) = ends.iter().rev().find(is_print) {
             seen[..end].iter().for_each(|&c| *self.met.entry(c).or_default() += 1.0);
             return;
@@ -178,7 +178,7 @@ impl Counts {
             if times < LEAST || share < SHARE {
                 continue;
             }
-            let cost = ((-share.log10() * TENTH).round() as u32).max(CHEAPEST);
+            let cost = rarity(share).max(CHEAPEST);
             match seen {
                 // Of two ranks, or two men: which of them was misread the words do not tell.
                 Seen::One(seen) if is_figure(meant) && is_figure(seen) || is_name(meant) && is_name(seen) => {

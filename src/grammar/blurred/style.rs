@@ -10,9 +10,9 @@ pub struct Style<'c> {
     /// Ranks are ordinals: `3d`, `4th`.
     pub ordinals: bool,
     /// What it does not print.
-    pub(in crate::grammar) unused: Forms,
+    pub(super) unused: Forms,
     /// What the recogniser makes of its letters.
-    pub confusions: &'c Confusions,
+    pub(super) confusions: &'c Confusions,
 }
 
 impl Default for Style<'_> {
@@ -36,12 +36,7 @@ impl Style<'_> {
     /// That of a text, by its words.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        Self {
-            knight: knight(text),
-            ordinals: has_ordinals(text),
-            unused: unused(text),
-            confusions: Confusions::usual(),
-        }
+        Self { knight: knight(text), ordinals: has_ordinals(text), unused: unused(text), ..Self::default() }
     }
 }
 

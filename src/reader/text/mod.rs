@@ -165,10 +165,11 @@ fn play_parts<'t>(
     }
     let whole = rows.page;
     let parts = parts::keep_whole(whole, &known, &options.decided, parts);
-    let is_long = known.notation.ocr && parts::length(whole, &parts) > LONGEST_PLAYED;
+    let length = parts::length(whole, &parts);
+    let is_long = known.notation.ocr && length > LONGEST_PLAYED;
     let share = Share { parts: parts.len(), is_long };
     // Of a text that is clear for the most part only these parts tell what is made of blurred letters.
-    let shown = if 2 * parts::length(whole, &parts) > whole.text.len() as u32 {
+    let shown = if 2 * length > whole.text.len() as u32 {
         vec![whole.text.as_str()]
     } else {
         parts.iter().map(|part| whole.rows_text(part)).collect()

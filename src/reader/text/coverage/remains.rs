@@ -3,6 +3,7 @@ use super::{
     Draft, LINES_OF_END, LONGEST, MOST_LINES_OF_HEAD, MOST_LOST, Numbers, Row, ending_in, extent, printed,
     word_below,
 };
+use crate::align::numbered::is_end_of;
 use crate::book::token;
 use crate::chess::Color;
 use crate::decisions::is_no_move;
@@ -248,10 +249,9 @@ impl Numbers<'_> {
         // Other ways to play have lower numbers.
         let digits: String = words.trim_start().chars().take_while(char::is_ascii_digit).collect();
         let due = plies / 2 + 1;
-        let number = digits.parse::<u32>();
-        // Of the number that is due the first figure may be lost.
-        let is_rest = number == Ok(due % 10) && due > 9 && digits.len() == 1;
-        let is_beyond = is_rest || number.is_ok_and(|number| number > due);
+        let is_beyond = digits
+            .parse::<u32>()
+            .is_ok_and(|number| number > due || digits.len() == 1 && is_end_of(number.into(), due.into()));
         let ends = || word_below(self.page, line, LINES_OF_END);
         let is_last = || ends().is_some_and(|at| endings::ending_at(&self.page.text[at..]).is_some());
         found.filter(|_| is_beyond || is_last())
