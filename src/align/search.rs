@@ -334,8 +334,8 @@ impl<'a, 'p> Search<'a, 'p> {
                     };
                     let most = (best + margin - way.cost - candidate.cost).min(WIDEST);
                     let print = edge.meanings.plain.first().map_or(0, |reading| reading.cost.0);
-                    // A move that loses nothing costs so much less than its reading.
-                    if print > most + self.costs.loses.0 && misprints.is_empty() && !edge.meanings.repeats() {
+                    // A likely move costs so much less than its reading.
+                    if print > most + self.costs.usual.0 && misprints.is_empty() && !edge.meanings.repeats() {
                         continue;
                     }
                     let place = edge.next.max(candidate.token + 1);

@@ -9,8 +9,9 @@ const UNLIKE: u32 = 22;
 /// What it costs to read two characters as one.
 const JOINED: u32 = 6;
 
-/// A letter in the other size.
+/// A letter in the other size, and one that has another shape then.
 const OTHER_CASE: u32 = 2;
+const OTHER_SHAPE: u32 = 9;
 
 /// What it costs to lose a thin character, and any other.
 const LOST_THIN: u32 = 9;
@@ -140,7 +141,7 @@ fn swapped(seen: char, meant: char) -> u32 {
     if seen == meant {
         0
     } else if seen.eq_ignore_ascii_case(&meant) {
-        OTHER_CASE
+        if matches!(meant, 'R' | 'B' | 'Q' | 'N') { OTHER_SHAPE } else { OTHER_CASE }
     } else if seen == UNSEEN {
         UNSEEN_IS
     } else {

@@ -80,10 +80,9 @@ pub struct Costs {
     pub wrong_result: Cost,
     /// The board drawn after the move is another.
     pub wrong_board: Cost,
-    /// Of the moves that words of raw print may be, one that wins nothing; twice that where it loses a pawn or two, three
-    /// times where it loses more; once less where the words are blurred. Of 6,000 moves of games one in fifty loses a
-    /// piece, of the legal moves one in four.
-    pub loses: Cost,
+    /// What a usual move of a game costs among the moves that words of raw print may be: so much less does it cost where the
+    /// words are blurred. How likely a move is counts nothing where this is nothing.
+    pub usual: Cost,
     /// Lines closer than this to the cheapest are rivals.
     pub margin: Cost,
     /// Repairs closer than this to the cheapest are told with it: the same letter may be a slip of the pen or of the
@@ -117,11 +116,11 @@ impl Costs {
         wrong_number: Cost(3),
         wrong_result: Cost(30),
         wrong_board: Cost(25),
-        loses: Cost::ZERO,
+        usual: Cost::ZERO,
         margin: Cost(20),
         repair_margin: Cost(30),
     };
 
     /// The table for print of recognisers, where words may be many moves.
-    pub const RAW: Self = Self { loses: Cost(4), ..Self::DEFAULT };
+    pub const RAW: Self = Self { usual: Cost(4), ..Self::DEFAULT };
 }

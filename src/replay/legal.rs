@@ -1,6 +1,7 @@
 //! The legal moves of a position, and what the board says of each, worked out when it is asked for.
 use std::cell::{Cell, OnceCell};
 
+use super::likely;
 use crate::chess::{Bitboard, Move, Position, exchange};
 use crate::reading::RoleSet;
 
@@ -22,13 +23,13 @@ pub(super) struct Looks {
     /// Pieces that give check.
     pub checkers: Bitboard,
     pub is_mate: bool,
-    /// How bad the move looks, once that is asked for.
-    losses: Option<u32>,
+    /// How unlikely the move is, once that is asked for.
+    cost: Option<u32>,
 }
 
 impl Looks {
     fn of(after: &Position) -> Self {
-        Self { checkers: after.checkers(), is_mate: after.is_checkmate(), losses: None }
+        Self { checkers: after.checkers(), is_mate: after.is_checkmate(), cost: None }
     }
 }
 
@@ -77,8 +78,7 @@ impl Legal {
         (looks, Some(after))
     }
 
-    /// How bad a move looks, by the board after it, if that is at hand: 0 if it wins something or mates, 1 if it wins nothing,
-    /// 2 if it loses a pawn or two, 3 if more.
+    /// How unlikely a move is, by the board after it, if that is at hand; one that mates is no surprise.
     pub(super) fn weigh(
         &self,
         position: &Position,
@@ -89,33 +89,34 @@ impl Legal {
         if looks.is_mate {
             return 0;
         }
-        if let Some(losses) = looks.losses {
-            return losses;
+        if let Some(cost) = looks.cost {
+            return cost;
         }
-        let losses = match after {
-            Some(after) => losses(position, mv, after),
-            None => losses(position, mv, &position.after_move(mv)),
+        let board = match after {
+            Some(after) => board(position, mv, after),
+            None => board(position, mv, &position.after_move(mv)),
         };
-        looks.losses = Some(losses);
+        let cost = likely::cost(position, mv, board, looks.checkers.any());
+        looks.cost = Some(cost);
         if let Some(known) = self.known(position, number) {
             known.set(Some(*looks));
         }
-        losses
+        cost
     }
 }
 
-/// How bad a move that does not mate looks: 0 if it wins something, 1 if nothing, 2 if it loses a pawn or two, 3 if more.
-fn losses(before: &Position, mv: Move, after: &Position) -> u32 {
+/// What a move wins or loses.
+fn board(before: &Position, mv: Move, after: &Position) -> likely::Board {
     let won = before
         .captured_square(mv)
         .and_then(|square| before.board().role_at(square))
         .map_or(0, exchange::worth)
         + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
     match won - exchange::most(after.board(), after.turn(), won..won + 3) {
-        1.. => 0,
-        0 => 1,
-        -2..0 => 2,
-        _ => 3,
+        1.. => likely::Board::Wins,
+        0 => likely::Board::Keeps,
+        -2..0 => likely::Board::Loses,
+        _ => likely::Board::LosesMore,
     }
 }
 
@@ -168,30 +169,95 @@ impl Reach {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::io::Write;
 
-    fn legal_losses(position: &Position, mv: Move) -> u32 {
+    use super::*;
+    use crate::chess::{Color, Role, Square};
+
+    /// What a move costs by itself and kept.
+    fn costs(position: &Position, uci: &str) -> u32 {
         let legal = Legal::kept();
-        let number = legal.moves(position).iter().position(|&other| other == mv).expect("a legal move");
+        let is_it = |&mv: &Move| position.uci(mv).to_string() == uci;
+        let number = legal.moves(position).iter().position(is_it).expect("a legal move");
+        let mv = legal.moves(position)[number];
         let (mut looks, after) = legal.looks(position, (number, mv));
-        let known = legal.weigh(position, (number, mv), &mut looks, after.as_ref());
-        assert_eq!(legal.looks(position, (number, mv)).0.losses, Some(known));
-        known
+        let cost = legal.weigh(position, (number, mv), &mut looks, after.as_ref());
+        assert_eq!(legal.looks(position, (number, mv)).0.cost, Some(cost));
+        assert_eq!(
+            Legal::default().weigh(position, (0, mv), &mut Looks::of(&position.after_move(mv)), None),
+            cost
+        );
+        cost
+    }
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("a position")
     }
 
     #[test]
-    fn moves_that_lose_pieces_look_bad() {
-        let position = Position::from_fen("4k3/8/2p5/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
-        let looks = |uci: &str| {
-            let legal = position.legal_moves();
-            let mv =
-                legal.as_slice().iter().find(|&&mv| position.uci(mv).to_string() == uci).expect("a move");
-            legal_losses(&position, *mv)
-        };
-        assert_eq!([looks("f3d5"), looks("f3e4"), looks("f3g3"), looks("e2e4")], [3, 3, 1, 1]);
-        let free = Position::from_fen("4k3/8/8/3p4/8/5Q2/4P3/4K3 w - - 0 1").expect("a position");
-        let takes =
-            free.legal_moves().as_slice().iter().copied().find(|mv| free.is_capture(*mv)).expect("one");
-        assert_eq!(legal_losses(&free, takes), 0);
+    fn moves_that_lose_a_piece_are_unlikely_and_those_that_win_one_are_not() {
+        let guarded = position("4k3/8/2p5/3p4/8/5Q2/4P3/4K3 w - - 0 1");
+        let looks = |uci: &str| costs(&guarded, uci);
+        assert!(looks("f3d5") > looks("f3g3") && looks("f3e4") > looks("f3f4"));
+        let free = position("4k3/8/8/3p4/8/5Q2/4P3/4K3 w - - 0 1");
+        assert!(costs(&free, "f3d5") < looks("f3d5"));
+    }
+
+    #[test]
+    fn a_move_is_as_likely_for_either_side() {
+        let white = position("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+        let black = position("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+        for (one, other) in [("g1f3", "g8f6"), ("d1h5", "d8h4"), ("a2a3", "a7a6"), ("e1e2", "e8e7")] {
+            assert_eq!(costs(&white, one), costs(&black, other), "{one}");
+        }
+        assert!(costs(&white, "g1f3") < costs(&white, "g1h3"));
+        assert!(costs(&white, "b1c3") < costs(&white, "e1e2"));
+    }
+
+    /// Writes what `tests/likely.py` fits: for one position in eight of some games each legal move, and whether it was played.
+    #[test]
+    #[ignore = "makes a table"]
+    fn legal_moves_of_games() {
+        let path = |name: &str| std::env::var(name).unwrap_or_else(|_| panic!("{name} names a file"));
+        let games = std::fs::read_to_string(path("LIKELY_GAMES")).expect("games");
+        let mut out = std::io::BufWriter::new(std::fs::File::create(path("LIKELY_ROWS")).expect("rows"));
+        let (mut group, mut seed) = (0, 88_172_645_463_325_252_u64);
+        for game in games.lines() {
+            let mut position = Position::default();
+            for uci in game.split(' ') {
+                let legal = position.legal_moves();
+                let is_it = |&mv: &Move| position.uci(mv).to_string() == uci;
+                let Some(played) = legal.as_slice().iter().copied().find(is_it) else { break };
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                if seed % 8 == 0 && legal.as_slice().len() > 1 {
+                    group += 1;
+                    for &mv in legal.as_slice() {
+                        let after = position.after_move(mv);
+                        let side = if position.turn() == Color::Black { 56 } else { 0 };
+                        let seen = |square: Square| square.index() ^ side;
+                        let men = position.board();
+                        let man = men.role_at(mv.from()).map_or(0, Role::index);
+                        let taken = position.captured_square(mv).and_then(|square| men.role_at(square));
+                        let row = [
+                            group,
+                            usize::from(mv == played),
+                            man,
+                            seen(mv.from()),
+                            seen(mv.destination()),
+                            board(&position, mv, &after) as usize,
+                            taken.map_or(6, Role::index),
+                            usize::from(mv.is_castle()),
+                            mv.promotion().map_or(0, Role::index),
+                            usize::from(after.checkers().any()),
+                        ];
+                        let row: Vec<String> = row.iter().map(usize::to_string).collect();
+                        writeln!(out, "{}", row.join(",")).expect("a row");
+                    }
+                }
+                position = position.after_move(played);
+            }
+        }
     }
 }

@@ -108,14 +108,14 @@ pub(super) fn fits(
         }
         moves
     };
-    let loses = weights.costs.loses;
+    let usual = weights.costs.usual;
     let mut found = FOUND.take();
     found.clear();
     for (number, (&mv, best)) in moves.iter().zip(&best).enumerate() {
         let Some((cost, slip)) = *best else { continue };
         let (mut looks, after) = legal.looks(place.position, (number, mv));
         let cost = cost + marks_cost(place.position, mv, looks, marks, weights);
-        if loses == Cost::ZERO {
+        if usual == Cost::ZERO {
             then(Fit { mv, cost, slip, after });
             continue;
         }
@@ -127,15 +127,15 @@ pub(super) fn fits(
     }
     BEST.set(best);
     // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
-    // on the board of another way, whether or not it fits more than one: a move that loses nothing is the measure.
+    // on the board of another way, whether or not it fits more than one: a usual move is the measure.
     let reads = found.iter().filter(|found| found.slip.is_none()).count() > 1;
     for &Found { number, mv, mut cost, slip, mut looks } in &found {
         if cost <= weights.most {
             if reads || slip.is_some() {
-                cost += Cost(loses.0 * legal.weigh(place.position, (number, mv), &mut looks, None));
+                cost += Cost(legal.weigh(place.position, (number, mv), &mut looks, None));
             }
             if slip.is_some() {
-                cost.0 = cost.0.saturating_sub(loses.0);
+                cost.0 = cost.0.saturating_sub(usual.0);
             }
         }
         then(Fit { mv, cost, slip, after: None });

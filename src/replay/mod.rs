@@ -6,6 +6,7 @@
 mod explain;
 mod graph;
 mod legal;
+mod likely;
 mod line;
 mod matching;
 mod mend;
