@@ -7,7 +7,7 @@ mod row;
 mod search;
 mod style;
 
-pub use self::learned::Learned;
+pub use self::learned::{Learned, Lesson};
 pub(super) use self::near::BASE;
 use self::near::{BEHIND, LONGEST, MOST, compact, readings, whole};
 pub use self::near::{Near, lacks_first};

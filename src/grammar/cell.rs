@@ -3,7 +3,7 @@ mod several;
 
 pub use self::several::{halves, moves_in};
 use super::algebraic::{self, Written};
-pub use super::blurred::{Knight, Learned, Style, checks_within, lacks_first};
+pub use super::blurred::{Knight, Learned, Lesson, Style, checks_within, lacks_first};
 pub use super::detect::detect;
 use super::scan::Scanner;
 use super::{blurred, descriptive};

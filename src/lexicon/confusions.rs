@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 /// What it costs, in tenths, to read a character as another with which it was never confused.
-const UNLIKE: u32 = 22;
+pub(crate) const UNLIKE: u32 = 22;
 
 /// What it costs to read two characters as one.
 const JOINED: u32 = 6;
@@ -27,11 +27,16 @@ const UNSEEN_IS: u32 = 9;
 const TENTH: f64 = 3.0;
 
 /// No confusion in the table costs less or more; one that was met in print that could not be counted costs most.
-const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
+pub(crate) const COUNTED: std::ops::RangeInclusive<u32> = 5..=9;
 
 /// What a confusion costs that is met in such a share of its places.
 pub(crate) fn rarity(share: f64) -> u32 {
     (-share.log10() * TENTH).round() as u32
+}
+
+/// The share of its places in which a confusion is met that costs so much.
+pub(crate) fn share(cost: u32) -> f64 {
+    10.0_f64.powf(-f64::from(cost) / TENTH)
 }
 
 /// A character that is meant, and the one or two that are seen.
@@ -127,6 +132,11 @@ impl Confusions {
             let known = &mut self.swaps[meant as usize][usize::from(seen)];
             *known = cost.min(*known);
         }
+    }
+
+    /// To read a character as another costs this.
+    pub fn set(&mut self, meant: char, seen: char, cost: u32) {
+        self.swaps[meant as usize & 127][usize::from(seen_as(seen))] = cost;
     }
 
     /// To read two characters as one costs no more than this, if that was ever met.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::near::{LONGEST, UNUSED, compact};
-use super::prints::prints;
+use super::prints::{Print, prints};
 use super::search::{Search, dirt};
 use super::style::Style;
-use crate::lexicon::confusions::{Confusions, lost, rarity, seen_as, splits};
+use crate::lexicon::confusions::{COUNTED, Confusions, UNLIKE, lost, rarity, seen_as, share, splits};
+use crate::reading::Reading;
 
 /// Words looked at, evenly over the text.
 const WORDS: usize = 600;
@@ -30,6 +31,17 @@ const ROUNDS: usize = 2;
 const LEAST: f64 = 3.0;
 const SHARE: f64 = 0.04;
 
+/// Fewer half-moves that were read teach nothing, and no more are needed.
+const LEAST_LESSONS: usize = 100;
+const MOST_LESSONS: usize = 1200;
+
+/// Of so many nearest prints one means what was played, or none.
+const NEAREST: usize = 64;
+
+/// A character that was met so often in them tells what it is seen as; what is usual weighs as much as so many more.
+const MET: f64 = 20.0;
+const WEIGHT: f64 = 100.0;
+
 /// No confusion costs less, however often it is met.
 const CHEAPEST: u32 = 3;
 
@@ -51,18 +63,23 @@ struct Counts {
     seen: BTreeMap<(char, Seen), f64>,
 }
 
+/// Takes the words of a half-move that was read, and what tells whether a reading means it.
+pub type Lesson<'l> = dyn FnMut(&str, &dyn Fn(&Reading) -> bool) + 'l;
+
 /// What a recogniser makes of the letters of a text, once it is asked for.
 pub struct Learned<'t> {
     text: &'t str,
     parts: Vec<&'t str>,
     found: OnceLock<Confusions>,
+    /// The same, once games that were read have told more.
+    taught: OnceLock<Confusions>,
 }
 
 impl<'t> Learned<'t> {
     /// What the words of some parts of a text tell.
     #[must_use]
     pub const fn of(text: &'t str, parts: Vec<&'t str>) -> Self {
-        Self { text, parts, found: OnceLock::new() }
+        Self { text, parts, found: OnceLock::new(), taught: OnceLock::new() }
     }
 
     /// Where in the text the parts begin, and their lengths, in bytes. With the text they say what is learned.
@@ -75,6 +92,33 @@ impl<'t> Learned<'t> {
     /// What is usual, and cheaper what is met often here. What is lost is no cheaper: without a name or a rank it is another
     /// move.
     pub fn confusions(&self) -> &Confusions {
+        self.taught.get().unwrap_or_else(|| self.by_words())
+    }
+
+    /// Have games told more?
+    #[must_use]
+    pub fn is_taught(&self) -> bool {
+        self.taught.get().is_some()
+    }
+
+    /// Learns from half-moves that were read, which tell of two men or two ranks which of them was misread: `each` gives the
+    /// words of one after the other, with what tells whether a reading means what was played.
+    pub fn teach(&self, each: impl FnOnce(&mut Lesson<'_>)) {
+        let known = self.by_words();
+        let style = Style::of(self.text).with(known);
+        let (mut counts, mut played) = (Counts::default(), 0);
+        each(&mut |words, means| {
+            played += 1;
+            if played <= MOST_LESSONS {
+                counts.play(words, style, means);
+            }
+        });
+        if played >= LEAST_LESSONS {
+            self.taught.get_or_init(|| counts.taught(known));
+        }
+    }
+
+    fn by_words(&self) -> &Confusions {
         self.found.get_or_init(|| {
             let style = Style::of(self.text);
             let words: Vec<&str> = self.parts.iter().flat_map(|part| words(part)).collect();
@@ -130,6 +174,27 @@ fn ends(cell: &str, style: Style<'_>) -> (Vec<char>, Vec<usize>) {
     (seen, ends)
 }
 
+/// The prints that beginnings of some words are no farther from than `most` says, each with what it costs beyond the worth of its
+/// characters, and how many those are.
+fn nearest(
+    seen: &[char],
+    ends: &[usize],
+    style: Style<'_>,
+    most: impl Fn(&Print) -> u32,
+) -> Vec<(i64, usize, usize)> {
+    let prints = prints(style.knight);
+    let mut near = Vec::new();
+    Search::new(seen, ends.iter().copied(), style.confusions).each(prints, Some(MOST), |i, costs| {
+        let print = &prints.all[i];
+        let unused = UNUSED * print.forms.shared(style.unused);
+        let costs = ends.iter().map(|&end| (costs.at(end) + unused, end));
+        let costs = costs.filter(|&(cost, _)| cost <= most(print));
+        near.extend(costs.map(|(cost, end)| (i64::from(cost) - i64::from(LETTER) * end as i64, i, end)));
+        Some(MOST)
+    });
+    near
+}
+
 impl Counts {
     /// Counts what the first words of a cell show, if they come near to a print.
     fn count(&mut self, cell: &str, style: Style<'_>) {
@@ -148,26 +213,51 @@ impl Counts {
             seen[..end].iter().for_each(|&c| *self.met.entry(c).or_default() += 1.0);
             return;
         }
-        let mut near: Vec<(i64, usize, usize)> = Vec::new();
-        let mut search = Search::new(&seen, ends.iter().copied(), style.confusions);
-        search.each(prints, Some(MOST), |i, costs| {
-            let print = &prints.all[i];
-            let unused = UNUSED * print.forms.shared(style.unused);
-            let most = MOST_A_LETTER * print.compact.len() as u32;
-            let ends = ends.iter().filter(|_| print.compact.len() >= SHORTEST);
-            let costs = ends.map(|&end| (costs.at(end) + unused, end)).filter(|&(cost, _)| cost < most);
-            near.extend(costs.map(|(cost, end)| (i64::from(cost) - i64::from(LETTER) * end as i64, i, end)));
-            Some(MOST)
-        });
+        let most = |print: &Print| MOST_A_LETTER * print.compact.len() as u32 - 1;
+        let mut near = nearest(&seen, &ends, style, most);
+        near.retain(|&(_, i, _)| prints.all[i].compact.len() >= SHORTEST);
         let Some(best) = near.iter().map(|&(cost, ..)| cost).min() else { return };
         near.retain(|&(cost, ..)| cost <= best + ALIKE);
         let weight = 1.0 / near.len() as f64;
         for &(_, i, end) in &near {
-            align(&prints.all[i].compact, &seen[..end], style.confusions, |meant, seen| {
-                *self.met.entry(meant).or_default() += weight;
-                *self.seen.entry((meant, seen)).or_default() += weight;
-            });
+            self.align(&prints.all[i].compact, &seen[..end], style, weight);
         }
+    }
+
+    /// Counts what the words of a half-move show that was played.
+    fn play(&mut self, words: &str, style: Style<'_>, means: &dyn Fn(&Reading) -> bool) {
+        let (seen, ends) = ends(words, style);
+        let prints = prints(style.knight);
+        let mut near = nearest(&seen, &ends, style, |_| u32::MAX);
+        near.sort_unstable();
+        let means = |i: usize| prints.all[i].readings().iter().any(|meant| means(&meant.reading));
+        if let Some(&(_, i, end)) = near.iter().take(NEAREST).find(|&&(_, i, _)| means(i)) {
+            self.align(&prints.all[i].compact, &seen[..end], style, 1.0);
+        }
+    }
+
+    fn align(&mut self, meant: &[char], seen: &[char], style: Style<'_>, weight: f64) {
+        align(meant, seen, style.confusions, |meant, seen| {
+            *self.met.entry(meant).or_default() += weight;
+            *self.seen.entry((meant, seen)).or_default() += weight;
+        });
+    }
+
+    /// What is known, and each confusion of the table, or that was met, at what it costs here.
+    fn taught(&self, known: &Confusions) -> Confusions {
+        let usual = Confusions::usual();
+        let mut taught = known.clone();
+        for (&meant, &met) in self.met.iter().filter(|&(_, &met)| met >= MET) {
+            for seen in ('\0'..='\x7f').filter(|&seen| seen != meant) {
+                let times = self.seen.get(&(meant, Seen::One(seen))).copied().unwrap_or(0.0);
+                let cost = usual.swaps(meant)[usize::from(seen_as(seen))];
+                if COUNTED.contains(&cost) || cost == UNLIKE && times >= LEAST {
+                    let share = (times + WEIGHT * share(cost)) / (met + WEIGHT);
+                    taught.set(meant, seen, rarity(share).clamp(CHEAPEST, UNLIKE));
+                }
+            }
+        }
+        taught
     }
 
     /// What is usual, with what was met often at what it costs here.
@@ -247,6 +337,7 @@ fn align(meant: &[char], seen: &[char], confusions: &Confusions, mut tell: impl 
 
 #[cfg(test)]
 mod tests {
+    use super::super::prints::Knight;
     use super::*;
 
     #[test]
@@ -265,6 +356,33 @@ mod tests {
         let text = "1. Pro K4   P to K4\n2. Kt to KB3   Kt to QB3";
         let once = Learned::of(text, vec![text]);
         assert_eq!(cost(once.confusions(), 't', 'r'), cost(usual, 't', 'r'));
+    }
+
+    #[test]
+    fn games_tell_which_man_was_misread() {
+        let text = "1. E-K4   B-K3\n2. R-B4   K-K2";
+        let learned = Learned::of(text, vec![text]);
+        let cost = |meant: char| learned.confusions().swaps(meant)[usize::from(seen_as('E'))];
+        let usual = Confusions::usual().swaps('K')[usize::from(seen_as('E'))];
+        assert_eq!(cost('K'), usual);
+        let words = [("E-K4", "R-K4"), ("R-B4", "R-B4"), ("K-K2", "K-K2"), ("K-B3", "K-B3"), ("E-QB4", "R-QB4")];
+        let of = |words: &str| {
+            let print = prints(Knight::Kt).all.iter().find(|print| print.compact.iter().collect::<String>() == words);
+            print.map(|print| print.readings()[0].reading.act)
+        };
+        let lesson = |times: usize| {
+            learned.teach(|lesson| {
+                for (seen, meant) in words.repeat(times) {
+                    lesson(seen, &|reading| Some(reading.act) == of(meant));
+                }
+            });
+        };
+        lesson(LEAST_LESSONS / words.len() - 1);
+        assert!(!learned.is_taught());
+        lesson(LEAST_LESSONS / words.len());
+        assert!(learned.is_taught());
+        assert_eq!(cost('R'), CHEAPEST);
+        assert!(cost('K') > usual, "{}", cost('K'));
     }
 
     #[test]

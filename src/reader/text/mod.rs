@@ -66,6 +66,9 @@ const PLIES_OF_GAME: u32 = 24;
 /// So many of blurred print are one where the names of both players stand above them.
 const PLIES_OF_TOLD: usize = 12;
 
+/// So many half-moves of a game of blurred print teach what its letters were misread as.
+const PLIES_THAT_TEACH: usize = 20;
+
 /// Reads all games of a text.
 ///
 /// Its layout tells which words are the moves of a game. Where that leaves many games in doubt, all ways through its
@@ -176,11 +179,27 @@ fn play_parts<'t>(
     };
     let learned = Learned::of(&whole.text, shown);
     let prices = price::Prices::of(text, dialect, &learned);
+    let by_playing_part = |page: &book::page::Page, order: Option<&book::page::Page>, best: &TextReport<'t>| {
+        by_playing(text, page, order, options, dialect, best, (share, &learned))
+    };
+    if dialect.ocr {
+        let of_part = |part: &Range<usize>| {
+            let page = whole.part(part.clone());
+            let known = known.within(whole.rows_span(part));
+            is_tried(&page, &known).then(|| by_playing_part(&page, None, &known)).flatten()
+        };
+        let sample = parts::sample(whole, &parts);
+        let read = parallel::map(options.jobs.min(MOST_AT_ONCE), &sample, of_part);
+        learned.teach(|lesson| {
+            let games = read.iter().flatten().flat_map(|report| &report.games).map(|found| &found.game);
+            games.filter(|game| game.details.len() >= PLIES_THAT_TEACH).for_each(|game| prices.teach(game, lesson));
+        });
+    }
     let play = |part: &Range<usize>| {
         let page = whole.part(part.clone());
         let mut best = known.within(whole.rows_span(part));
         if is_tried(&page, &best)
-            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, (share, &learned))
+            && let Some(other) = by_playing_part(&page, None, &best)
         {
             best.choose(other, &prices);
             // The lines may hold two columns of the page.
@@ -188,8 +207,7 @@ fn play_parts<'t>(
             if dialect.ocr
                 && best.is_doubtful()
                 && let Some(order) = book::unfold::unfold(&page, text, &recognizer)
-                && let Some(other) =
-                    by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned))
+                && let Some(other) = by_playing_part(&page, Some(&order), &best)
             {
                 best.choose(other, &prices);
             }
@@ -240,7 +258,7 @@ fn by_playing<'t>(
     let mut found = match &options.memory {
         Some(memory) => {
             let is_other = order.is_some();
-            let shown = if dialect.ocr { learned.places() } else { Vec::new() };
+            let shown = if dialect.ocr { (learned.places(), learned.is_taught()) } else { (Vec::new(), false) };
             let key = format!("{dialect:?} {share:?} {place:?} {is_other} {shown:?} {text}");
             memory.zones(memory::key(&key), look)?
         }

@@ -97,6 +97,27 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
     rows
 }
 
+/// So much of a text tells how its letters were misread, in bytes, from so many places; less than this tells nothing.
+const SAMPLE: u32 = 48 * 1024;
+const PIECES: usize = 4;
+const LEAST: u32 = 1024;
+
+/// Some of the parts of a page, evenly over it, from which what is misread is learned.
+pub(super) fn sample(page: &Page, parts: &[Range<usize>]) -> Vec<Range<usize>> {
+    if length(page, parts) < LEAST {
+        return Vec::new();
+    }
+    let mut left = SAMPLE;
+    let piece = |part: &Range<usize>| {
+        let end = page.rows_span(part).start + left;
+        let count = page.rows[part.clone()].partition_point(|row| row.span.end <= end);
+        let piece = Some(part.start..part.start + count).filter(|piece| !piece.is_empty())?;
+        left = left.saturating_sub(page.rows_span(&piece).len());
+        Some(piece)
+    };
+    parts.iter().step_by((parts.len() / PIECES).max(1)).filter_map(piece).collect()
+}
+
 /// How long some parts of a page are together, in bytes.
 pub(super) fn length(page: &Page, parts: &[Range<usize>]) -> u32 {
     parts.iter().map(|part| page.rows_span(part).len()).sum()

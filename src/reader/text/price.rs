@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::align::lattice::ANYTHING;
 use crate::chess::Move;
 use crate::game::{Game, MainLine, Moves};
-use crate::grammar::cell::{self, Learned, Style};
+use crate::grammar::cell::{self, Learned, Lesson, Style};
 use crate::lexicon::Dialect;
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
@@ -41,26 +41,51 @@ impl<'t> Prices<'t> {
     }
 
     fn cost(&self, game: &Game<'_>, from: usize) -> u32 {
+        let mut cost = 0;
+        self.each(game, from, |words, line, origins, mv| cost += self.of_move(words, line, origins, mv));
+        cost
+    }
+
+    /// Gives a lesson of what is printed for each move of a game.
+    pub fn teach(&self, game: &Game<'_>, lesson: &mut Lesson<'_>) {
+        self.each(game, 0, |words, line, origins, mv| {
+            let legal = Legal::default();
+            lesson(words, &|reading| {
+                let mut means = false;
+                let (readings, costs) = (std::slice::from_ref(reading), (Costs::RAW, Cost(u32::MAX)));
+                fitting(line.position(), origins, &legal, readings, Marks::default(), costs, |fit| {
+                    means |= fit.mv == mv;
+                });
+                means
+            });
+        });
+    }
+
+    /// Gives the words of each printed move of a game from one on, the line before it and where its men come from.
+    fn each(
+        &self,
+        game: &Game<'_>,
+        from: usize,
+        mut then: impl FnMut(&str, &MainLine<'_, '_>, &Origins, Move),
+    ) {
         let mut line = MainLine::of(game);
         let mut origins = Origins::at_home(line.position());
-        let mut cost = 0;
         for (number, detail) in game.details.iter().enumerate() {
             let Some(mv) = line.peek().map(|played| played.mv) else { break };
             if number >= from && !detail.printed.is_empty() {
-                cost += self.of_move(detail.printed.of_text(self.text), &line, &origins, mv);
+                // A mark or a number may stand before the cell.
+                let words = detail.printed.of_text(self.text).trim();
+                then(words.rsplit(CELLS).next().unwrap_or(words), &line, &origins, mv);
             }
             if !mv.is_null() {
                 origins = origins.play(mv);
             }
             line.advance();
         }
-        cost
     }
 
     /// How far words are from a move, and how unlikely it is among the others that they may be.
     fn of_move(&self, words: &str, line: &MainLine<'_, '_>, origins: &Origins, mv: Move) -> u32 {
-        // A mark or a number may stand before the cell.
-        let words = words.trim().rsplit(CELLS).next().unwrap_or(words);
         let inner = words.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at);
         let mut ends: Vec<usize> = inner.chain(cell::checks_within(words)).chain(once(words.len())).collect();
         ends.sort_unstable();
