@@ -92,7 +92,7 @@ pub(crate) fn seen_as(seen: char) -> u8 {
 }
 
 /// What it costs, in tenths, to read ASCII characters as others that may be seen: in all texts, or in one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Confusions {
     swaps: Box<[[u32; 256]]>,
     /// The one that is seen for two.

@@ -1,6 +1,7 @@
 //! What a recogniser makes of the letters of one text, estimated from those of its words that come near to the print of a
 //! move: in one typeface `to` is read as `ro` time after time, in another `5` as `s`.
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
 use super::near::{LONGEST, UNUSED, compact};
@@ -82,23 +83,18 @@ impl<'t> Learned<'t> {
         Self { text, parts, found: OnceLock::new(), taught: OnceLock::new() }
     }
 
-    /// Where in the text the parts begin, and their lengths, in bytes. With the text they say what is learned.
-    #[must_use]
-    pub fn places(&self) -> Vec<(usize, usize)> {
-        let start = self.text.as_ptr() as usize;
-        self.parts.iter().map(|part| (part.as_ptr() as usize - start, part.len())).collect()
-    }
-
     /// What is usual, and cheaper what is met often here. What is lost is no cheaper: without a name or a rank it is another
     /// move.
     pub fn confusions(&self) -> &Confusions {
         self.taught.get().unwrap_or_else(|| self.by_words())
     }
 
-    /// Have games told more?
+    /// The same for what gives the same.
     #[must_use]
-    pub fn is_taught(&self) -> bool {
-        self.taught.get().is_some()
+    pub fn mark(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.confusions().hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Learns from half-moves that were read, which tell of two men or two ranks which of them was misread: `each` gives the
@@ -377,10 +373,11 @@ mod tests {
                 }
             });
         };
+        let before = learned.mark();
         lesson(LEAST_LESSONS / words.len() - 1);
-        assert!(!learned.is_taught());
+        assert_eq!(learned.mark(), before);
         lesson(LEAST_LESSONS / words.len());
-        assert!(learned.is_taught());
+        assert_ne!(learned.mark(), before);
         assert_eq!(cost('R'), CHEAPEST);
         assert!(cost('K') > usual, "{}", cost('K'));
     }

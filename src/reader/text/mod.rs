@@ -179,14 +179,15 @@ fn play_parts<'t>(
     };
     let learned = Learned::of(&whole.text, shown);
     let prices = price::Prices::of(text, dialect, &learned);
-    let by_playing_part = |page: &book::page::Page, order: Option<&book::page::Page>, best: &TextReport<'t>| {
-        by_playing(text, page, order, options, dialect, best, (share, &learned))
-    };
     if dialect.ocr {
+        // Whatever was decided, the print is the same.
+        let options = TextOptions { decided: Vec::new(), ..options.clone() };
         let of_part = |part: &Range<usize>| {
             let page = whole.part(part.clone());
             let known = known.within(whole.rows_span(part));
-            is_tried(&page, &known).then(|| by_playing_part(&page, None, &known)).flatten()
+            let is_tried = is_tried(&page, &known);
+            let read = || by_playing(text, &page, None, &options, dialect, &known, (share, &learned));
+            is_tried.then(read).flatten()
         };
         let sample = parts::sample(whole, &parts);
         let read = parallel::map(options.jobs.min(MOST_AT_ONCE), &sample, of_part);
@@ -199,7 +200,7 @@ fn play_parts<'t>(
         let page = whole.part(part.clone());
         let mut best = known.within(whole.rows_span(part));
         if is_tried(&page, &best)
-            && let Some(other) = by_playing_part(&page, None, &best)
+            && let Some(other) = by_playing(text, &page, None, options, dialect, &best, (share, &learned))
         {
             best.choose(other, &prices);
             // The lines may hold two columns of the page.
@@ -207,7 +208,8 @@ fn play_parts<'t>(
             if dialect.ocr
                 && best.is_doubtful()
                 && let Some(order) = book::unfold::unfold(&page, text, &recognizer)
-                && let Some(other) = by_playing_part(&page, Some(&order), &best)
+                && let Some(other) =
+                    by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned))
             {
                 best.choose(other, &prices);
             }
@@ -258,8 +260,8 @@ fn by_playing<'t>(
     let mut found = match &options.memory {
         Some(memory) => {
             let is_other = order.is_some();
-            let shown = if dialect.ocr { (learned.places(), learned.is_taught()) } else { (Vec::new(), false) };
-            let key = format!("{dialect:?} {share:?} {place:?} {is_other} {shown:?} {text}");
+            let mark = if dialect.ocr { learned.mark() } else { 0 };
+            let key = format!("{dialect:?} {share:?} {place:?} {is_other} {mark} {text}");
             memory.zones(memory::key(&key), look)?
         }
         None => look()?,
