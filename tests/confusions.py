@@ -89,12 +89,14 @@ def main(paths):
     for (meant, _), times in counts.items():
         printed[meant] += times
     counts.update({pair: times for pair, times in twice.items() if times >= max(FEWEST, printed[pair[0]] / ONE_IN)})
-    for row in csv.DictReader(open(__file__.replace(".py", "_prior.csv"), encoding="utf-8")):
-        counts.setdefault((row["meant"], row["seen"]), 0)
+    prior = csv.DictReader(open(__file__.replace(".py", "_prior.csv"), encoding="utf-8"))
+    known = {(row["meant"], row["seen"]) for row in prior}
+    for pair in known:
+        counts.setdefault(pair, 0)
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["meant", "seen", "times"])
     for (meant, seen), times in sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
-        if meant and seen and meant.isascii() and (times == 0 or times > 1):
+        if meant and seen and meant.isascii() and (times > 1 or (meant, seen) in known):
             out.writerow([meant, seen, times])
 
 

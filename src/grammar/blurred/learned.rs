@@ -361,9 +361,11 @@ mod tests {
         let cost = |meant: char| learned.confusions().swaps(meant)[usize::from(seen_as('E'))];
         let usual = Confusions::usual().swaps('K')[usize::from(seen_as('E'))];
         assert_eq!(cost('K'), usual);
-        let words = [("E-K4", "R-K4"), ("R-B4", "R-B4"), ("K-K2", "K-K2"), ("K-B3", "K-B3"), ("E-QB4", "R-QB4")];
+        let words =
+            [("E-K4", "R-K4"), ("R-B4", "R-B4"), ("K-K2", "K-K2"), ("K-B3", "K-B3"), ("E-QB4", "R-QB4")];
         let of = |words: &str| {
-            let print = prints(Knight::Kt).all.iter().find(|print| print.compact.iter().collect::<String>() == words);
+            let print =
+                prints(Knight::Kt).all.iter().find(|print| print.compact.iter().collect::<String>() == words);
             print.map(|print| print.readings()[0].reading.act)
         };
         let lesson = |times: usize| {

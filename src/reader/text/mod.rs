@@ -193,7 +193,9 @@ fn play_parts<'t>(
         let read = parallel::map(options.jobs.min(MOST_AT_ONCE), &sample, of_part);
         learned.teach(|lesson| {
             let games = read.iter().flatten().flat_map(|report| &report.games).map(|found| &found.game);
-            games.filter(|game| game.details.len() >= PLIES_THAT_TEACH).for_each(|game| prices.teach(game, lesson));
+            games
+                .filter(|game| game.details.len() >= PLIES_THAT_TEACH)
+                .for_each(|game| prices.teach(game, lesson));
         });
     }
     let play = |part: &Range<usize>| {
