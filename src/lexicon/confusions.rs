@@ -127,16 +127,16 @@ impl Confusions {
 
     /// To read a character as another costs no more than this. What no text of the table shows stays as it is.
     pub fn swap(&mut self, meant: char, seen: char, cost: u32) {
-        let seen = seen_as(seen);
-        if meant.is_ascii() && seen != OTHER {
-            let known = &mut self.swaps[meant as usize][usize::from(seen)];
-            *known = cost.min(*known);
-        }
+        let known = self.swaps(meant)[usize::from(seen_as(seen))];
+        self.set(meant, seen, cost.min(known));
     }
 
-    /// To read a character as another costs this.
+    /// To read a character as another costs this, unless no text of the table shows it.
     pub fn set(&mut self, meant: char, seen: char, cost: u32) {
-        self.swaps[meant as usize & 127][usize::from(seen_as(seen))] = cost;
+        let seen = seen_as(seen);
+        if meant.is_ascii() && seen != OTHER {
+            self.swaps[meant as usize][usize::from(seen)] = cost;
+        }
     }
 
     /// To read two characters as one costs no more than this, if that was ever met.

@@ -1,8 +1,8 @@
 //! The legal moves of a position, and what the board says of each, worked out when it is asked for.
 use std::cell::{Cell, OnceCell};
 
-use super::likely;
-use crate::chess::{Bitboard, Move, Position, exchange};
+use super::likely::Deed;
+use crate::chess::{Bitboard, Move, Position};
 use crate::reading::RoleSet;
 
 /// The legal moves of a position, worked out when many readings ask for them.
@@ -92,31 +92,16 @@ impl Legal {
         if let Some(cost) = looks.cost {
             return cost;
         }
-        let board = match after {
-            Some(after) => board(position, mv, after),
-            None => board(position, mv, &position.after_move(mv)),
+        let deed = match after {
+            Some(after) => Deed::of(position, mv, after),
+            None => Deed::of(position, mv, &position.after_move(mv)),
         };
-        let cost = likely::cost(position, mv, board, looks.checkers.any());
+        let cost = deed.map_or(0, Deed::cost);
         looks.cost = Some(cost);
         if let Some(known) = self.known(position, number) {
             known.set(Some(*looks));
         }
         cost
-    }
-}
-
-/// What a move wins or loses.
-fn board(before: &Position, mv: Move, after: &Position) -> likely::Board {
-    let won = before
-        .captured_square(mv)
-        .and_then(|square| before.board().role_at(square))
-        .map_or(0, exchange::worth)
-        + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
-    match won - exchange::most(after.board(), after.turn(), won..won + 3) {
-        1.. => likely::Board::Wins,
-        0 => likely::Board::Keeps,
-        -2..0 => likely::Board::Loses,
-        _ => likely::Board::LosesMore,
     }
 }
 
@@ -169,10 +154,7 @@ impl Reach {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
     use super::*;
-    use crate::chess::{Color, Role, Square};
 
     /// What a move costs by itself and kept.
     fn costs(position: &Position, uci: &str) -> u32 {
@@ -212,52 +194,5 @@ mod tests {
         }
         assert!(costs(&white, "g1f3") < costs(&white, "g1h3"));
         assert!(costs(&white, "b1c3") < costs(&white, "e1e2"));
-    }
-
-    /// Writes what `tests/likely.py` fits: for one position in eight of some games each legal move, and whether it was played.
-    #[test]
-    #[ignore = "makes a table"]
-    fn legal_moves_of_games() {
-        let path = |name: &str| std::env::var(name).unwrap_or_else(|_| panic!("{name} names a file"));
-        let games = std::fs::read_to_string(path("LIKELY_GAMES")).expect("games");
-        let mut out = std::io::BufWriter::new(std::fs::File::create(path("LIKELY_ROWS")).expect("rows"));
-        let (mut group, mut seed) = (0, 88_172_645_463_325_252_u64);
-        for game in games.lines() {
-            let mut position = Position::default();
-            for uci in game.split(' ') {
-                let legal = position.legal_moves();
-                let is_it = |&mv: &Move| position.uci(mv).to_string() == uci;
-                let Some(played) = legal.as_slice().iter().copied().find(is_it) else { break };
-                seed ^= seed << 13;
-                seed ^= seed >> 7;
-                seed ^= seed << 17;
-                if seed % 8 == 0 && legal.as_slice().len() > 1 {
-                    group += 1;
-                    for &mv in legal.as_slice() {
-                        let after = position.after_move(mv);
-                        let side = if position.turn() == Color::Black { 56 } else { 0 };
-                        let seen = |square: Square| square.index() ^ side;
-                        let men = position.board();
-                        let man = men.role_at(mv.from()).map_or(0, Role::index);
-                        let taken = position.captured_square(mv).and_then(|square| men.role_at(square));
-                        let row = [
-                            group,
-                            usize::from(mv == played),
-                            man,
-                            seen(mv.from()),
-                            seen(mv.destination()),
-                            board(&position, mv, &after) as usize,
-                            taken.map_or(6, Role::index),
-                            usize::from(mv.is_castle()),
-                            mv.promotion().map_or(0, Role::index),
-                            usize::from(after.checkers().any()),
-                        ];
-                        let row: Vec<String> = row.iter().map(usize::to_string).collect();
-                        writeln!(out, "{}", row.join(",")).expect("a row");
-                    }
-                }
-                position = position.after_move(played);
-            }
-        }
     }
 }

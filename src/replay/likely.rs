@@ -2,19 +2,30 @@
 //! it goes and where to. The table is made by `tests/likely.py` from the moves of games among all that were legal.
 use std::sync::OnceLock;
 
-use crate::chess::{Color, Move, Position, Role, Square};
+use crate::chess::{Color, Move, Position, Role, Square, exchange};
 
 /// Added to what the table says, in tenths of a cost: one move of a game in a hundred costs less than nothing then.
 const LEAST: i32 = 63;
 
-/// What a move wins or loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Board {
-    Wins,
-    Keeps,
-    /// A pawn or two.
-    Loses,
-    LosesMore,
+/// What a move wins or loses: something, nothing, a pawn or two, more.
+const BOARD: [&str; 4] = ["wins", "keeps", "loses", "loses more"];
+
+/// In the place of a man that is taken.
+const NOBODY: usize = 6;
+
+/// What a move does, as the table tells moves apart: men by their numbers, squares as White sees the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deed {
+    man: usize,
+    from: usize,
+    to: usize,
+    /// Its place in [`BOARD`].
+    board: usize,
+    taken: usize,
+    castles: bool,
+    /// The man that a pawn becomes, 0 if none.
+    promotes: usize,
+    checks: bool,
 }
 
 /// The costs of what a move does, in tenths of a cost, one beside the other.
@@ -53,11 +64,8 @@ fn table() -> &'static Table {
             let Ok(cost) = cost.parse::<i32>() else { continue };
             let square = || on.parse::<Square>().ok().map(Square::index);
             let place = match what {
-                "board" => ["wins", "keeps", "loses", "loses more"]
-                    .iter()
-                    .position(|&known| known == on)
-                    .and_then(|at| table.board.get_mut(at)),
-                "takes" => man(of).and_then(|of| table.takes[of].get_mut(man(on).unwrap_or(6))),
+                "board" => BOARD.iter().position(|&known| known == on).and_then(|at| table.board.get_mut(at)),
+                "takes" => man(of).and_then(|of| table.takes[of].get_mut(man(on).unwrap_or(NOBODY))),
                 "check" => Some(&mut table.check),
                 "castles" => Some(&mut table.castles),
                 "promotes" => man(on).and_then(|on| table.promotes.get_mut(on)),
@@ -73,20 +81,93 @@ fn table() -> &'static Table {
     })
 }
 
-/// What a move costs.
-pub(super) fn cost(before: &Position, mv: Move, board: Board, checks: bool) -> u32 {
-    let table = table();
-    let men = before.board();
-    let Some(role) = men.role_at(mv.from()).map(Role::index) else { return 0 };
-    let seen = |square: Square| square.index() ^ if before.turn() == Color::Black { 56 } else { 0 };
-    let taken = before.captured_square(mv).and_then(|square| men.role_at(square)).map_or(6, Role::index);
-    let tenths = LEAST
-        + table.board[board as usize]
-        + table.takes[role][taken]
-        + i32::from(checks) * table.check
-        + i32::from(mv.is_castle()) * table.castles
-        + mv.promotion().map_or(0, |role| table.promotes[role.index()])
-        + table.from[role][seen(mv.from())]
-        + table.to[role][seen(mv.destination())];
-    u32::try_from((tenths + 5) / 10).unwrap_or(0)
+impl Deed {
+    /// That of a legal move.
+    pub fn of(before: &Position, mv: Move, after: &Position) -> Option<Self> {
+        let men = before.board();
+        let taken = before.captured_square(mv).and_then(|square| men.role_at(square));
+        let won =
+            taken.map_or(0, exchange::worth) + mv.promotion().map_or(0, |role| exchange::worth(role) - 1);
+        let board = match won - exchange::most(after.board(), after.turn(), won..won + 3) {
+            1.. => 0,
+            0 => 1,
+            -2..0 => 2,
+            _ => 3,
+        };
+        let seen = |square: Square| square.index() ^ if before.turn() == Color::Black { 56 } else { 0 };
+        Some(Self {
+            man: men.role_at(mv.from())?.index(),
+            from: seen(mv.from()),
+            to: seen(mv.destination()),
+            board,
+            taken: taken.map_or(NOBODY, Role::index),
+            castles: mv.is_castle(),
+            promotes: mv.promotion().map_or(0, Role::index),
+            checks: after.checkers().any(),
+        })
+    }
+
+    /// What it costs.
+    pub fn cost(self) -> u32 {
+        let table = table();
+        let tenths = LEAST
+            + table.board[self.board]
+            + table.takes[self.man][self.taken]
+            + i32::from(self.checks) * table.check
+            + i32::from(self.castles) * table.castles
+            + table.promotes[self.promotes]
+            + table.from[self.man][self.from]
+            + table.to[self.man][self.to];
+        u32::try_from((tenths + 5) / 10).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// Writes what `tests/likely.py` fits: for one position in eight of some games each legal move, and whether it was played.
+    #[test]
+    #[ignore = "makes a table"]
+    fn legal_moves_of_games() {
+        let path = |name: &str| std::env::var(name).unwrap_or_else(|_| panic!("{name} names a file"));
+        let games = std::fs::read_to_string(path("LIKELY_GAMES")).expect("games");
+        let mut out = std::io::BufWriter::new(std::fs::File::create(path("LIKELY_ROWS")).expect("rows"));
+        let (mut group, mut seed) = (0, 88_172_645_463_325_252_u64);
+        for game in games.lines() {
+            let mut position = Position::default();
+            for uci in game.split(' ') {
+                let legal = position.legal_moves();
+                let is_it = |&mv: &Move| position.uci(mv).to_string() == uci;
+                let Some(played) = legal.as_slice().iter().copied().find(is_it) else { break };
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                if seed % 8 == 0 && legal.as_slice().len() > 1 {
+                    group += 1;
+                    for &mv in legal.as_slice() {
+                        let after = position.after_move(mv);
+                        let deed = Deed::of(&position, mv, &after).expect("a man moves");
+                        let row = [
+                            group,
+                            usize::from(mv == played),
+                            deed.man,
+                            deed.from,
+                            deed.to,
+                            deed.board,
+                            deed.taken,
+                            usize::from(deed.castles),
+                            deed.promotes,
+                            usize::from(deed.checks),
+                        ];
+                        let row: Vec<String> = row.iter().map(usize::to_string).collect();
+                        writeln!(out, "{}", row.join(",")).expect("a row");
+                    }
+                }
+                position = position.after_move(played);
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@ use std::iter::once;
 use std::sync::OnceLock;
 
 use crate::align::lattice::ANYTHING;
-use crate::chess::Move;
+use crate::chess::{Move, Position};
 use crate::game::{Game, MainLine, Moves};
 use crate::grammar::cell::{self, Learned, Lesson, Style};
 use crate::lexicon::Dialect;
@@ -49,14 +49,9 @@ impl<'t> Prices<'t> {
     /// Gives a lesson of what is printed for each move of a game.
     pub fn teach(&self, game: &Game<'_>, lesson: &mut Lesson<'_>) {
         self.each(game, 0, |words, line, origins, mv| {
-            let legal = Legal::default();
+            let place = (line.position(), origins, &Legal::default());
             lesson(words, &|reading| {
-                let mut means = false;
-                let (readings, costs) = (std::slice::from_ref(reading), (Costs::RAW, Cost(u32::MAX)));
-                fitting(line.position(), origins, &legal, readings, Marks::default(), costs, |fit| {
-                    means |= fit.mv == mv;
-                });
-                means
+                least(place, mv, std::slice::from_ref(reading), Marks::default()).is_some()
             });
         });
     }
@@ -91,24 +86,33 @@ impl<'t> Prices<'t> {
         ends.sort_unstable();
         ends.dedup();
         ends.retain(|&end| end > 0);
-        let legal = Legal::default();
-        let least = |readings: &[Reading], marks| {
-            let mut least = None;
-            let costs = (Costs::RAW, Cost(u32::MAX));
-            fitting(line.position(), origins, &legal, readings, marks, costs, |fit| {
-                if fit.mv == mv {
-                    least = Some(fit.cost.0);
-                }
-            });
-            least
-        };
+        let place = (line.position(), origins, &Legal::default());
         let style = *self.style.get_or_init(|| Style::of(self.text).with(self.learned.confusions()));
         let found = cell::blurred_beginnings(words, &ends, true, style, &self.dialect);
         let costs = found.iter().filter_map(|found| {
             let left = words[found.len..].chars().filter(|c| c.is_alphanumeric()).count();
-            Some(least(&found.meanings.plain, found.meanings.marks)? + LEFT * u32::try_from(left).ok()?)
+            Some(
+                least(place, mv, &found.meanings.plain, found.meanings.marks)?
+                    + LEFT * u32::try_from(left).ok()?,
+            )
         });
-        let unread = least(&[ANYTHING], Marks::default());
+        let unread = least(place, mv, &[ANYTHING], Marks::default());
         costs.chain(unread).min().unwrap_or(ANYTHING.cost.0)
     }
+}
+
+/// What a move costs among those that readings may mean in a place, if it is one of them.
+fn least(
+    (position, origins, legal): (&Position, &Origins, &Legal),
+    mv: Move,
+    readings: &[Reading],
+    marks: Marks,
+) -> Option<u32> {
+    let mut least = None;
+    fitting(position, origins, legal, readings, marks, (Costs::RAW, Cost(u32::MAX)), |fit| {
+        if fit.mv == mv {
+            least = Some(fit.cost.0);
+        }
+    });
+    least
 }
