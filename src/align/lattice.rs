@@ -380,6 +380,10 @@ impl<'p> Lattice<'p> {
                 Kind::Stop(b'-' | b'.' | b'/') => joined |= here.kind == Kind::Stop(b'-'),
                 Kind::Word if words < MOST_BLURRED => {
                     if let Some(edge) = self.edges(at).first() {
+                        // Words behind whole ones are the next move.
+                        if joined && self.tokens[at as usize - 1].is_word() {
+                            break;
+                        }
                         joined = true;
                         at = edge.next;
                         break;

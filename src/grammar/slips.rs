@@ -3,6 +3,7 @@ use super::algebraic::Written;
 use super::blurred;
 use super::cell::{Blur, Parsed, READS, blur, parse};
 use crate::lexicon::Dialect;
+use crate::reading::cost::Costs;
 use crate::reading::{self, Cost, Reading, Slip};
 
 /// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
@@ -76,6 +77,11 @@ fn misread(cell: &str, dialect: &Dialect) -> Vec<Reading> {
         for reading in parsed.meanings().plain {
             let cost = Cost(reading.cost.0 / 2);
             readings.push(Reading { cost, slip: Some(Slip::Unreadable), ..reading });
+        }
+    }
+    for near in blurred::nearest(cell) {
+        if near.cost < Costs::DEFAULT.unreadable && readings.iter().all(|known| known.act != near.act) {
+            readings.push(near);
         }
     }
     readings.extend(reading::slips::of_nothing());

@@ -103,6 +103,28 @@ fn figures_misread_all_over_a_game_are_found_one_by_one() {
 }
 
 /// A game whose title and first row are misread still begins a table of its own, below another game.
+/// Of a text that is clear for the most part, words that recognition has blurred are read before a move is put in that is
+/// printed nowhere.
+#[test]
+fn blurred_words_in_clear_print_are_read() {
+    let games = games();
+    let games = long_games(&games, 30, 5);
+    let words: Vec<Vec<String>> = games.iter().map(|game| dashed_words(game)).collect();
+    let (mut right, mut of) = (0, 0);
+    for ply in 8..28 {
+        let mut told = words.clone();
+        let Some(figure) = told[2][ply].rfind(|c: char| c.is_ascii_digit()) else { continue };
+        told[2][ply].insert(figure + 1, 'l');
+        let text: String = told.iter().enumerate().map(|(i, words)| page(i + 1, words)).collect();
+        let report = read_text(&text, &TextOptions::default());
+        let found = &report.games[2];
+        right += usize::from(san(&report, 2) == plain(games[2]));
+        of += 1;
+        assert_ne!(found.game.verdict, Some(Verdict::Certain), "{}", told[2][ply]);
+    }
+    assert!(right == of && of >= 16, "{right} of {of}");
+}
+
 #[test]
 fn a_misread_title_begins_a_table() {
     let games = games();

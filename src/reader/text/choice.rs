@@ -66,6 +66,12 @@ impl TextGame<'_> {
         self.game.details.len() - self.printed().count()
     }
 
+    /// Does it begin with all moves of another?
+    fn goes_on(&self, other: &Self) -> bool {
+        let moves = |found| Moves::of(found).map(|played| played.mv);
+        moves(&self.game).take(other.game.details.len()).eq(moves(&other.game))
+    }
+
     /// The same moves, wherever they are printed.
     fn has_same_moves(&self, other: &Self) -> bool {
         let moves = |found| Moves::of(found).map(|played| played.mv);
@@ -194,6 +200,38 @@ impl<'t> TextReport<'t> {
         }
         self.sort_misprints();
         self.mark_printed();
+    }
+
+    /// Takes each game of another reading that is read farther than a partial one, or is no shorter and has fewer half-moves that
+    /// are printed nowhere.
+    pub(super) fn take_printed(&mut self, other: Self, _: &Prices<'_>) {
+        for index in 0..self.games.len() {
+            let known = &self.games[index];
+            let is_printed = |found: &TextGame<'_>| {
+                found.begins() == known.begins()
+                    && found.game.start == known.game.start
+                    && found.game.verdict != Some(Verdict::Partial)
+                    && if known.game.verdict == Some(Verdict::Partial) {
+                        found.worth() > known.worth()
+                            && if found.goes_on(known) {
+                                // By few half-moves: they may be what was said of the game.
+                                found.game.details.len() >= known.game.details.len() + FARTHER
+                            } else {
+                                found.game.repairs() + found.put_in()
+                                    <= known.game.repairs() + known.put_in() + 1
+                            }
+                    } else {
+                        found.game.details.len() >= known.game.details.len()
+                            && found.put_in() < known.put_in()
+                    }
+            };
+            if let Some(found) = other.games.iter().position(is_printed) {
+                self.replace(index, &other, found);
+            }
+        }
+        self.sort_misprints();
+        self.mark_printed();
+        self.count_verdicts();
     }
 
     fn sort_misprints(&mut self) {

@@ -124,7 +124,8 @@ fn read_parts<'t>(
     let mut left = Vec::new();
     if !is_raw {
         let clear = Dialect { ocr: false, ..dialect };
-        let play = |parts, best| play_parts(text, rows, options, clear, parts, best, |_, _| true);
+        let choose = TextReport::choose;
+        let play = |parts, best| play_parts(text, rows, options, clear, parts, best, (|_, _| true, choose));
         best = play(parts::doubtful(rows, &best, Doubted::Odd), best);
         left = lost(rows, &best);
         // Another game may hold it for words about it.
@@ -141,13 +142,19 @@ fn read_parts<'t>(
         }
     }
     let blurred = Dialect { ocr: true, ..dialect };
-    let mut report = play_parts(text, rows, options, blurred, doubtful, best, |page, known| {
+    let is_tried = |page: &book::page::Page, known: &TextReport<'_>| {
         let rows = unread::Rows::new(page, blurred);
         is_raw
             || !known.is_mostly_whole(&rows)
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
             || !lost(&unread::Rows::new(page, dialect), known).is_empty()
-    });
+    };
+    let mut report = play_parts(text, rows, options, blurred, doubtful, best, (is_tried, TextReport::choose));
+    if !is_raw && is_english {
+        let unprinted = parts::doubtful(rows, &report, Doubted::Unprinted);
+        let choose = TextReport::take_printed;
+        report = play_parts(text, rows, options, blurred, unprinted, report, (|_, _| true, choose));
+    }
     whole::mark_unended(&mut report, &options.decided);
     coverage::tell_above(rows.page, &dialect, &mut report, &options.decided);
     report
@@ -161,7 +168,10 @@ fn play_parts<'t>(
     dialect: Dialect,
     parts: Vec<Range<usize>>,
     known: TextReport<'t>,
-    is_tried: impl Fn(&book::page::Page, &TextReport<'t>) -> bool + Sync,
+    (is_tried, choose): (
+        impl Fn(&book::page::Page, &TextReport<'t>) -> bool + Sync,
+        impl Fn(&mut TextReport<'t>, TextReport<'t>, &price::Prices<'_>) + Sync,
+    ),
 ) -> TextReport<'t> {
     if parts.is_empty() {
         return known;
@@ -204,7 +214,7 @@ fn play_parts<'t>(
         if is_tried(&page, &best)
             && let Some(other) = by_playing(text, &page, None, options, dialect, &best, (share, &learned))
         {
-            best.choose(other, &prices);
+            choose(&mut best, other, &prices);
             // The lines may hold two columns of the page.
             let recognizer = recognize::Words::new(&page.text, dialect);
             if dialect.ocr
@@ -213,7 +223,7 @@ fn play_parts<'t>(
                 && let Some(other) =
                     by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned))
             {
-                best.choose(other, &prices);
+                choose(&mut best, other, &prices);
             }
         }
         best

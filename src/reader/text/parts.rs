@@ -38,6 +38,8 @@ pub(super) enum Doubted {
     Raw,
     /// Those of odd layout or with half-moves that are printed nowhere, and of raw print all.
     Odd,
+    /// Those with half-moves that are printed nowhere; each by itself, and nothing that no game has.
+    Unprinted,
 }
 
 /// The rows of a page that are to be played, from top to bottom.
@@ -47,24 +49,30 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
     for region in &report.regions {
         let Kind::Score(game) = region.kind else { continue };
         let Some(found) = report.games.get(game as usize) else { continue };
-        let is_sure = found.game.verdict != Some(Verdict::Partial)
-            && !(doubted == Doubted::Odd && (found.is_odd || found.put_in() > 0))
-            && !report.notation.ocr;
+        let is_partial = found.game.verdict == Some(Verdict::Partial) || report.notation.ocr;
+        let is_sure = match doubted {
+            Doubted::Raw => !is_partial,
+            Doubted::Odd => !is_partial && !found.is_odd && found.put_in() == 0,
+            Doubted::Unprinted => !is_partial && found.put_in() == 0,
+        };
         let moves = if is_sure { 0 } else { MOVES };
         // What makes a game partial may stand behind it.
         let places = found.diagnostics.iter().filter(|said| !is_sure && said.code == Code::PartialScore);
         let span = places.fold(region.span, |span, said| span.join(said.span));
         spots.push(Doubt { span, moves });
     }
-    spots.extend(rows.unread(report, &[]).map(|(row, _)| Doubt { span: row.span, moves: row.moves }));
-    spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));
+    if doubted != Doubted::Unprinted {
+        spots.extend(rows.unread(report, &[]).map(|(row, _)| Doubt { span: row.span, moves: row.moves }));
+        spots.extend(report.unused.iter().map(|&span| Doubt { span, moves: 1 }));
+    }
     spots.sort_by_key(|spot| spot.span.start);
     let mut parts: Vec<Doubt> = Vec::new();
+    let apart = if doubted == Doubted::Unprinted { 0 } else { APART };
     // Where sure games begin and end.
     let mut walls: Vec<u32> = Vec::new();
     for spot in spots {
         let joins = parts.last().is_some_and(|part: &Doubt| {
-            spot.span.start <= part.span.end + APART && spot.span.end - part.span.start <= LONGEST
+            spot.span.start <= part.span.end + apart && spot.span.end - part.span.start <= LONGEST
         });
         if spot.moves == 0 {
             walls.extend([spot.span.start, spot.span.end]);
