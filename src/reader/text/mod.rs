@@ -57,6 +57,9 @@ use trunk::Trunk;
 /// read: that takes about four seconds for 100 kB.
 const LONGEST_PLAYED: u32 = 256 * 1024;
 
+/// Where no more than this was played as raw print, games of it are played once more, each by itself, in bytes.
+const LONGEST_PLAYED_TWICE: u32 = LONGEST_PLAYED / 4;
+
 /// Most parts that are played at once: each may take 150 MB.
 const MOST_AT_ONCE: usize = 4;
 
@@ -149,9 +152,17 @@ fn read_parts<'t>(
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
             || !lost(&unread::Rows::new(page, dialect), known).is_empty()
     };
+    let page = rows.page;
+    let mut played = doubtful.clone();
+    played.retain(|part| is_tried(&page.part(part.clone()), &best.within(page.rows_span(part))));
+    if parts::length(page, &played) <= LONGEST_PLAYED_TWICE {
+        played.clear();
+    }
     let mut report = play_parts(text, rows, options, blurred, doubtful, best, (is_tried, TextReport::choose));
     if !is_raw && is_english {
-        let unprinted = parts::doubtful(rows, &report, Doubted::Unprinted);
+        let mut unprinted = parts::doubtful(rows, &report, Doubted::Unprinted);
+        unprinted
+            .retain(|part| played.iter().all(|known| known.end <= part.start || part.end <= known.start));
         let choose = TextReport::take_printed;
         report = play_parts(text, rows, options, blurred, unprinted, report, (|_, _| true, choose));
     }
