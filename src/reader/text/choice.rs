@@ -72,6 +72,25 @@ impl TextGame<'_> {
         moves(&self.game).take(other.game.details.len()).eq(moves(&other.game))
     }
 
+    /// Is it read farther than another that is partial, or no shorter with fewer half-moves that are printed nowhere?
+    fn reads_more(&self, known: &Self) -> bool {
+        let (ours, theirs) = (self.game.details.len(), known.game.details.len());
+        if self.game.verdict == Some(Verdict::Partial) || self.game.start != known.game.start {
+            return false;
+        }
+        if known.game.verdict != Some(Verdict::Partial) {
+            return ours >= theirs && self.put_in() < known.put_in();
+        }
+        let mended = |found: &Self| found.game.repairs() + found.put_in();
+        self.worth() > known.worth()
+            && if self.goes_on(known) {
+                // By few half-moves: they may be what was said of the game.
+                ours >= theirs + FARTHER
+            } else {
+                mended(self) <= mended(known) + 1
+            }
+    }
+
     /// The same moves, wherever they are printed.
     fn has_same_moves(&self, other: &Self) -> bool {
         let moves = |found| Moves::of(found).map(|played| played.mv);
@@ -90,7 +109,8 @@ impl<'t> TextReport<'t> {
         } else {
             self.compare(&other);
             if self.notation.ocr {
-                self.take_better(&other);
+                // It tells the better of both of each that it has, and not all.
+                self.take_games(&other, |_, _| true);
             }
         }
         self.games.iter_mut().for_each(TextGame::lower_two);
@@ -190,47 +210,22 @@ impl<'t> TextReport<'t> {
         self.misprints.extend(theirs.map(|misprint| Misprint { game: index, ..misprint.clone() }));
     }
 
-    /// Takes the games of raw print from another reading, which tells the better of both of each that it has, and not all.
-    fn take_better(&mut self, other: &Self) {
+    /// Takes the games of another reading, each in the place of its own if it is better.
+    fn take_games(&mut self, other: &Self, is_better: impl Fn(&TextGame<'t>, &TextGame<'t>) -> bool) {
         for index in 0..self.games.len() {
-            let begins = self.games[index].begins();
-            if let Some(known) = other.games.iter().position(|known| known.begins() == begins) {
-                self.replace(index, other, known);
+            let known = &self.games[index];
+            let is_other = |found: &TextGame<'t>| found.begins() == known.begins() && is_better(found, known);
+            if let Some(found) = other.games.iter().position(is_other) {
+                self.replace(index, other, found);
             }
         }
         self.sort_misprints();
         self.mark_printed();
     }
 
-    /// Takes each game of another reading that is read farther than a partial one, or is no shorter and has fewer half-moves that
-    /// are printed nowhere.
-    pub(super) fn take_printed(&mut self, other: Self, _: &Prices<'_>) {
-        for index in 0..self.games.len() {
-            let known = &self.games[index];
-            let is_printed = |found: &TextGame<'_>| {
-                found.begins() == known.begins()
-                    && found.game.start == known.game.start
-                    && found.game.verdict != Some(Verdict::Partial)
-                    && if known.game.verdict == Some(Verdict::Partial) {
-                        found.worth() > known.worth()
-                            && if found.goes_on(known) {
-                                // By few half-moves: they may be what was said of the game.
-                                found.game.details.len() >= known.game.details.len() + FARTHER
-                            } else {
-                                found.game.repairs() + found.put_in()
-                                    <= known.game.repairs() + known.put_in() + 1
-                            }
-                    } else {
-                        found.game.details.len() >= known.game.details.len()
-                            && found.put_in() < known.put_in()
-                    }
-            };
-            if let Some(found) = other.games.iter().position(is_printed) {
-                self.replace(index, &other, found);
-            }
-        }
-        self.sort_misprints();
-        self.mark_printed();
+    /// Takes each game of another reading that reads more than its own.
+    pub(super) fn take_printed(&mut self, other: &Self) {
+        self.take_games(other, TextGame::reads_more);
         self.count_verdicts();
     }
 

@@ -152,18 +152,21 @@ fn read_parts<'t>(
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
             || !lost(&unread::Rows::new(page, dialect), known).is_empty()
     };
+    let is_clear = !is_raw && is_english;
     let page = rows.page;
-    let mut played = doubtful.clone();
+    let mut played = if is_clear { doubtful.clone() } else { Vec::new() };
     played.retain(|part| is_tried(&page.part(part.clone()), &best.within(page.rows_span(part))));
     if parts::length(page, &played) <= LONGEST_PLAYED_TWICE {
         played.clear();
     }
     let mut report = play_parts(text, rows, options, blurred, doubtful, best, (is_tried, TextReport::choose));
-    if !is_raw && is_english {
+    if is_clear {
         let mut unprinted = parts::doubtful(rows, &report, Doubted::Unprinted);
         unprinted
             .retain(|part| played.iter().all(|known| known.end <= part.start || part.end <= known.start));
-        let choose = TextReport::take_printed;
+        let choose = |best: &mut TextReport<'t>, other: TextReport<'t>, _: &price::Prices<'_>| {
+            best.take_printed(&other)
+        };
         report = play_parts(text, rows, options, blurred, unprinted, report, (|_, _| true, choose));
     }
     whole::mark_unended(&mut report, &options.decided);
