@@ -1,5 +1,5 @@
 //! Rows in blocks: their numbers, White's moves and Black's, each in a block of its own.
-use super::lattice::{Class, Lattice};
+use super::lattice::{Class, Lattice, Number};
 use super::token::Kind;
 use crate::lexicon::prose;
 
@@ -79,9 +79,12 @@ pub(super) fn is_cell(lattice: &Lattice<'_>, line: usize) -> bool {
     of_line(lattice, line).is_some_and(|(kind, stands)| kind == Block::Numbered || stands != Stands::Beside)
 }
 
-/// Does a number stand before a move?
+/// Does a number stand before a move? Specks may part them: `23. ~R-K2`, `24° KR-Q2`.
 fn numbers_move(lattice: &Lattice<'_>, token: u32) -> bool {
-    lattice.number(token).is_some_and(|number| lattice.begins_move(number.next))
+    let is_speck = |at: &u32| matches!(lattice.kind(*at), Some(Kind::Stop(_) | Kind::Glyph | Kind::Mark));
+    let behind = |number: Number| (number.next..).find(|at| !is_speck(at));
+    let is_move = |at: u32| lattice.kind(at).is_some() && lattice.begins_move(at);
+    lattice.number(token).and_then(behind).is_some_and(is_move)
 }
 
 /// Is a word none that a move may be blurred to?

@@ -40,7 +40,7 @@ pub fn dashed_words(game: &str) -> Vec<String> {
 }
 
 /// The first games of so many half-moves and more.
-fn long_games(games: &[String], fewest: usize, count: usize) -> Vec<&String> {
+pub(crate) fn long_games(games: &[String], fewest: usize, count: usize) -> Vec<&String> {
     games.iter().filter(|game| game.split(' ').count() >= fewest).take(count).collect()
 }
 

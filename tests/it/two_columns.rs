@@ -2,7 +2,7 @@
 use descant::game::Verdict;
 use descant::reader::text::{TextOptions, read_text};
 
-use crate::recognized::{dashed_words, plain, read, san};
+use crate::recognized::{dashed_words, long_games, plain, read, san};
 use crate::replay_damage::games;
 
 /// Lines of a column of a page.
@@ -75,4 +75,37 @@ fn wherever_the_columns_break_no_game_is_cut_in_silence() {
         }
     }
     assert!(cut.is_empty(), "{cut:#?}");
+}
+
+/// The second half of a game stands beside the first; a recogniser tore the outer columns away and left the inner ones together:
+/// Black's moves of one half, and the rows of White's of the other.
+#[test]
+fn cells_of_one_half_beside_rows_of_the_other_are_read_apart() {
+    let games = games();
+    let chosen = long_games(&games, 48, 8);
+    let exact = |sign: &str| {
+        let is_read = |game: &&&String| {
+            let words = dashed_words(game);
+            let rows: Vec<&[String]> = words.chunks(2).collect();
+            let (first, second) = rows.split_at(rows.len().div_ceil(2));
+            let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
+            let white: String = first.iter().map(|row| format!("{}\n", row[0])).collect();
+            let beside = |i: usize| {
+                second
+                    .get(i)
+                    .map_or(String::new(), |row| format!(" {}. {sign}{}", first.len() + i + 1, row[0]))
+            };
+            let inner: String =
+                first.iter().enumerate().map(|(i, row)| format!("{}{}\n", black(row), beside(i))).collect();
+            let outer: String = second.iter().map(|row| format!("{}\n", black(row))).collect();
+            let text = format!(
+                "GAME No. 7.\n\nSMITH.\n\nWhite.\n{white}\nJONES.\n\nBlack. White.\n{inner}\nBlack.\n{outer}\nBlack resigns.\n"
+            );
+            let report = read(&text);
+            assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
+            (0..report.games.len()).any(|found| san(&report, found) == plain(game))
+        };
+        chosen.iter().filter(is_read).count()
+    };
+    assert_eq!((exact(""), exact("~"), chosen.len()), (8, 8, 8));
 }
