@@ -1,5 +1,5 @@
-//! Two columns of a page that raw print gives on one line: which words of each line stand in which, as the numbers of the
-//! rows tell, and the page with one column below the other.
+//! Two columns of a page, or of some of its lines, that raw print gives on one line: which words of each line stand in which,
+//! as the numbers of the rows tell, and the page with one column below the other.
 use std::ops::Range;
 
 use crate::book::Recognizer;
@@ -12,6 +12,9 @@ const FEWEST: usize = 6;
 
 /// And so large a part of the lines with a row: the others have nothing beside them, or their number is misread.
 const ONE_IN: usize = 4;
+
+/// So many lines of a stretch may bear no number, one after the other.
+const MOST_LEFT_OUT: usize = 2;
 
 /// What is seldom costs so much: that a column or a game begins with a row, that the number which is due stands before no
 /// whole row, that nothing stands to the left of a row on the right.
@@ -65,34 +68,33 @@ struct Cut {
     place: Option<usize>,
 }
 
-/// The page with the right column below the left one, if it has two; `original` is what it was made of.
-pub(crate) fn unfold(page: &Page, original: &str, recognizer: &dyn Recognizer) -> Option<Page> {
-    if page.rows.len() > MOST_LINES {
-        return None;
-    }
-    let rows: Vec<Vec<Row>> = (0..page.rows.len()).map(|line| rows(page, line, recognizer)).collect();
-    let begins: Vec<bool> = (0..rows.len()).map(|line| begins_page(page, original, line)).collect();
-    let cuts = cuts(page, &rows, &begins);
-    let words = |line: usize| page.rows[line].start()..page.rows[line].end();
-    let counts_on = |&line: &usize| {
-        let Range { start, end } = words(line);
-        let Cut { last: [left, right], cost, place, .. } = cuts[line];
-        // Where both columns bear one number, they are the two sides of a game.
-        let is_sure = cost == cuts[line - 1].cost && left != right;
-        is_sure && place.is_some_and(|at| says(&page.text[start..at]) && says(&page.text[at..end]))
-    };
-    let two = (1..rows.len()).filter(counts_on).count();
-    let all = rows.iter().filter(|rows| rows.iter().any(|row| row.is_sure)).count();
-    if two < FEWEST || two * ONE_IN < all {
-        return None;
-    }
+/// The page with its right column below the left one, if it has two; and, if `with_stretches` asks for them, with the rows that
+/// stand behind other words on a stretch of lines below those words. `original` is what it was made of.
+pub(crate) fn unfold(
+    page: &Page,
+    original: &str,
+    recognizer: &dyn Recognizer,
+    with_stretches: bool,
+) -> impl Iterator<Item = Page> {
+    let lines = if page.rows.len() > MOST_LINES { 0 } else { page.rows.len() };
+    let rows: Vec<Vec<Row>> = (0..lines).map(|line| rows(page, line, recognizer)).collect();
+    let begins: Vec<bool> = (0..lines).map(|line| begins_page(page, original, line)).collect();
+    let columns = columns(page, &rows, &begins);
+    let stretches = with_stretches.then(|| stretches(page, &rows)).flatten();
+    let columns = columns.map(|places| in_order(page, &places, |line| begins[line]));
+    let stretches = stretches.map(|places| in_order(page, &places, |line| places[line].is_none()));
+    columns.into_iter().chain(stretches)
+}
+
+/// The page, cut at places on its lines: what stands on the right follows where a line says so.
+fn in_order(page: &Page, places: &[Option<usize>], follows: impl Fn(usize) -> bool) -> Page {
     let (mut parts, mut right) = (Vec::new(), Vec::new());
-    for line in 0..rows.len() {
-        let Range { start, end } = words(line);
-        if begins[line] {
+    for (line, place) in places.iter().enumerate() {
+        let Range { start, end } = words(page, line);
+        if follows(line) {
             parts.append(&mut right);
         }
-        let at = cuts[line].place.unwrap_or(end);
+        let at = place.unwrap_or(end);
         if start < at || at == end {
             parts.push(start..at);
         }
@@ -101,7 +103,73 @@ pub(crate) fn unfold(page: &Page, original: &str, recognizer: &dyn Recognizer) -
         }
     }
     parts.append(&mut right);
-    Some(page.in_order(&parts))
+    page.in_order(&parts)
+}
+
+fn words(page: &Page, line: usize) -> Range<usize> {
+    page.rows[line].start()..page.rows[line].end()
+}
+
+/// Where the right column of a page begins on each line, if it has two.
+fn columns(page: &Page, rows: &[Vec<Row>], begins: &[bool]) -> Option<Vec<Option<usize>>> {
+    let cuts = cuts(page, rows, begins);
+    let counts_on = |&line: &usize| {
+        let Range { start, end } = words(page, line);
+        let Cut { last: [left, right], cost, place, .. } = cuts[line];
+        // Where both columns bear one number, they are the two sides of a game.
+        let is_sure = cost == cuts[line - 1].cost && left != right;
+        is_sure && place.is_some_and(|at| says(&page.text[start..at]) && says(&page.text[at..end]))
+    };
+    let two = (1..rows.len()).filter(counts_on).count();
+    let all = rows.iter().filter(|rows| rows.iter().any(|row| row.is_sure)).count();
+    (two >= FEWEST && two * ONE_IN >= all).then(|| cuts.iter().map(|cut| cut.place).collect())
+}
+
+/// Lines on which the numbers behind other words count on.
+struct Stretch {
+    /// The last line, and the number on it.
+    line: usize,
+    number: u32,
+    /// The lines with a number, and where it begins.
+    cuts: Vec<(usize, usize)>,
+}
+
+impl Stretch {
+    /// Does a row go on with it?
+    fn goes_on(&self, line: usize, number: u32) -> bool {
+        let lines = line - self.line;
+        (1..=MOST_LEFT_OUT + 1).contains(&lines) && self.number + lines as u32 == number
+    }
+}
+
+/// Where on each line a row stands behind other words, if the rows of the lines around it count on: a column of the page beside
+/// another on a part of it, or one half of a game beside cells of the other.
+fn stretches(page: &Page, rows: &[Vec<Row>]) -> Option<Vec<Option<usize>>> {
+    let mut all: Vec<Stretch> = Vec::new();
+    let mut open = 0;
+    for (line, rows) in rows.iter().enumerate() {
+        let start = page.rows[line].start();
+        let is_behind = |row: &Row| says(&page.text[start..row.start]);
+        // Halves beside one another are rows of both.
+        let rows = if rows.first().is_some_and(|row| !is_behind(row)) { &[][..] } else { rows };
+        for &Row { number, start, .. } in rows.iter().filter(|row| row.number > 0) {
+            while all.get(open).is_some_and(|stretch| line - stretch.line > MOST_LEFT_OUT + 1) {
+                open += 1;
+            }
+            let known = all[open..].iter_mut().find(|stretch| stretch.goes_on(line, number));
+            match known {
+                Some(stretch) => {
+                    (stretch.line, stretch.number) = (line, number);
+                    stretch.cuts.push((line, start));
+                }
+                None => all.push(Stretch { line, number, cuts: vec![(line, start)] }),
+            }
+        }
+    }
+    let mut found = vec![None; rows.len()];
+    let cuts = all.iter().filter(|stretch| stretch.cuts.len() >= FEWEST).flat_map(|stretch| &stretch.cuts);
+    cuts.for_each(|&(line, at)| found[line] = Some(at));
+    found.iter().any(Option::is_some).then_some(found)
 }
 
 /// The rows on a line, and figures before what may be a move.
@@ -118,13 +186,22 @@ fn rows(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Row> {
         Row { start: way.start, end, number, is_sure: true }
     };
     let mut out: Vec<Row> = fragments(page, line, recognizer).into_iter().map(row).collect();
+    figures(page, line, &mut out);
+    out.sort_by_key(|row| row.start);
+    out
+}
+
+/// Adds the numbers that words behind them may make a row of, whatever those are.
+fn figures(page: &Page, line: usize, out: &mut Vec<Row>) {
+    let Range { start, end } = words(page, line);
     let mut at = start;
     for word in page.text[start..end].split(' ') {
         let number = word.trim_end_matches(['.', ',', ')', '\'', '\u{b0}']);
         let next = at + word.len() + 1;
         let is_followed = page.text[..end]
             .get(next..)
-            .is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_uppercase() || c == '0'));
+            .map(|rest| rest.trim_start_matches([' ', '.', '~', '-', '=', ':']))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '0'));
         if let Ok(number @ 1..=999) = number.parse()
             && is_followed
             && out.iter().all(|row| row.start != at)
@@ -133,8 +210,6 @@ fn rows(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Row> {
         }
         at = next;
     }
-    out.sort_by_key(|row| row.start);
-    out
 }
 
 /// Does a page begin with a line: behind a form feed, or a running head that was dropped?
@@ -206,4 +281,35 @@ fn ways<'r>(text: &str, start: usize, rows: &'r [Row]) -> Vec<Way<'r>> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers are the only sign: specks may stand behind them, and some may be lost.
+    #[test]
+    fn rows_are_cut_off_where_their_numbers_count_on() {
+        let cut = |numbers: [u32; 8]| {
+            let row = |number: u32| match number {
+                0 => "R-K 5\n".to_owned(),
+                number => format!("R-K 5 {number}. ~P-Q4\n"),
+            };
+            let text: String = numbers.into_iter().map(row).collect();
+            let page = Page::new(&text);
+            let rows: Vec<Vec<Row>> = (0..page.rows.len())
+                .map(|line| {
+                    let mut out = Vec::new();
+                    figures(&page, line, &mut out);
+                    out
+                })
+                .collect();
+            stretches(&page, &rows).map(|places| places.iter().flatten().count())
+        };
+        assert_eq!(cut([23, 24, 25, 26, 27, 28, 29, 30]), Some(8));
+        assert_eq!(cut([23, 24, 25, 0, 0, 28, 29, 30]), Some(6));
+        assert_eq!(cut([23, 24, 25, 0, 0, 0, 29, 30]), None);
+        assert_eq!(cut([23, 24, 25, 27, 26, 28, 29, 30]), Some(6));
+        assert_eq!(cut([23, 25, 24, 27, 26, 29, 28, 30]), None);
+    }
 }

@@ -231,13 +231,14 @@ fn play_parts<'t>(
             choose(&mut best, other, &prices);
             // The lines may hold two columns of the page.
             let recognizer = recognize::Words::new(&page.text, dialect);
-            if dialect.ocr
-                && best.is_doubtful()
-                && let Some(order) = book::unfold::unfold(&page, text, &recognizer)
-                && let Some(other) =
-                    by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned))
-            {
-                choose(&mut best, other, &prices);
+            let is_doubtful = dialect.ocr && best.is_doubtful();
+            // Stretches take their time: in long texts they are not looked for.
+            let orders = is_doubtful.then(|| book::unfold::unfold(&page, text, &recognizer, !is_long));
+            for order in orders.into_iter().flatten() {
+                let read = by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned));
+                if let Some(other) = read.filter(|_| best.is_doubtful()) {
+                    choose(&mut best, other, &prices);
+                }
             }
         }
         best
