@@ -1,5 +1,6 @@
 //! Two columns of text on the same lines, as a recogniser gives them that sees one column.
 use descant::game::Verdict;
+use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, read_text};
 
 use crate::recognized::{dashed_words, long_games, plain, read, san};
@@ -77,30 +78,34 @@ fn wherever_the_columns_break_no_game_is_cut_in_silence() {
     assert!(cut.is_empty(), "{cut:#?}");
 }
 
-/// The second half of a game stands beside the first; a recogniser tore the outer columns away and left the inner ones together:
-/// Black's moves of one half, and the rows of White's of the other.
+/// A game of which the outer columns stand by themselves: Black's moves of its first half stand beside the rows of White's of its
+/// second, with a sign before each of these.
+fn inner_columns(game: &str, sign: &str) -> String {
+    let words = dashed_words(game);
+    let rows: Vec<&[String]> = words.chunks(2).collect();
+    let (first, second) = rows.split_at(rows.len().div_ceil(2));
+    let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
+    let white: String = first.iter().map(|row| format!("{}\n", row[0])).collect();
+    let beside = |i: usize| {
+        let row = |row: &&[String]| format!(" {}. {sign}{}", first.len() + i + 1, row[0]);
+        second.get(i).map_or(String::new(), row)
+    };
+    let inner: String =
+        first.iter().enumerate().map(|(i, row)| format!("{}{}\n", black(row), beside(i))).collect();
+    let outer: String = second.iter().map(|row| format!("{}\n", black(row))).collect();
+    format!(
+        "GAME No. 7.\n\nSMITH.\n\nWhite.\n{white}\nJONES.\n\nBlack. White.\n{inner}\nBlack.\n{outer}\nBlack resigns.\n"
+    )
+}
+
+/// The second half of a game stands beside the first; a recogniser tore the outer columns away and left the inner ones together.
 #[test]
 fn cells_of_one_half_beside_rows_of_the_other_are_read_apart() {
     let games = games();
     let chosen = long_games(&games, 48, 8);
     let exact = |sign: &str| {
         let is_read = |game: &&&String| {
-            let words = dashed_words(game);
-            let rows: Vec<&[String]> = words.chunks(2).collect();
-            let (first, second) = rows.split_at(rows.len().div_ceil(2));
-            let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
-            let white: String = first.iter().map(|row| format!("{}\n", row[0])).collect();
-            let beside = |i: usize| {
-                second
-                    .get(i)
-                    .map_or(String::new(), |row| format!(" {}. {sign}{}", first.len() + i + 1, row[0]))
-            };
-            let inner: String =
-                first.iter().enumerate().map(|(i, row)| format!("{}{}\n", black(row), beside(i))).collect();
-            let outer: String = second.iter().map(|row| format!("{}\n", black(row))).collect();
-            let text = format!(
-                "GAME No. 7.\n\nSMITH.\n\nWhite.\n{white}\nJONES.\n\nBlack. White.\n{inner}\nBlack.\n{outer}\nBlack resigns.\n"
-            );
+            let text = inner_columns(game, sign);
             let report = read(&text);
             assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
             (0..report.games.len()).any(|found| san(&report, found) == plain(game))
@@ -108,4 +113,23 @@ fn cells_of_one_half_beside_rows_of_the_other_are_read_apart() {
         chosen.iter().filter(is_read).count()
     };
     assert_eq!((exact(""), exact("~"), chosen.len()), (8, 8, 8));
+}
+
+/// What was found in one order of the words of a page is not taken for what is found in another.
+#[test]
+fn the_orders_of_a_page_are_remembered_apart() {
+    let games = games();
+    let chosen = long_games(&games, 48, 8);
+    let raw = TextOptions { notation: Some(Dialect::ENGLISH_OCR), ..TextOptions::default() };
+    for game in &chosen[..2] {
+        let all: Vec<String> =
+            chosen.iter().zip(1..).flat_map(|(game, number)| lines(number, game)).collect();
+        let text = format!("{}\n{}", pages(&all[..4 * LINES]), inner_columns(game, "~"));
+        let options = TextOptions { memory: Some(std::sync::Arc::default()), ..raw.clone() };
+        let told = |options: &TextOptions| {
+            let report = read_text(&text, options);
+            (0..report.games.len()).map(|found| san(&report, found)).collect::<Vec<String>>()
+        };
+        assert_eq!(told(&options), told(&raw));
+    }
 }

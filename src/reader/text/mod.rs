@@ -286,9 +286,9 @@ fn by_playing<'t>(
     let place = page.rows.first().zip(page.rows.last()).map(|(first, last)| first.span.join(last.span));
     let mut found = match &options.memory {
         Some(memory) => {
-            let is_other = order.is_some();
+            let order = order.map_or("", |order| &order.text);
             let mark = if dialect.ocr { learned.mark() } else { 0 };
-            let key = format!("{dialect:?} {share:?} {place:?} {is_other} {mark} {text}");
+            let key = format!("{dialect:?} {share:?} {place:?} {mark} {order}\0{text}");
             memory.zones(memory::key(&key), look)?
         }
         None => look()?,
