@@ -75,15 +75,18 @@ pub(crate) fn unfold(
     original: &str,
     recognizer: &dyn Recognizer,
     with_stretches: bool,
-) -> impl Iterator<Item = Page> {
-    let lines = if page.rows.len() > MOST_LINES { 0 } else { page.rows.len() };
-    let rows: Vec<Vec<Row>> = (0..lines).map(|line| rows(page, line, recognizer)).collect();
-    let begins: Vec<bool> = (0..lines).map(|line| begins_page(page, original, line)).collect();
+) -> [Option<Page>; 2] {
+    if page.rows.len() > MOST_LINES {
+        return [None, None];
+    }
+    let rows: Vec<Vec<Row>> = (0..page.rows.len()).map(|line| rows(page, line, recognizer)).collect();
+    let begins: Vec<bool> = (0..rows.len()).map(|line| begins_page(page, original, line)).collect();
     let columns = columns(page, &rows, &begins);
     let stretches = with_stretches.then(|| stretches(page, &rows)).flatten();
-    let columns = columns.map(|places| in_order(page, &places, |line| begins[line]));
-    let stretches = stretches.map(|places| in_order(page, &places, |line| places[line].is_none()));
-    columns.into_iter().chain(stretches)
+    [
+        columns.map(|places| in_order(page, &places, |line| begins[line])),
+        stretches.map(|places| in_order(page, &places, |line| places[line].is_none())),
+    ]
 }
 
 /// The page, cut at places on its lines: what stands on the right follows where a line says so.
@@ -135,10 +138,15 @@ struct Stretch {
 }
 
 impl Stretch {
+    /// Is a line near enough for a row on it to go on with it?
+    const fn reaches(&self, line: usize) -> bool {
+        line - self.line <= MOST_LEFT_OUT + 1
+    }
+
     /// Does a row go on with it?
     fn goes_on(&self, line: usize, number: u32) -> bool {
         let lines = line - self.line;
-        (1..=MOST_LEFT_OUT + 1).contains(&lines) && self.number + lines as u32 == number
+        lines > 0 && self.reaches(line) && self.number + lines as u32 == number
     }
 }
 
@@ -148,14 +156,14 @@ fn stretches(page: &Page, rows: &[Vec<Row>]) -> Option<Vec<Option<usize>>> {
     let mut all: Vec<Stretch> = Vec::new();
     let mut open = 0;
     for (line, rows) in rows.iter().enumerate() {
-        let start = page.rows[line].start();
-        let is_behind = |row: &Row| says(&page.text[start..row.start]);
         // Halves beside one another are rows of both.
-        let rows = if rows.first().is_some_and(|row| !is_behind(row)) { &[][..] } else { rows };
+        if rows.first().is_some_and(|row| !says(&page.text[page.rows[line].start()..row.start])) {
+            continue;
+        }
+        while all.get(open).is_some_and(|stretch| !stretch.reaches(line)) {
+            open += 1;
+        }
         for &Row { number, start, .. } in rows.iter().filter(|row| row.number > 0) {
-            while all.get(open).is_some_and(|stretch| line - stretch.line > MOST_LEFT_OUT + 1) {
-                open += 1;
-            }
             let known = all[open..].iter_mut().find(|stretch| stretch.goes_on(line, number));
             match known {
                 Some(stretch) => {
@@ -200,7 +208,11 @@ fn figures(page: &Page, line: usize, out: &mut Vec<Row>) {
         let next = at + word.len() + 1;
         let is_followed = page.text[..end]
             .get(next..)
-            .map(|rest| rest.trim_start_matches([' ', '.', '~', '-', '=', ':']))
+            .map(|rest| {
+                rest.trim_start_matches(|c: char| {
+                    c.is_whitespace() || matches!(c, '.' | '~' | '-' | '=' | ':')
+                })
+            })
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '0'));
         if let Ok(number @ 1..=999) = number.parse()
             && is_followed

@@ -39,6 +39,18 @@ pub fn dashed_words(game: &str) -> Vec<String> {
     printed(game).iter().map(|words| dashed(words)).collect()
 }
 
+/// The rows of a game, those of its first half and those of its second.
+pub(crate) fn row_halves(words: &[String]) -> [Vec<&[String]>; 2] {
+    let mut first: Vec<&[String]> = words.chunks(2).collect();
+    let second = first.split_off(first.len().div_ceil(2));
+    [first, second]
+}
+
+/// Black's move of a row.
+pub(crate) fn black(row: &[String]) -> &str {
+    row.get(1).map_or("", String::as_str)
+}
+
 /// The first games of so many half-moves and more.
 pub(crate) fn long_games(games: &[String], fewest: usize, count: usize) -> Vec<&String> {
     games.iter().filter(|game| game.split(' ').count() >= fewest).take(count).collect()
@@ -448,8 +460,7 @@ fn columns_of_halves_beside_one_another_are_read_over_a_page() {
     let mut exact = 0;
     for game in &chosen {
         let words = dashed_words(game);
-        let rows: Vec<&[String]> = words.chunks(2).collect();
-        let (left, right) = rows.split_at(rows.len().div_ceil(2));
+        let [left, right] = row_halves(&words);
         let columns = |rows: &[&[String]]| {
             let of = |side: usize| -> Vec<&str> {
                 rows.iter().filter_map(|row| row.get(side).map(String::as_str)).collect()
@@ -481,14 +492,12 @@ fn halves_beside_a_block_are_not_its_moves() {
     let mut exact = 0;
     for game in &chosen {
         let words = dashed_words(game);
-        let rows: Vec<&[String]> = words.chunks(2).collect();
-        let (first, second) = rows.split_at(rows.len().div_ceil(2));
-        let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
+        let [first, second] = row_halves(&words);
         let white: String = first.iter().map(|row| format!("{}\n", row[0])).collect();
         let mut text =
             format!("GAME No. 7.\n\nSMITH.\n\nWhite.\n{white}\nPlayed at Bath.\n\nBlack. White. Black.\n");
         for (i, row) in first.iter().enumerate() {
-            text += &black(row);
+            text += black(row);
             if let Some(beside) = second.get(i) {
                 text += &format!(" {}. {} {}", first.len() + i + 1, beside[0], black(beside));
             }

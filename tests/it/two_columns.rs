@@ -3,7 +3,7 @@ use descant::game::Verdict;
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, read_text};
 
-use crate::recognized::{dashed_words, long_games, plain, read, san};
+use crate::recognized::{black, dashed_words, long_games, plain, read, row_halves, san};
 use crate::replay_damage::games;
 
 /// Lines of a column of a page.
@@ -82,9 +82,7 @@ fn wherever_the_columns_break_no_game_is_cut_in_silence() {
 /// second, with a sign before each of these.
 fn inner_columns(game: &str, sign: &str) -> String {
     let words = dashed_words(game);
-    let rows: Vec<&[String]> = words.chunks(2).collect();
-    let (first, second) = rows.split_at(rows.len().div_ceil(2));
-    let black = |row: &[String]| row.get(1).cloned().unwrap_or_default();
+    let [first, second] = row_halves(&words);
     let white: String = first.iter().map(|row| format!("{}\n", row[0])).collect();
     let beside = |i: usize| {
         let row = |row: &&[String]| format!(" {}. {sign}{}", first.len() + i + 1, row[0]);

@@ -5,6 +5,7 @@ use super::price::Prices;
 use super::report::{Misprint, TextGame, TextReport, slot};
 use super::unread::Rows;
 use crate::book::region;
+use crate::chess::Move;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Moves, Verdict};
@@ -66,10 +67,13 @@ impl TextGame<'_> {
         self.game.details.len() - self.printed().count()
     }
 
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        Moves::of(&self.game).map(|played| played.mv)
+    }
+
     /// Does it begin with all moves of another?
     fn goes_on(&self, other: &Self) -> bool {
-        let moves = |found| Moves::of(found).map(|played| played.mv);
-        moves(&self.game).take(other.game.details.len()).eq(moves(&other.game))
+        self.moves().take(other.game.details.len()).eq(other.moves())
     }
 
     /// Is it read farther than another that is partial, or no shorter with fewer half-moves that are printed nowhere?
@@ -93,8 +97,7 @@ impl TextGame<'_> {
 
     /// The same moves, wherever they are printed.
     fn has_same_moves(&self, other: &Self) -> bool {
-        let moves = |found| Moves::of(found).map(|played| played.mv);
-        moves(&self.game).eq(moves(&other.game))
+        self.moves().eq(other.moves())
     }
 }
 

@@ -234,9 +234,12 @@ fn play_parts<'t>(
             let is_doubtful = dialect.ocr && best.is_doubtful();
             // Stretches take their time: in long texts they are not looked for.
             let orders = is_doubtful.then(|| book::unfold::unfold(&page, text, &recognizer, !is_long));
-            for order in orders.into_iter().flatten() {
+            for order in orders.into_iter().flatten().flatten() {
+                if !best.is_doubtful() {
+                    break;
+                }
                 let read = by_playing(text, &page, Some(&order), options, dialect, &best, (share, &learned));
-                if let Some(other) = read.filter(|_| best.is_doubtful()) {
+                if let Some(other) = read {
                     choose(&mut best, other, &prices);
                 }
             }
