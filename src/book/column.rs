@@ -36,8 +36,16 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                     let one = read == 1 && answers || gap && entry.cells.len() == 1;
                     entry.number == Some(value) && one && dots < 2
                 });
+                // `...   5. Q to Kt 3`, `5. ...   5. Q to Kt 3`: the dots hold White's column, and the number is Black's.
+                let holds_place = |entry: &&mut Entry| {
+                    let is_his = entry.number.is_none_or(|number| number == value);
+                    gap && entry.dots && entry.cells.is_empty() && is_his
+                };
                 if again {
                     shape.structured |= gap;
+                } else if let Some(entry) = shape.entries.last_mut().filter(holds_place) {
+                    entry.number = Some(value);
+                    shape.structured = true;
                 } else {
                     let dots = dots >= 2;
                     // A number that does not follow the last one begins another column.
@@ -62,6 +70,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                     Some(entry) if entry.cells.is_empty() && entry.number.is_some() => entry.dots = true,
                     _ if first => {
                         shape.begin(Entry { dots: true, start: token.start(), ..Entry::default() });
+                        shape.begins = true;
                     }
                     Some(entry) if gap => entry.push(piece(Holds::Dots, token)),
                     _ => {}

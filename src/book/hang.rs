@@ -36,7 +36,7 @@ pub(super) fn end_branch(open: &mut Open) {
 }
 
 /// Hangs a line on the cell that it replaces.
-fn attach(score: &mut Score, at: usize, line: Line) {
+pub(super) fn attach(score: &mut Score, at: usize, line: Line) {
     let last = score.line.cells.len().saturating_sub(1);
     if let Some(cell) = score.line.cells.get_mut(at.min(last)) {
         cell.notes.push(Note::Line(line));

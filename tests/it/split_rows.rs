@@ -443,3 +443,56 @@ fn a_raised_figure_behind_a_word_is_the_mark_of_a_footnote() {
     assert!(moves.contains("16. Qb8+ {Well played.} 16... Nxb8 17. Rd8#"), "{moves}");
     assert_eq!(tags[1], "[Reading \"certain\"]", "{moves}");
 }
+
+/// A row whose moves both bear the number, the place of a move that stands elsewhere held by dots.
+fn numbered_twice(at: usize, white: &str, black: &str) -> String {
+    match (white, black) {
+        ("", _) => format!("       ...                     {at:>3}. {black}\n"),
+        (_, "") => format!("  {at:>3}. {white:<25}   ...\n"),
+        _ => format!("  {at:>3}. {white:<22}{at:>3}. {black}\n"),
+    }
+}
+
+#[test]
+fn dots_hold_whites_place_before_the_number_of_blacks_move() {
+    let notes = [(1, "The usual move."), (4, "In anticipation of 4. ... Q-K2, which fails."), (CUT, "Good.")];
+    let dots_alone = cut(&notes, numbered_twice);
+    let numbered = dots_alone.replace("       ...           ", "    6. ...           ");
+    let whole = read(&cut(&[], numbered_twice)).1;
+    for text in [dots_alone, numbered] {
+        let (tags, moves) = read(&text);
+        assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"], "{text}");
+        let said = notes.iter().fold(moves, |moves, (_, note)| moves.replace(&format!("{{{note}}} "), ""));
+        let said = said.replace("1... e5", "e5").replace("4... Bxf3", "Bxf3").replace("6... Nf6", "Nf6");
+        assert_eq!(said.replace("(4... Qe7) ", ""), whole, "{text}");
+    }
+}
+
+/// The whole game with what stands between its third row and its fourth, and between its fourth and its fifth.
+fn told_between(third: &str, fourth: &str) -> (Vec<String>, String) {
+    let row = |at, white: &str, black: &str| {
+        let below = match at {
+            3 => third,
+            4 => fourth,
+            _ => "",
+        };
+        numbered_twice(at, white, black) + below
+    };
+    read(&cut(&[], row))
+}
+
+#[test]
+fn rows_that_tell_another_way_leave_the_game_to_go_on_below_them() {
+    // The row that is due below a blank line is the game's, though another way has gone past it.
+    let back = "\nOr as follows:\n\n       3. ...                      3. PxP\n       4. KtxP                     4. Kt-KB3\n       5. Kt-QB3                   5. B-K2\n\n";
+    let (tags, moves) = told_between(back, "");
+    assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"]);
+    let expected = "3. d4 Bg4 {Or as follows:} (3... exd4 4. Nxd4 Nf6 5. Nc3 Be7) 4. dxe5 Bxf3";
+    assert!(moves.contains(expected), "{moves}");
+    // Rows that go on from the last one and are set in deeper than the game's are not its own where it goes on from there, too.
+    let deeper = "\nThe other way to take is worse:\n\n          5. PxB                      5. PxP\n          6. QxQ ch                   6. KxQ\n\n";
+    let (tags, moves) = told_between("", deeper);
+    assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"]);
+    let expected = "4. dxe5 Bxf3 {The other way to take is worse:} 5. Qxf3 (5. gxf3 dxe5 6. Qxd8+ Kxd8) 5... dxe5 6. Bc4";
+    assert!(moves.contains(expected), "{moves}");
+}

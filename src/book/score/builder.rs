@@ -28,6 +28,10 @@ pub(in super::super) struct Open {
     pub branch: Option<(usize, Line, u32)>,
     /// Half-move of the first cell.
     pub first: u32,
+    /// Where White's moves and Black's begin on their lines in the first row that has one.
+    pub margins: [Option<usize>; 2],
+    /// The first cell of the last rows, if they are set in deeper than the rows of the game.
+    pub set_in: Option<usize>,
     pub lines: Range<usize>,
     /// Nothing but blank lines since the last row.
     pub contiguous: bool,

@@ -3,11 +3,12 @@ use std::ops::Range;
 
 use super::builder::{Builder, Open, Set};
 use crate::book::diagram;
-use crate::book::hang::{asides, cell, end_branch, is_ending};
+use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
 use crate::book::naming;
 use crate::book::note::{self, ply};
 use crate::book::odds;
+use crate::book::page::Page;
 use crate::book::pairing;
 use crate::book::region::Kind;
 use crate::book::shape::{Entry, Holds};
@@ -73,6 +74,8 @@ impl Builder<'_> {
             set,
             branch: None,
             first,
+            margins: [None; 2],
+            set_in: None,
             lines: from..lines.end,
             contiguous: true,
             sectioned: false,
@@ -101,6 +104,11 @@ impl Builder<'_> {
                 }
             }
             return;
+        }
+        if is_set_in(self.page, open, lines.start, entry, black) {
+            open.set_in.get_or_insert(open.score.line.cells.len());
+        } else {
+            open.set_in = None;
         }
         // Black's move alone while White's is wanted: White's is missing on the page.
         let wanted_black = open.next % 2 == 1;
@@ -135,6 +143,23 @@ impl Builder<'_> {
         open.sectioned = false;
     }
 
+    /// A row of the game itself, where rows set in deeper told another way from there: they become a branch. True if
+    /// it is one.
+    pub(super) fn takes_back(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) -> bool {
+        let Some(open) = &mut self.open else { return false };
+        if open.set_in != Some(index) || is_set_in(self.page, open, lines.start, entry, at % 2 == 1) {
+            return false;
+        }
+        end_branch(open);
+        let aside = open.score.line.cells.split_off(index);
+        (open.next, open.printed_next) = (at, at / 2 + 1);
+        self.append(lines, entry);
+        if let Some(open) = &mut self.open {
+            attach(&mut open.score, index, Line { cells: aside, ..Line::default() });
+        }
+        true
+    }
+
     /// Rows with lower numbers than wanted: another way to play from there.
     pub(super) fn branch(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) {
         let owner = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
@@ -162,4 +187,15 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
+}
+
+/// So many columns deeper than the rows of a game stands what is no part of it.
+const DEEPER: usize = 3;
+
+/// Is a row set in deeper than the first of the game that has a move of that side?
+fn is_set_in(page: &Page, open: &mut Open, line: usize, entry: &Entry, black: bool) -> bool {
+    let Some(cell) = entry.cells.iter().find(|cell| cell.holds != Holds::Dots) else { return false };
+    let column = cell.start.saturating_sub(page.rows[line].start());
+    let margin = *open.margins[usize::from(black)].get_or_insert(column);
+    column >= margin + DEEPER
 }

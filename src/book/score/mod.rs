@@ -231,7 +231,9 @@ impl Builder<'_> {
             Place::Continue => self.settle(),
             Place::Branch(index, at) => {
                 self.settle();
-                self.branch(lines, entry, index, at);
+                if !self.takes_back(lines, entry, index, at) {
+                    self.branch(lines, entry, index, at);
+                }
                 return;
             }
         }

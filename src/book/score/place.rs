@@ -43,7 +43,14 @@ impl Builder<'_> {
             || at == open.next
             || white_done
             || number == open.printed_next && at % 2 == open.next % 2;
-        if open.branch.is_some() && open.contiguous && set == Set::Rows && at > 0 {
+        // The game itself goes on below its branch with the row that is due.
+        let goes_on = |next: u32| at == open.next && at != next;
+        if let Some((_, _, next)) = &open.branch
+            && open.contiguous
+            && set == Set::Rows
+            && at > 0
+            && !goes_on(*next)
+        {
             return Place::Branch(usize::MAX, at);
         }
         if let Some((_, _, next)) = &open.branch
