@@ -77,6 +77,7 @@ pub fn joins(words: &str) -> Option<Join> {
         "from black",
         "from white",
         "continued from",
+        "repeat",
     ]
     .iter()
     .any(|key| lower.contains(key));
