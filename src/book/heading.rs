@@ -64,7 +64,7 @@ pub fn columns(line: &str) -> Option<Columns> {
 }
 
 /// Does a heading say that what stands below it goes on from a move of another game (`Beginning at Black's 3d move`,
-/// `Moves 1-8 as in Game No. 12`)? Tells the number of the game, if it names one.
+/// `Moves 1-8 as in Game No. 12`, or no more than `Third Variation`)? Tells the number of the game, if it names one.
 #[must_use]
 pub fn joins(words: &str) -> Option<Join> {
     let lower = words.to_ascii_lowercase();
@@ -82,7 +82,8 @@ pub fn joins(words: &str) -> Option<Join> {
     .iter()
     .any(|key| lower.contains(key));
     let same = ["as in", "same as", "as before", "as above"].iter().any(|key| lower.contains(key));
-    if !(same || says && lower.contains("move")) {
+    let is_guess = !(same || says && lower.contains("move"));
+    if is_guess && !lower.contains("variation") {
         return None;
     }
     let game = lower.find("game").and_then(|at| {
@@ -93,7 +94,7 @@ pub fn joins(words: &str) -> Option<Join> {
             .find(|word| !matches!(word.to_ascii_lowercase().as_str(), "no" | "the" | "number"))
             .and_then(super::ordinal::number)
     });
-    Some(Join { game })
+    Some(Join { game, is_guess })
 }
 
 /// Does a heading say that what stands below it is the game again (`The game continued`, `Game I. (continued)`)?

@@ -101,6 +101,8 @@ pub enum Kept {
 pub struct Join {
     /// The game it takes its first moves from (`as in Game No. 12`); the one before it if none is named.
     pub game: Option<u32>,
+    /// It is only called a variation: the game before is the one that is likely meant.
+    pub is_guess: bool,
 }
 
 /// A game or an analysis as printed.

@@ -223,6 +223,22 @@ fn moves_as_before_behind_something_that_is_no_game_are_not_certain() {
     }
 }
 
+/// Rows below the title of a variation alone go on from the game before; from which is not certain where they play from a game
+/// above that, too. `Repeat` says it.
+#[test]
+fn a_variation_goes_on_from_the_game_before() {
+    let alone = GOES_ON.replace("First three moves as before.\n\n", "");
+    let meant = "e4 e5 Nf3 Nc6 Bc4 Bc5".to_owned();
+    assert_eq!(last_game(&format!("{MEANT}{alone}")), (Some(Verdict::Certain), meant.clone()));
+    assert_eq!(last_game(&format!("{OTHER}{MEANT}{alone}")), (Some(Verdict::Chosen), meant.clone()));
+    for says in
+        ["Repeat the opening up to Black's third move.", "Repeat the first three moves on either side."]
+    {
+        let text = format!("{OTHER}{MEANT}{}", GOES_ON.replace("First three moves as before.", says));
+        assert_eq!(last_game(&text), (Some(Verdict::Certain), meant.clone()), "{text}");
+    }
+}
+
 /// A check that is printed and not given shows that the first moves are those of another game.
 #[test]
 fn moves_as_before_that_make_a_printed_check_none_are_not_joined() {

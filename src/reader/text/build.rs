@@ -28,6 +28,9 @@ use super::{boards, comments, heads, start};
 /// Lines kept alive in raw text.
 const RAW_LIVE: usize = 400;
 
+/// So many games above the one before are asked whether moves that go on from a game may go on from them.
+const OTHERS: usize = 6;
+
 impl<'t> Builder<'t, '_> {
     /// Reads the line of a score, or remembers how it was read.
     pub(super) fn line(
@@ -266,24 +269,34 @@ impl<'t> Builder<'t, '_> {
 
     /// An analysis that begins at a later move, joined to the game it says it continues.
     fn continued(&self, score: &Score, first_ply: u32) -> Option<Draft<'t>> {
-        let wanted = score.join.as_ref()?.game;
+        let join = score.join.as_ref()?;
         let at = first_ply as usize;
-        let trunk = self
-            .trunks
-            .iter()
-            .rev()
-            .find(|trunk| wanted.is_none_or(|n| trunk.number == Some(n)))
-            .filter(|trunk| trunk.printed >= at && trunk.surely_begins(at))?;
-        let common = trunk.moves[..at].to_vec();
-        let stop = common.iter().fold(trunk.start, |stop, mv| stop.play(mv.played.mv));
+        let begins = |trunk: &&Trunk| trunk.printed >= at && trunk.surely_begins(at);
+        let mut trunks =
+            self.trunks.iter().rev().filter(|trunk| join.game.is_none_or(|n| trunk.number == Some(n)));
+        let trunk = trunks.next().filter(begins)?;
+        let stop = trunk.stop(at);
+        let read = self.goes_on_from(stop, score, first_ply)?;
+        let mut draft = self.draft(score, trunk.start, trunk.set_up, trunk.moves[..at].to_vec(), read);
+        let plays_too = |trunk: &Trunk| {
+            let other = trunk.stop(at);
+            other.position != stop.position && self.goes_on_from(other, score, first_ply).is_some()
+        };
+        if join.is_guess && trunks.take(OTHERS).filter(begins).any(plays_too) {
+            let place = score.line.cells.first().map_or(score.span, |cell| cell.span);
+            let message = "it is read from the game before; the moves play from a game above that, too";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, place, message));
+        }
+        Some(draft)
+    }
+
+    /// Reads the whole of a score from this board, if it plays.
+    fn goes_on_from(&self, stop: Stop, score: &Score, first_ply: u32) -> Option<replay::Line> {
         let read = self.line(score, stop, first_ply, &[]);
         // What plays from the first moves of a game that is not meant gives no check where one is printed.
         let is_other = read.diagnostics.iter().any(|said| said.code == Code::FalseMark);
         let plays = matches!(read.verdict, Verdict::Certain | Verdict::Chosen);
-        if is_other || !plays || read.read < score.line.cells.len() {
-            return None;
-        }
-        Some(self.draft(score, trunk.start, trunk.set_up, common, read))
+        (!is_other && plays && read.read == score.line.cells.len()).then_some(read)
     }
 
     pub(super) fn draft(

@@ -50,6 +50,11 @@ impl Trunk {
         Self { start, set_up: false, moves: Vec::new(), number: None, verdict: None, printed }
     }
 
+    /// The board after its first half-moves, so many.
+    pub fn stop(&self, plies: usize) -> Stop {
+        self.moves[..plies].iter().fold(self.start, |stop, mv| stop.play(mv.played.mv))
+    }
+
     /// Are its first half-moves, so many, surely those that are printed? It plays as a whole, and where it is repaired that
     /// is further on.
     pub fn surely_begins(&self, plies: usize) -> bool {
