@@ -28,10 +28,8 @@ pub(in super::super) struct Open {
     pub branch: Option<(usize, Line, u32)>,
     /// Half-move of the first cell.
     pub first: u32,
-    /// Where White's moves and Black's begin on their lines in the first row that has one.
-    pub margins: [Option<usize>; 2],
-    /// The first cell of the last rows, if they are set in deeper than the rows of the game.
-    pub set_in: Option<usize>,
+    /// How its rows begin, each with its first cell.
+    pub rows: Vec<(usize, Begin)>,
     pub lines: Range<usize>,
     /// Nothing but blank lines since the last row.
     pub contiguous: bool,
@@ -39,6 +37,27 @@ pub(in super::super) struct Open {
     pub sectioned: bool,
     /// White's and Black's moves stand in blocks of their own; their half-moves.
     pub split: Option<Vec<u32>>,
+}
+
+/// What a row begins with, and its column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Begin {
+    Number(usize),
+    /// White's move, or dots in its place.
+    White(usize),
+    Black(usize),
+}
+
+impl Begin {
+    /// So many columns deeper it is set in than a row that begins with the same.
+    pub(super) fn deeper_than(self, other: Self) -> Option<usize> {
+        match (self, other) {
+            (Self::Number(own), Self::Number(other))
+            | (Self::White(own), Self::White(other))
+            | (Self::Black(own), Self::Black(other)) => Some(own.saturating_sub(other)),
+            _ => None,
+        }
+    }
 }
 
 /// A stretch of text not yet given to anybody.

@@ -1,7 +1,7 @@
 //! Rows become cells: of a score that begins, of the open one, of a branch of it.
 use std::ops::Range;
 
-use super::builder::{Builder, Open, Set};
+use super::builder::{Begin, Builder, Open, Set};
 use crate::book::diagram;
 use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
@@ -74,8 +74,7 @@ impl Builder<'_> {
             set,
             branch: None,
             first,
-            margins: [None; 2],
-            set_in: None,
+            rows: Vec::new(),
             lines: from..lines.end,
             contiguous: true,
             sectioned: false,
@@ -105,11 +104,7 @@ impl Builder<'_> {
             }
             return;
         }
-        if is_set_in(self.page, open, lines.start, entry, black) {
-            open.set_in.get_or_insert(open.score.line.cells.len());
-        } else {
-            open.set_in = None;
-        }
+        open.rows.push((open.score.line.cells.len(), begin_of(self.page, lines.start, entry, black)));
         // Black's move alone while White's is wanted: White's is missing on the page.
         let wanted_black = open.next % 2 == 1;
         let moves = entry.cells.iter().filter(|piece| piece.holds != Holds::Dots).count();
@@ -143,15 +138,23 @@ impl Builder<'_> {
         open.sectioned = false;
     }
 
-    /// A row of the game itself, where rows set in deeper told another way from there: they become a branch. True if
-    /// it is one.
+    /// A row of the game itself, where a row set in deeper began another way with the same half-move: that and what stands
+    /// below it become a branch. True if it is one.
     pub(super) fn takes_back(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) -> bool {
-        let Some(open) = &mut self.open else { return false };
-        if open.set_in != Some(index) || is_set_in(self.page, open, lines.start, entry, at % 2 == 1) {
+        let begins = begin_of(self.page, lines.start, entry, at % 2 == 1);
+        let Some(open) = self.open.as_mut().filter(|_| !self.recognizer.is_raw()) else { return false };
+        let Ok(row) = open.rows.binary_search_by_key(&index, |(cell, _)| *cell) else { return false };
+        let aside = open.rows[row].1;
+        let is_deeper = |than: Begin| aside.deeper_than(than).is_some_and(|columns| columns >= DEEPER);
+        // The rows of the game are set in no deeper than this one.
+        let first =
+            open.rows.iter().map(|(_, begin)| *begin).find(|&begin| aside.deeper_than(begin).is_some());
+        if !(is_deeper(begins) && first.is_none_or(|first| first == aside || is_deeper(first))) {
             return false;
         }
         end_branch(open);
         let aside = open.score.line.cells.split_off(index);
+        open.rows.truncate(row);
         (open.next, open.printed_next) = (at, at / 2 + 1);
         self.append(lines, entry);
         if let Some(open) = &mut self.open {
@@ -189,13 +192,21 @@ impl Builder<'_> {
     }
 }
 
-/// So many columns deeper than the rows of a game stands what is no part of it.
-const DEEPER: usize = 3;
+/// So many columns deeper than the rows of a game stands what is no part of it; numbers of one figure stand one deeper.
+const DEEPER: usize = 2;
 
-/// Is a row set in deeper than the first of the game that has a move of that side?
-fn is_set_in(page: &Page, open: &mut Open, line: usize, entry: &Entry, black: bool) -> bool {
-    let Some(cell) = entry.cells.iter().find(|cell| cell.holds != Holds::Dots) else { return false };
-    let column = cell.start.saturating_sub(page.rows[line].start());
-    let margin = *open.margins[usize::from(black)].get_or_insert(column);
-    column >= margin + DEEPER
+/// What a row begins with, if its first move is White's, or Black's.
+fn begin_of(page: &Page, line: usize, entry: &Entry, black: bool) -> Begin {
+    let column = |at: usize| at.saturating_sub(page.rows[line].start());
+    let first =
+        entry.cells.iter().find(|cell| cell.holds != Holds::Dots).map_or(entry.start, |cell| cell.start);
+    if page.text[entry.start..].starts_with(|c: char| c.is_ascii_digit()) && entry.start < first {
+        Begin::Number(column(entry.start))
+    } else if entry.dots {
+        Begin::White(column(entry.start))
+    } else if black {
+        Begin::Black(column(first))
+    } else {
+        Begin::White(column(first))
+    }
 }
