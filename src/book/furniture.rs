@@ -273,8 +273,8 @@ fn read(text: &str) -> Option<Line> {
         first.is_none_or(|c| c.is_uppercase())
             || ["of", "the", "and", "in", "at", "on", "for", "to", "a"].contains(word)
     });
-    // `GAME No. 12` numbers the game, no page.
-    let numbers_a_part = page.is_some() && heading::opens_section(text.trim());
+    // `GAME No. 12` numbers the game, no page; `THE GAME OF CHESS 12` is a title.
+    let numbers_a_part = page.is_some() && words.len() <= 2 && heading::opens_section(text.trim());
     let figures = numbers_a_part || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
     (title && !figures && words.len() <= 9)
         .then(|| Line { words: words.join(" ").to_lowercase(), number: page })
@@ -289,6 +289,9 @@ mod tests {
         let rows =
             ["81 GAMES", "1. P-K4, P-K4; 2. Kt", "", "82      THE TOURNAMENT BOOK.", "", "to K. B. 3d."];
         assert_eq!(lines(&rows, &[0, 3]), [0, 3]);
+        let rows = rows.map(|row| row.replace("TOURNAMENT BOOK.", "GAME OF CHESS."));
+        assert_eq!(lines(&rows.each_ref().map(String::as_str), &[0, 3]), [0, 3]);
+        let rows = rows.each_ref().map(String::as_str);
         assert!(lines(&rows, &[3]).is_empty(), "once and nowhere in particular it may be anything");
     }
 

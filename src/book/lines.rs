@@ -359,9 +359,11 @@ impl<'p> Sorter<'p> {
         if any_structure || moves == 0 {
             return None;
         }
-        // One entry a line and nothing else is a table.
-        let simple =
-            shapes.iter().all(|shape| shape.as_ref().is_some_and(|s| s.is_pure() && s.entries.len() == 1));
+        // One entry a line and nothing else is a table, whatever is said below it.
+        let rows = shapes.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        let simple = shapes[..rows]
+            .iter()
+            .all(|shape| shape.as_ref().is_some_and(|s| s.is_pure() && s.entries.len() == 1));
         let first = lines.clone().find(|&line| heading::columns(self.page.row_text(line)).is_none())?;
         if simple || first != lines.start {
             return None;
