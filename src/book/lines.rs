@@ -10,7 +10,7 @@ use crate::book::numbering;
 use crate::book::page::{Page, Row};
 use crate::book::pairing;
 use crate::book::running;
-use crate::book::shape::{Holds, Piece, Shape};
+use crate::book::shape::{Entry, Holds, Piece, Shape};
 use crate::book::spoken;
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
@@ -24,6 +24,9 @@ const WIDEST_DOTS: usize = 14;
 
 /// No row of a table is longer in bytes.
 const LONGEST_ROW: usize = 60;
+
+/// So many lines a note between two rows has, and the row below it.
+const NOTE_LINES: usize = 4;
 
 /// What stood before a line in its block.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -215,9 +218,12 @@ impl<'p> Sorter<'p> {
         // Black's move alone above the next row, where a page ends behind White's.
         let number_at = |i: usize| shapes.get(i).and_then(Option::as_ref).and_then(Shape::number);
         let next = self.last_number.map(|number| number + 1);
-        if self.lacks_black && shapes.len() >= 2 && number_at(0).is_none() && number_at(1) == next {
-            let alone = |shape: &Shape| shape.is_pure() && shape.entries.len() == 1 && shape.moves == 1;
-            if shapes[0].as_ref().is_some_and(alone) {
+        if self.lacks_black && number_at(0).is_none() {
+            let goes_on = |entry: &Entry| entry.dots || number_at(1) == next;
+            let alone = |shape: &Shape| {
+                shape.is_pure() && shape.moves == 1 && matches!(&shape.entries[..], [entry] if goes_on(entry))
+            };
+            if shapes.first().and_then(Option::as_ref).is_some_and(alone) {
                 before = Before::Row;
             }
         }
@@ -231,6 +237,15 @@ impl<'p> Sorter<'p> {
                 shape.as_ref().filter(|shape| shape.moves == 2 && shape.is_pure()).and_then(Shape::number)
             })
             .collect();
+        // Of two lines that begin with one number the one below it that is a row alone has it.
+        let alone: Vec<Option<u32>> = shapes
+            .iter()
+            .map(|shape| shape.as_ref().filter(|shape| shape.is_pure()).and_then(Shape::number))
+            .collect();
+        let is_told_below = |shape: &Shape, line: usize| {
+            let mut below = alone[line + 1 - lines.start..].iter().take(NOTE_LINES).flatten();
+            shape.words > 0 && shape.number().is_some_and(|number| below.next() == Some(&number))
+        };
         for (line, shape) in lines.clone().zip(shapes) {
             if line < held {
                 continue;
@@ -254,6 +269,7 @@ impl<'p> Sorter<'p> {
                 continue;
             }
             if let Some(shape) = shape
+                && !is_told_below(&shape, line)
                 && (is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
                     || whole
                         .get(line + 1 - lines.start)
@@ -261,8 +277,8 @@ impl<'p> Sorter<'p> {
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 held = line + 1 + shape.more_lines;
-                self.lacks_black =
-                    matches!(&shape.entries[..], [entry] if entry.cells.len() == 1 && !entry.dots);
+                self.lacks_black = shape.moves == 1
+                    && matches!(&shape.entries[..], [entry] if entry.printed().count() == 1 && !entry.dots);
                 self.items.push(Item::Row { line, shape });
                 before = Before::Row;
                 continue;
@@ -359,8 +375,9 @@ impl<'p> Sorter<'p> {
         if any_structure || moves == 0 {
             return None;
         }
-        // One entry a line and nothing else is a table, whatever is said below it.
-        let rows = shapes.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        // One entry a line and nothing else is a table, whatever is said below it; raw print may break its rows.
+        let last = shapes.iter().rposition(Option::is_some);
+        let rows = last.filter(|_| !self.recognizer.is_raw()).map_or(shapes.len(), |last| last + 1);
         let simple = shapes[..rows]
             .iter()
             .all(|shape| shape.as_ref().is_some_and(|s| s.is_pure() && s.entries.len() == 1));

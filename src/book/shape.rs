@@ -85,6 +85,11 @@ impl Entry {
         }
         self.cells.push(cell);
     }
+
+    /// Its cells, but those where dots say that the move stands elsewhere.
+    pub(super) fn printed(&self) -> impl Iterator<Item = &Piece> {
+        self.cells.iter().filter(|cell| cell.holds != Holds::Dots)
+    }
 }
 
 /// A line, or a stretch of running text, as a row of a score.

@@ -458,8 +458,15 @@ fn dots_hold_whites_place_before_the_number_of_blacks_move() {
     let notes = [(1, "The usual move."), (4, "In anticipation of 4. ... Q-K2, which fails."), (CUT, "Good.")];
     let dots_alone = cut(&notes, numbered_twice);
     let numbered = dots_alone.replace("       ...           ", "    6. ...           ");
+    let in_front = |at: usize, white: &str, black: &str| {
+        if white.is_empty() {
+            format!("  {at:>3}. ...                   {black}\n")
+        } else {
+            numbered_twice(at, white, black)
+        }
+    };
     let whole = read(&cut(&[], numbered_twice)).1;
-    for text in [dots_alone, numbered] {
+    for text in [dots_alone, numbered, cut(&notes, in_front)] {
         let (tags, moves) = read(&text);
         assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"], "{text}");
         let said = notes.iter().fold(moves, |moves, (_, note)| moves.replace(&format!("{{{note}}} "), ""));
@@ -495,4 +502,32 @@ fn rows_that_tell_another_way_leave_the_game_to_go_on_below_them() {
     assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"]);
     let expected = "4. dxe5 Bxf3 {The other way to take is worse:} 5. Qxf3 (5. gxf3 dxe5 6. Qxd8+ Kxd8) 5... dxe5 6. Bc4";
     assert!(moves.contains(expected), "{moves}");
+}
+
+#[test]
+fn blacks_move_below_a_note_is_a_row_with_dots_in_front_or_a_row_below_it() {
+    let whole = read(&cut(&[], |at, white, black| format!("{at}. {white}, {black}\n"))).1;
+    for (held, dots) in [("   ...", "   ...   "), ("   . . .", "               "), ("", "   ...   ")] {
+        let row = |at: usize, white: &str, black: &str| match (white, black) {
+            ("", _) => format!("{dots}{black}\n"),
+            (_, "") => format!("{at}. {white}{held}\n"),
+            _ => format!("{at}. {white}, {black}\n"),
+        };
+        let text = cut(&[(CUT, "This is well played.")], row) + "Black resigns.\n";
+        let (tags, moves) = read(&text);
+        assert_eq!(tags, ["[Result \"1-0\"]", "[Reading \"certain\"]"], "{text}");
+        let said = moves.replace("{This is well played.} 6... ", "").replace("{Black resigns.} ", "");
+        assert_eq!(said, whole, "{text}");
+    }
+}
+
+#[test]
+fn a_note_right_above_the_row_with_its_number_is_no_row() {
+    let note = "4. Q-K2 would have been stronger, and then B-K2.\n";
+    for note in [note.to_owned(), note.replace(", ", ",\n")] {
+        let text = told_between(&note, "");
+        assert_eq!(text.0, ["[Result \"1-0\"]", "[Reading \"certain\"]"], "{note}");
+        assert!(text.1.contains("{4. Q-K2 would have been stronger, and then B-K2.}"), "{}", text.1);
+        assert!(text.1.contains("4. dxe5 (4. Qe2) 4... Bxf3 5. Qxf3 dxe5"), "{}", text.1);
+    }
 }

@@ -95,7 +95,7 @@ impl Builder<'_> {
         if let Some(plies) = &mut open.split {
             let number =
                 entry.number.unwrap_or_else(|| plies.iter().filter(|&&p| p % 2 == 1).count() as u32 + 1);
-            for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
+            for piece in entry.printed() {
                 plies.push(ply(number, true));
                 open.score.line.cells.push(cell(self.page, piece, entry.number, Some(Color::Black)));
                 if let Some((start, end)) = piece.ending {
@@ -107,7 +107,7 @@ impl Builder<'_> {
         open.rows.push((open.score.line.cells.len(), begin_of(self.page, lines.start, entry, black)));
         // Black's move alone while White's is wanted: White's is missing on the page.
         let wanted_black = open.next % 2 == 1;
-        let moves = entry.cells.iter().filter(|piece| piece.holds != Holds::Dots).count();
+        let moves = entry.printed().count();
         let skips = wanted_black && entry.number == Some(open.next / 2 + 2);
         if entry.number.is_some() && wanted_black != black && (black || moves == 2 || skips) {
             open.score.line.cells.push(Cell {
@@ -182,7 +182,7 @@ impl Builder<'_> {
             }
         };
         let mut number = entry.number;
-        for piece in entry.cells.iter().filter(|piece| piece.holds != Holds::Dots) {
+        for piece in entry.printed() {
             let color = if branch.2 % 2 == 1 { Color::Black } else { Color::White };
             branch.1.cells.push(cell(self.page, piece, number.take(), Some(color)));
             branch.2 += 1;
@@ -198,8 +198,7 @@ const DEEPER: usize = 2;
 /// What a row begins with, if its first move is White's, or Black's.
 fn begin_of(page: &Page, line: usize, entry: &Entry, black: bool) -> Begin {
     let column = |at: usize| at.saturating_sub(page.rows[line].start());
-    let first =
-        entry.cells.iter().find(|cell| cell.holds != Holds::Dots).map_or(entry.start, |cell| cell.start);
+    let first = entry.printed().next().map_or(entry.start, |cell| cell.start);
     if page.text[entry.start..].starts_with(|c: char| c.is_ascii_digit()) && entry.start < first {
         Begin::Number(column(entry.start))
     } else if entry.dots {

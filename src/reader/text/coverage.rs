@@ -391,8 +391,8 @@ impl<'p> Numbers<'p> {
         })
     }
 
-    /// Does a number stand in front of a move, with nothing between but what raw print may have there: a letter or a figure
-    /// that is none, as in `24.5) RxP` and `25 3B. takes R.`?
+    /// Does a number stand in front of a move, with nothing between but dots in the place of White's, and what raw print may
+    /// have there: a letter or a figure that is none, as in `24.5) RxP` and `25 3B. takes R.`?
     fn is_right_before(&self, number: &Numbered<'_>, mv: Span) -> bool {
         let word = self.page.place(number.word);
         let between = word.zip(self.page.place(mv.start)).and_then(|(word, mv)| self.page.text.get(word..mv));
@@ -400,7 +400,12 @@ impl<'p> Numbers<'p> {
             let letters = between.chars().filter(|c| c.is_alphanumeric()).count();
             between.trim().len() <= LONGEST_STRAY && letters <= 1 && !between.contains('\n')
         };
-        number.word == mv.start || self.dialect.ocr && between.is_some_and(is_stray)
+        let holds_place = |between: &str| {
+            between.chars().all(|c| matches!(c, ' ' | '\t' | '.' | '…' | '·' | '-' | '–' | '—'))
+        };
+        number.word == mv.start
+            || between.is_some_and(holds_place)
+            || self.dialect.ocr && between.is_some_and(is_stray)
     }
 
     /// A move that stands where another is due, and whether that leaves the game torn: where the numbers in front of the
@@ -439,17 +444,23 @@ impl<'p> Numbers<'p> {
             let (before, here) = (details[ply - 1].printed, details[ply].printed);
             let first = self.all.partition_point(|number| self.place(number) < before.end);
             let between = self.all[first..].iter().take_while(|number| self.place(number) < here.start);
+            let (own, others): (Vec<_>, Vec<_>) =
+                between.take(MOST_PLACES).partition(|number| self.is_right_before(number, here));
             let due = ply as u32 / 2 + 1;
+            // Behind the number that is due in front of dots those that a sentence names say nothing.
+            let is_own = own.iter().any(|number| number.value == due);
+            let is_due = |number: &&Numbered<'_>| {
+                let line = self.page.rows[number.line];
+                let before = self.page.text.get(line.start()..number.at).unwrap_or("");
+                (due..due + MOST_LOST).contains(&number.value)
+                    && number.word < line.span.end
+                    && !(is_own && before.contains(char::is_alphabetic))
+            };
             numbers[ply].is_none_or(|number| number.value != due)
                 && details[ply].slip.is_none()
                 && !before.is_empty()
                 && !here.is_empty()
-                && between.take(MOST_PLACES).filter(|number| !self.is_right_before(number, here)).any(
-                    |number| {
-                        let line = self.page.rows[number.line].span;
-                        (due..due + MOST_LOST).contains(&number.value) && number.word < line.end
-                    },
-                )
+                && others.iter().any(is_due)
         };
         if let Some(ply) = (2..details.len()).filter(|ply| is_numbered[ply % 2]).find(lost) {
             let message = "the number that is due stands in front of other words than this move";
