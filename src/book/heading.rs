@@ -83,7 +83,8 @@ pub fn joins(words: &str) -> Option<Join> {
     .any(|key| lower.contains(key));
     let same = ["as in", "same as", "as before", "as above"].iter().any(|key| lower.contains(key));
     let is_guess = !(same || says && lower.contains("move"));
-    if is_guess && !lower.contains("variation") {
+    let is_title = || lower.contains("variation") && words_of(words).count() <= SHORT_TITLE;
+    if is_guess && !is_title() {
         return None;
     }
     let game = lower.find("game").and_then(|at| {

@@ -231,6 +231,16 @@ fn a_variation_goes_on_from_the_game_before() {
     let meant = "e4 e5 Nf3 Nc6 Bc4 Bc5".to_owned();
     assert_eq!(last_game(&format!("{MEANT}{alone}")), (Some(Verdict::Certain), meant.clone()));
     assert_eq!(last_game(&format!("{OTHER}{MEANT}{alone}")), (Some(Verdict::Chosen), meant.clone()));
+    // A sentence that speaks of a variation is no title.
+    let said = alone.replace("Second Variation.", "The following variation shows what may happen:");
+    let text = format!("{MEANT}{said}");
+    let report = read_text(&text, &TextOptions::default());
+    assert!(
+        report
+            .games
+            .iter()
+            .all(|found| found.game.verdict != Some(Verdict::Certain) || found.game.plies == 12)
+    );
     for says in
         ["Repeat the opening up to Black's third move.", "Repeat the first three moves on either side."]
     {

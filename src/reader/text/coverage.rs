@@ -442,25 +442,24 @@ impl<'p> Numbers<'p> {
         });
         let lost = |&ply: &usize| {
             let (before, here) = (details[ply - 1].printed, details[ply].printed);
+            let due = ply as u32 / 2 + 1;
+            let is_counted = numbers[ply].is_some_and(|number| number.value == due);
+            if is_counted || details[ply].slip.is_some() || before.is_empty() || here.is_empty() {
+                return false;
+            }
             let first = self.all.partition_point(|number| self.place(number) < before.end);
             let between = self.all[first..].iter().take_while(|number| self.place(number) < here.start);
             let (own, others): (Vec<_>, Vec<_>) =
                 between.take(MOST_PLACES).partition(|number| self.is_right_before(number, here));
-            let due = ply as u32 / 2 + 1;
             // Behind the number that is due in front of dots those that a sentence names say nothing.
             let is_own = own.iter().any(|number| number.value == due);
-            let is_due = |number: &&Numbered<'_>| {
+            others.iter().any(|number| {
                 let line = self.page.rows[number.line];
                 let before = self.page.text.get(line.start()..number.at).unwrap_or("");
                 (due..due + MOST_LOST).contains(&number.value)
                     && number.word < line.span.end
                     && !(is_own && before.contains(char::is_alphabetic))
-            };
-            numbers[ply].is_none_or(|number| number.value != due)
-                && details[ply].slip.is_none()
-                && !before.is_empty()
-                && !here.is_empty()
-                && others.iter().any(is_due)
+            })
         };
         if let Some(ply) = (2..details.len()).filter(|ply| is_numbered[ply % 2]).find(lost) {
             let message = "the number that is due stands in front of other words than this move";
