@@ -98,6 +98,12 @@ pub fn joins(words: &str) -> Option<Join> {
     Some(Join { game, is_guess })
 }
 
+/// Does a heading say more of where it goes on than that it is a variation?
+#[must_use]
+pub fn says_where(words: &str) -> bool {
+    joins(words).is_some_and(|join| !join.is_guess)
+}
+
 /// Does a heading say that what stands below it is the game again (`The game continued`, `Game I. (continued)`)?
 #[must_use]
 pub fn resumes(words: &str) -> bool {

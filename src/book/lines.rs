@@ -230,21 +230,23 @@ impl<'p> Sorter<'p> {
         let mut text_before = false;
         // Lines that the row above them holds.
         let mut held = lines.start;
-        // The numbers of the rows that hold a move of each side and nothing else.
-        let whole: Vec<Option<u32>> = shapes
+        // The numbers and the moves of the rows that hold nothing else.
+        let pure: Vec<Option<(u32, u32)>> = shapes
             .iter()
             .map(|shape| {
-                shape.as_ref().filter(|shape| shape.moves == 2 && shape.is_pure()).and_then(Shape::number)
+                let shape = shape.as_ref().filter(|shape| shape.is_pure())?;
+                Some((shape.number()?, shape.moves))
             })
             .collect();
+        // The row right below a line, if it holds a move of each side.
+        let whole_below = |line: usize| {
+            let below = pure.get(line + 1 - lines.start).copied().flatten();
+            below.filter(|&(_, moves)| moves == 2).map(|(number, _)| number)
+        };
         // Of two lines that begin with one number the one below it that is a row alone has it.
-        let alone: Vec<Option<u32>> = shapes
-            .iter()
-            .map(|shape| shape.as_ref().filter(|shape| shape.is_pure()).and_then(Shape::number))
-            .collect();
         let is_told_below = |shape: &Shape, line: usize| {
-            let mut below = alone[line + 1 - lines.start..].iter().take(NOTE_LINES).flatten();
-            shape.words > 0 && shape.number().is_some_and(|number| below.next() == Some(&number))
+            let mut below = pure[line + 1 - lines.start..].iter().take(NOTE_LINES).flatten();
+            shape.words > 0 && shape.number().is_some_and(|own| below.next().is_some_and(|&(n, _)| n == own))
         };
         for (line, shape) in lines.clone().zip(shapes) {
             if line < held {
@@ -271,9 +273,7 @@ impl<'p> Sorter<'p> {
             if let Some(shape) = shape
                 && !is_told_below(&shape, line)
                 && (is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
-                    || whole
-                        .get(line + 1 - lines.start)
-                        .is_some_and(|below| is_row_above(&shape, self.page.row_text(line).len(), *below)))
+                    || is_row_above(&shape, self.page.row_text(line).len(), whole_below(line)))
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 held = line + 1 + shape.more_lines;

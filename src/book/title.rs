@@ -116,7 +116,7 @@ impl Titles {
             self.names = if told.names.is_empty() { players::names(text) } else { told.names.clone() };
         }
         let opens = super::heading::opens_section(text);
-        let joins = super::heading::joins(text).is_some_and(|join| !join.is_guess);
+        let joins = super::heading::says_where(text);
         let title = if told.is_something() && !joins { told.rest.as_deref() } else { Some(text) };
         let keeps = joins || number.is_some();
         let Some(title) = title.filter(|title| keeps || !is_prose(title)) else {

@@ -39,24 +39,26 @@ pub(in super::super) struct Open {
     pub split: Option<Vec<u32>>,
 }
 
-/// What a row begins with, and its column.
+/// What a row begins with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Begin {
-    Number(usize),
+pub(in super::super) enum First {
+    Number,
     /// White's move, or dots in its place.
-    White(usize),
-    Black(usize),
+    White,
+    Black,
+}
+
+/// What a row begins with, and the column of that on its line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Begin {
+    pub with: First,
+    pub column: usize,
 }
 
 impl Begin {
     /// So many columns deeper it is set in than a row that begins with the same.
     pub(super) fn deeper_than(self, other: Self) -> Option<usize> {
-        match (self, other) {
-            (Self::Number(own), Self::Number(other))
-            | (Self::White(own), Self::White(other))
-            | (Self::Black(own), Self::Black(other)) => Some(own.saturating_sub(other)),
-            _ => None,
-        }
+        (self.with == other.with).then(|| self.column.saturating_sub(other.column))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rows become cells: of a score that begins, of the open one, of a branch of it.
 use std::ops::Range;
 
-use super::builder::{Begin, Builder, Open, Set};
+use super::builder::{Begin, Builder, First, Open, Set};
 use crate::book::diagram;
 use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
@@ -197,15 +197,15 @@ const DEEPER: usize = 2;
 
 /// What a row begins with, if its first move is White's, or Black's.
 fn begin_of(page: &Page, line: usize, entry: &Entry, black: bool) -> Begin {
-    let column = |at: usize| at.saturating_sub(page.rows[line].start());
     let first = entry.printed().next().map_or(entry.start, |cell| cell.start);
-    if page.text[entry.start..].starts_with(|c: char| c.is_ascii_digit()) && entry.start < first {
-        Begin::Number(column(entry.start))
+    let is_numbered =
+        page.text[entry.start..].starts_with(|c: char| c.is_ascii_digit()) && entry.start < first;
+    let (with, at) = if is_numbered {
+        (First::Number, entry.start)
     } else if entry.dots {
-        Begin::White(column(entry.start))
-    } else if black {
-        Begin::Black(column(first))
+        (First::White, entry.start)
     } else {
-        Begin::White(column(first))
-    }
+        (if black { First::Black } else { First::White }, first)
+    };
+    Begin { with, column: at.saturating_sub(page.rows[line].start()) }
 }

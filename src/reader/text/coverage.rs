@@ -360,8 +360,7 @@ impl<'p> Numbers<'p> {
         let is_title = |&line: &usize| {
             let words = self.page.row_text(line).trim();
             let is_capital = || heading::is_capital(words) && endings::ending_at(words).is_none();
-            let says_where = || heading::joins(words).is_some_and(|join| !join.is_guess);
-            let says_more = || says_where() || heading::columns(words).is_some();
+            let says_more = || heading::says_where(words) || heading::columns(words).is_some();
             !says_more() && (self.is_title(line) || stands_alone(line) && is_capital())
         };
         // Behind the last move that any game has.
