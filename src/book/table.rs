@@ -69,32 +69,30 @@ fn abreast(page: &Page, items: &mut [Item], rows: &[usize]) {
     }
 }
 
+/// The parts of one game side by side, whose numbers skip from each to the next: each moves behind the one to its left.
 fn side_by_side(items: &mut [Item], rows: &[usize]) {
-    let apart = |item: &Item| match item {
-        Item::Row { shape, .. } => {
-            let numbers: Vec<u32> = shape.entries.iter().filter_map(|entry| entry.number).collect();
-            match numbers[..] {
-                [left, right] if right >= left + 2 => Some(right - left),
-                _ => None,
-            }
-        }
-        _ => None,
+    let is_apart = |item: &Item| {
+        let Item::Row { shape, .. } = item else { return false };
+        let numbers = || shape.entries.iter().filter_map(|entry| entry.number);
+        let skips = |(left, right): (u32, u32)| right >= left + 2;
+        numbers().count() >= 2 && numbers().zip(numbers().skip(1)).all(skips)
     };
-    let gaps: Vec<u32> = rows.iter().filter_map(|&row| apart(&items[row])).collect();
-    if gaps.len() < 2 || gaps.len() * 2 < rows.len() {
+    let apart: Vec<usize> = rows.iter().copied().filter(|&row| is_apart(&items[row])).collect();
+    if apart.len() < 2 || apart.len() * 2 < rows.len() {
         return;
     }
-    // The right half moves to the last row, in order.
-    let mut right = Vec::new();
-    for &row in rows {
-        if apart(&items[row]).is_some()
-            && let Item::Row { shape, .. } = &mut items[row]
-        {
-            right.extend(shape.entries.split_off(1));
+    let mut parts: Vec<Vec<Entry>> = Vec::new();
+    for row in apart {
+        let Item::Row { shape, .. } = &mut items[row] else { continue };
+        for (part, entry) in shape.entries.split_off(1).into_iter().enumerate() {
+            match parts.get_mut(part) {
+                Some(above) => above.push(entry),
+                None => parts.push(vec![entry]),
+            }
         }
     }
     if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
-        shape.entries.extend(right);
+        shape.entries.extend(parts.into_iter().flatten());
     }
 }
 

@@ -512,3 +512,19 @@ fn a_colon_takes_or_stands_behind_the_name_of_a_side() {
         );
     }
 }
+
+/// A game whose rows stand in two, three or four parts side by side, the last of which may be shorter, is told by its layout.
+#[test]
+fn a_game_in_parts_side_by_side_is_certain() {
+    for parts in 2..=4 {
+        let height = MOVES.len().div_ceil(parts);
+        let row =
+            |at: usize| MOVES.get(at).map(|(white, black)| format!("{:3} {white:11}{black:10}", at + 1));
+        let line =
+            |line: usize| (0..parts).filter_map(|part| row(part * height + line)).collect::<String>() + "\n";
+        let text = format!("GAME I.\n\n{}", (0..height).map(line).collect::<String>());
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0].game;
+        assert_eq!((report.games.len(), game.plies, game.verdict), (1, 33, Some(Verdict::Certain)), "{text}");
+    }
+}
