@@ -29,23 +29,13 @@ pub(super) fn stacks(rows: &[&str]) -> Vec<Stack> {
         let (Some(above), true) = (bar.checked_sub(1).map(|above| rows[above]), is_free) else { continue };
         let Some(bars) = bars(row) else { continue };
         let below = rows.get(bar + 1).copied().unwrap_or("");
-        let (mut above, mut below) = (words(above), words(below));
-        let mut fractions = Vec::with_capacity(bars.len());
-        // Words that are wider than their bar begin a little before it.
-        let mut from = bars[0].column.saturating_sub(ASIDE);
-        for (at, bar) in bars.iter().enumerate() {
-            let before = |next: &Bar| next.column - ((next.column - bar.end) / 2).min(ASIDE);
-            let end = bars.get(at + 1).map_or(usize::MAX, before);
-            let columns = from..end;
-            fractions.push([bar.number.clone(), take(&mut above, &columns), take(&mut below, &columns)]);
-            from = end;
-        }
         // Whatever stands outside them, or a line without words, is another thing.
-        let is_whole =
-            above.is_empty() && below.is_empty() && fractions.iter().all(|[_, top, _]| !top.is_empty());
-        if is_whole {
+        let (Some(above), Some(below)) = (of_bars(above, &bars), of_bars(below, &bars)) else { continue };
+        if above.iter().all(|top| !top.is_empty()) {
             let columns = bars.iter().map(|bar| bar.column).collect();
-            found.push(Stack { bar, columns, fractions });
+            let sides = above.into_iter().zip(below);
+            let fractions = bars.into_iter().zip(sides).map(|(bar, (top, bottom))| [bar.number, top, bottom]);
+            found.push(Stack { bar, columns, fractions: fractions.collect() });
         }
     }
     found
@@ -99,64 +89,87 @@ struct Bar {
     /// The number's column and bytes.
     column: usize,
     number: Range<usize>,
-    /// The column behind the bar.
-    end: usize,
+    /// The columns of the bar itself.
+    columns: Range<usize>,
 }
 
-/// The bars of a line that holds nothing but numbers, each before a bar or joined to it.
+/// The bars of a line that holds nothing but numbers, each before a bar, with or without a gap on either side.
 fn bars(row: &str) -> Option<Vec<Bar>> {
+    let run = |from: usize, is: fn(char) -> bool| {
+        let end = row[from..].find(|c| !is(c)).map_or(row.len(), |len| from + len);
+        (end, row[from..end].chars().count())
+    };
     let is_line = |c: char| matches!(c, '-' | '—' | '–' | '―' | '─');
     let mut bars = Vec::new();
-    let mut words = words(row).into_iter();
-    while let Some((column, word)) = words.next() {
-        let digits = row[word.clone()].bytes().take_while(u8::is_ascii_digit).count();
-        let number = word.start..word.start + digits;
-        let joined = row[number.end..word.end].trim_start_matches(['.', ')']);
-        let (from, bar) = if joined.is_empty() {
-            let (from, bar) = words.next()?;
-            (from, &row[bar])
-        } else {
-            (column + row[word.start..word.end - joined.len()].chars().count(), joined)
-        };
-        let length = bar.chars().count();
-        if !matches!(digits, 1..=3) || length < 2 || !bar.chars().all(is_line) {
+    let (mut at, mut column) = run(0, char::is_whitespace);
+    while at < row.len() {
+        let (number, digits) = run(at, |c| c.is_ascii_digit());
+        let (behind, gap) = run(number, |c| c.is_whitespace() || matches!(c, '.' | ')'));
+        let (end, length) = run(behind, is_line);
+        if !matches!(digits, 1..=3) || length < 2 {
             return None;
         }
-        bars.push(Bar { column, number, end: from + length });
+        let from = column + digits + gap;
+        bars.push(Bar { column, number: at..number, columns: from..from + length });
+        let (next, gap) = run(end, char::is_whitespace);
+        (at, column) = (next, from + length + gap);
     }
     (!bars.is_empty()).then_some(bars)
 }
 
-/// The words of a row: the column of each, in characters, and its bytes.
-fn words(row: &str) -> std::collections::VecDeque<(usize, Range<usize>)> {
-    let mut words = std::collections::VecDeque::new();
-    let mut start = None;
-    for (column, (at, c)) in row.char_indices().chain([(row.len(), ' ')]).enumerate() {
-        match start {
-            None if !c.is_whitespace() => start = Some((column, at)),
-            Some((first, from)) if c.is_whitespace() => {
-                words.push_back((first, from..at));
-                start = None;
-            }
-            _ => {}
+/// The words of a row above or below bars, as bytes: those of each bar. Words that stand together are of the bar that they
+/// touch, or else of that whose number they do; where they touch several each is of its own. None if words stand in front of all.
+fn of_bars(row: &str, bars: &[Bar]) -> Option<Vec<Range<usize>>> {
+    let mut found = vec![0..0; bars.len()];
+    let mut first = 0;
+    let words = words(row);
+    for together in words.chunk_by(|one, next| next.columns.start <= one.columns.end + 1) {
+        let is_of_one = touched(together, bars).filter(|&(_, common)| common > 0).count() < 2;
+        for part in together.chunks(if is_of_one { together.len() } else { 1 }) {
+            let touched = touched(part, bars).max_by_key(|&(_, common)| common);
+            // What touches none stands behind one: `Kt takes Kt (ch)` may be wider than its bar, and words of the end aside.
+            let behind = || bars.iter().rposition(|bar| bar.column <= part[0].columns.start + ASIDE);
+            let at = touched.map(|(at, _)| at).or_else(behind)?.max(first);
+            let start = if found[at].end == 0 { part[0].bytes.start } else { found[at].start };
+            found[at] = start..part[part.len() - 1].bytes.end;
+            first = at;
         }
     }
-    words
+    Some(found)
 }
 
-/// Takes the words that begin in these columns.
-fn take(
-    words: &mut std::collections::VecDeque<(usize, Range<usize>)>,
-    columns: &Range<usize>,
-) -> Range<usize> {
-    let mut taken: Option<Range<usize>> = None;
-    while let Some((column, _)) = words.front()
-        && columns.contains(column)
-        && let Some((_, word)) = words.pop_front()
-    {
-        taken = Some(taken.map_or(word.start, |taken| taken.start)..word.end);
+/// The bars that stand above or below words, or whose numbers do, and how many columns of each bar the words touch.
+fn touched(words: &[Word], bars: &[Bar]) -> impl Iterator<Item = (usize, usize)> {
+    let (start, end) = (words[0].columns.start, words[words.len() - 1].columns.end);
+    let common = move |bar: &Bar| {
+        let columns = bar.columns.end.min(end).saturating_sub(bar.columns.start.max(start));
+        (bar.columns.end > start && end > bar.column).then_some(columns)
+    };
+    bars.iter().map(common).enumerate().filter_map(|(at, common)| Some((at, common?)))
+}
+
+/// A word of a row.
+struct Word {
+    columns: Range<usize>,
+    bytes: Range<usize>,
+}
+
+/// The words of a row.
+fn words(row: &str) -> Vec<Word> {
+    let mut column = 0;
+    let parts = row.split_inclusive(char::is_whitespace).scan(0, |end, part| {
+        *end += part.len();
+        Some((*end - part.len(), part))
+    });
+    let mut words = Vec::new();
+    for (at, part) in parts {
+        let word = part.trim_end();
+        if !word.is_empty() {
+            words.push(Word { columns: column..column + word.chars().count(), bytes: at..at + word.len() });
+        }
+        column += part.chars().count();
     }
-    taken.unwrap_or(0..0)
+    words
 }
 
 #[cfg(test)]

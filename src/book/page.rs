@@ -463,13 +463,14 @@ impl Page {
 
     /// Where a place of the original stands in the cleaned text, if it was kept.
     pub(crate) fn place(&self, at: u32) -> Option<usize> {
-        let row = self.rows.get(self.rows.partition_point(|row| row.span.end <= at))?;
-        let first =
-            self.pieces.partition_point(|piece| (piece.clean + piece.clean_len) as usize <= row.start());
-        let end = self.pieces.partition_point(|piece| (piece.clean as usize) < row.end());
-        let pieces = self.pieces.get(first..end)?;
+        let from = self.rows.partition_point(|row| row.span.end <= at);
+        let row = self.rows.get(from)?;
+        // The first row of fractions stands for the lines of all, whose words stand in another order.
+        let last = self.rows[from + 1..].iter().take_while(|row| row.span.is_empty()).last().unwrap_or(row);
+        let first = self.pieces.partition_point(|p| ((p.clean + p.clean_len) as usize) <= row.start());
+        let pieces = &self.pieces[first..];
+        let pieces = &pieces[..pieces.partition_point(|piece| (piece.clean as usize) < last.end())];
         let holds = |piece: &&Piece| (piece.from..piece.from + piece.from_len).contains(&at);
-        // But in fractions they stand in their order.
         let near = pieces[..pieces.partition_point(|piece| piece.from <= at)].last().filter(holds);
         let piece = near.or_else(|| pieces.iter().find(holds))?;
         let offset = if piece.clean_len == piece.from_len { at - piece.from } else { 0 };

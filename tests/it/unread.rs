@@ -301,6 +301,33 @@ fn fractions_that_were_read_are_not_left_over_and_others_are_told_with_their_wor
     assert!(report.unread.iter().all(|unread| !unread.span.is_empty()), "{:?}", report.unread);
 }
 
+/// Bars of tables that are set tight touch the next number, and words stand over the middle of theirs.
+#[test]
+fn fractions_whose_bars_touch_the_next_number_are_a_game() {
+    let first = "    P-K4    Kt-KB3    B-B4    Castles\n1. -----2. -------3. ----4. --------\n    P-K4    Kt-QB3    B-B4    Kt-B3\n";
+    let tight = "  P-Q3    P-B3\n5. ----6.-----\n  P-Q3    B-KKt5\n";
+    // White's move is the last, and Black's before it stands below it.
+    let last = "  P-KR3       Q-K2\n7.------8. --------\n   B-R4\n\n    Drawn game.\n";
+    let text = format!("GAME 1.\n\n{first}\n{tight}\n{last}");
+    let report = read_text(&text, &TextOptions::default());
+    let game = &report.games[0];
+    assert_eq!(sans(game), "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3 Bg4 h3 Bh5 Qe2");
+    assert_eq!((game.game.result.marker(), game.game.verdict), ("1/2-1/2", Some(Verdict::Certain)));
+}
+
+/// A line of moves below the last row, without numbers, is of the game, and what it holds is not lost without a word.
+#[test]
+fn cells_of_moves_without_numbers_below_a_game_leave_it_partial() {
+    let rows = "GAME 1.\n\n1. P-K4    P-K4\n2. Kt-KB3  P-Q3\n3. P-Q4    B-Kt5\n\n";
+    let verdict = |below: &str| {
+        let text = format!("{rows}{below}\nGAME 2.\n");
+        let report = read_text(&text, &TextOptions::default());
+        report.games[0].game.verdict
+    };
+    assert_eq!(verdict("  PxP     QxB     KtxP\n"), Some(Verdict::Partial));
+    assert_eq!(verdict("  PxP     QxB     in the match\n"), Some(Verdict::Certain));
+}
+
 #[test]
 fn games_in_fractions_side_by_side_are_read_one_behind_the_other() {
     let text = "   P-K4          P-Q4\n1. ----       1. ----\n   P-K4          P-Q4\n\n   Kt-KB3        P-QB4\n2. ------     2. -----\n   Kt-QB3        P-K3\n\n   B-Kt5         Kt-QB3\n3. -----      3. ------\n   P-QR3         Kt-KB3\n\n   B-R4          B-Kt5\n4. ----       4. -----\n   Kt-B3         B-K2\n";

@@ -154,7 +154,9 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
         let is_open = score.result.is_none();
         let is_sure = draft.game.verdict == Some(Verdict::Certain);
         let last = draft.game.details.last().map_or(extent, |last| last.printed);
-        let last = Span::new(last.start, extent.end.max(last.start));
+        // The words of fractions stand in another order than their lines.
+        let is_whole = page.place(last.start) >= page.place(extent.end.saturating_sub(1));
+        let last = if is_whole { last } else { Span::new(last.start, extent.end.max(last.start)) };
         if let Some(span) = numbers.passed_over(draft) {
             draft.torn(span, "this move stands between two of the game, and no game has it");
             continue;
@@ -179,6 +181,9 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
                 numbers.misnumbered(last, plies).filter(|span| !is_no_move(&draft.decided, *span))
             })
         });
+        let end = score.result.as_ref().map_or(stop, |words| words.span.start);
+        let without = || numbers.unnumbered(last, end).filter(|span| !is_no_move(&draft.decided, *span));
+        let left = left.or_else(without);
         let farther = || numbers.farther(extent.end..stop, plies).filter(|_| is_open && is_sure);
         if let Some(span) = left.or_else(farther) {
             draft.torn(span, ROWS_LEFT);

@@ -1,13 +1,17 @@
 //! Rows behind a game that no game has: are they its own?
 use std::ops::Range;
 
-use super::{LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
+use super::{LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
 use crate::grammar::detect;
+use crate::lexicon::endings;
 use crate::lexicon::words::is_dash;
 use crate::span::{Span, floor_char};
 
 /// A page has so many lines at most.
 const LINES_OF_PAGE: usize = 80;
+
+/// A line of so many cells at least, each of them a move, is one of moves.
+const CELLS: usize = 3;
 
 /// So many numbers stand in a row at most.
 const NUMBERS_OF_ROW: usize = 5;
@@ -33,6 +37,20 @@ impl<'p> Numbers<'p> {
         // Where the words of a game run on to them and nothing else tells how it ended they are its own.
         let is_own = is_open && self.runs_on(extent, first) && (goes_far || self.ends_behind(first, stop));
         (is_own || !self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
+    }
+
+    /// The first move of a line below the last of a game, without numbers, of which every cell is a move, several of them, and
+    /// no game has the first: above any title, and any words that say how the game ended.
+    pub(super) fn unnumbered(&self, last: Span, stop: u32) -> Option<Span> {
+        let words = |line: usize| self.page.row_text(line).trim();
+        let below = self.line(last) + 1..self.line(Span::new(stop, stop));
+        let near = below.filter(|&line| !words(line).is_empty()).take(LINES_OF_END);
+        let is_other = |line: usize| endings::ending_at(words(line)).is_some() || self.is_title(line);
+        near.take_while(|&line| !is_other(line)).find_map(|line| {
+            let cells = || self.cells(line).map(|cell| self.only_move(cell));
+            let is_row = cells().count() >= CELLS && cells().all(|mv| mv.is_some());
+            cells().next().flatten().filter(|&mv| is_row && !self.is_taken(mv))
+        })
     }
 
     /// Does no blank line part a row from the last move in front of it?

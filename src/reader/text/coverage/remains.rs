@@ -390,7 +390,7 @@ impl Numbers<'_> {
     }
 
     /// The cells of a line of a table that are no numbers: where each begins, and its words. A very long line has none.
-    fn cells(&self, line: usize) -> impl Iterator<Item = (usize, &str)> {
+    pub(super) fn cells(&self, line: usize) -> impl Iterator<Item = (usize, &str)> {
         let row = self.page.rows.get(line).filter(|row| row.end() - row.start() <= LONGEST);
         let (mut at, end) = row.map_or((0, 0), |row| (row.start(), row.end()));
         std::iter::from_fn(move || {
@@ -409,7 +409,7 @@ impl Numbers<'_> {
     }
 
     /// The move of a cell in which nothing else stands but a short word in front of it.
-    fn only_move(&self, (start, cell): (usize, &str)) -> Option<Span> {
+    pub(super) fn only_move(&self, (start, cell): (usize, &str)) -> Option<Span> {
         let behind = cell.find(' ').filter(|&at| at <= LONGEST_NAME).map(|at| at + 1);
         [Some(0), behind].into_iter().flatten().find_map(|at| {
             let shape = cell::is_move_like(&cell[at..], self.dialect).filter(|shape| shape.score == 3)?;
