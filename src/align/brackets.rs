@@ -3,6 +3,7 @@ use std::collections::HashMap;
 
 use super::lattice::Lattice;
 use super::token::Kind;
+use crate::book::mark;
 
 /// Longest aside that is passed over as one, in tokens.
 const LONGEST_ASIDE: u32 = 1500;
@@ -15,7 +16,7 @@ pub(super) fn partners(lattice: &Lattice<'_>) -> HashMap<u32, u32> {
     for (at, token) in lattice.tokens.iter().enumerate() {
         let at = at as u32;
         match token.kind {
-            Kind::Open(b) => open.push((at, if b == b'(' { b')' } else { b']' })),
+            Kind::Open(b) => open.extend(mark::closing(b).map(|close| (at, close))),
             Kind::Close(b) => {
                 if let Some(place) = open.iter().rposition(|&(_, close)| close == b) {
                     let (start, _) = open[place];

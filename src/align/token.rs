@@ -94,7 +94,7 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             let torn =
                 || raw.then(|| misread_file(rest).or_else(|| without_first(rest, before, place))).flatten();
             let found = glued.or_else(odd).or(parted).or_else(torn);
-            let (kind, len) = found.unwrap_or_else(|| next(rest, before, place));
+            let (kind, len) = found.unwrap_or_else(|| next(rest, before, place, raw));
             if let Some(kind) = kind {
                 let joins = before.is_some_and(|token| token.end as usize == place && token.is_word())
                     && rest.chars().next().is_some_and(|c| c.len_utf8() == len);
@@ -119,7 +119,7 @@ fn at(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
 
-fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize) {
+fn next(rest: &str, before: Option<Token>, place: usize, raw: bool) -> (Option<Kind>, usize) {
     let bytes = rest.as_bytes();
     let touches = before.is_some_and(|token| token.end as usize == place);
     match bytes[0] {
@@ -145,13 +145,15 @@ fn next(rest: &str, before: Option<Token>, place: usize) -> (Option<Kind>, usize
         b'!' | b'?' => {
             return (Some(Kind::Glyph), bytes.iter().take_while(|b| matches!(b, b'!' | b'?')).count());
         }
-        b'(' | b'[' => {
+        // In raw print braces are mostly misread.
+        b'{' | b'}' if raw => {}
+        b'(' | b'[' | b'{' => {
             if let Some(len) = mark::bracketed(rest) {
                 return (Some(Kind::Mark), len);
             }
             return (Some(Kind::Open(bytes[0])), 1);
         }
-        b')' | b']' => return (Some(Kind::Close(bytes[0])), 1),
+        b')' | b']' | b'}' => return (Some(Kind::Close(bytes[0])), 1),
         _ => {}
     }
     if let Some(len) = mark::sign(rest) {
@@ -484,7 +486,7 @@ fn number(rest: &str) -> Option<(Option<Kind>, usize)> {
     let mut len = digits;
     let mut dots = 0;
     match after.chars().next() {
-        None | Some(' ' | '\t' | '|' | ';' | '?' | '!' | '/' | '*' | '(' | '[') => {}
+        None | Some(' ' | '\t' | '|' | ';' | '?' | '!' | '/' | '*' | '(' | '[' | '{') => {}
         Some('.' | '\u{2026}' | '\u{b7}') => {
             let run = dots_run(after);
             dots = run.0;

@@ -117,7 +117,7 @@ pub(super) fn asides(
     let ply = first + u32::try_from(at).unwrap_or(u32::MAX);
     let mut from = start;
     while from < end {
-        let open = page.text[from..end].find(['(', '[']).map_or(end, |open| from + open);
+        let open = page.text[from..end].find(mark::OPEN).map_or(end, |open| from + open);
         let len = if open < end { token::aside_len(&page.text[open..end]) } else { Some(0) };
         let Some(len) = len else { return };
         let mut found = runs::runs(page, from, open, recognizer);

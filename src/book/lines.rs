@@ -468,7 +468,7 @@ impl<'p> Sorter<'p> {
             return None;
         }
         // A bullet is no footnote mark, nor is a letter misread for the number of a row.
-        if !words.starts_with(['(', '[']) && self.line_is_row(at + len, row.end()) {
+        if !words.starts_with(mark::OPEN) && self.line_is_row(at + len, row.end()) {
             return None;
         }
         Some(Item::Note { lines, mark: mark.to_owned(), start: at + len })

@@ -13,14 +13,23 @@ const RAISED: &str = "\u{2070}\u{b9}\u{b2}\u{b3}\u{2074}\u{2075}\u{2076}\u{2077}
 /// Most figures of a mark that is a number.
 const LONGEST_NUMBER: usize = 3;
 
+/// What opens brackets.
+pub const OPEN: [char; 3] = ['(', '[', '{'];
+
+/// What closes the brackets that a byte opens.
+pub fn closing(open: u8) -> Option<u8> {
+    match open {
+        b'(' => Some(b')'),
+        b'[' => Some(b']'),
+        b'{' => Some(b'}'),
+        _ => None,
+    }
+}
+
 /// Length of a mark in brackets: one letter, or a number of at most two figures.
 pub fn bracketed(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
-    let close = match bytes.first()? {
-        b'[' => b']',
-        b'(' => b')',
-        _ => return None,
-    };
+    let close = closing(*bytes.first()?)?;
     let end = bytes.iter().take(6).position(|&b| b == close)?;
     let inner = rest.get(1..end)?.trim();
     let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');

@@ -16,7 +16,7 @@ pub(super) fn over_lines(page: &Page, lines: &Range<usize>) -> Vec<Range<usize>>
     for line in lines.clone() {
         let row = page.rows[line];
         at = at.max(row.start());
-        while let Some(open) = text.get(at..row.end()).and_then(|rest| rest.find(['(', '['])) {
+        while let Some(open) = text.get(at..row.end()).and_then(|rest| rest.find(mark::OPEN)) {
             let start = at + open;
             let len = mark::bracketed(&text[start..]).or_else(|| token::aside_len(&text[start..]));
             at = start + len.unwrap_or(1);
@@ -71,7 +71,7 @@ pub(super) fn tells_game(shape: &Shape, next: Option<u32>) -> bool {
 /// before them.
 pub(super) fn closed(text: &str, tokens: &mut Vec<Token>, recognizer: &dyn Recognizer) -> Shape {
     let whole = shape(text, tokens, recognizer);
-    let opens = |token: &Token| matches!(token.kind, Kind::Stop(b'(' | b'['));
+    let opens = |token: &Token| matches!(token.kind, Kind::Stop(b'(' | b'[' | b'{'));
     let (Some(at), Some(last)) = (tokens.iter().position(opens), tokens.last()) else { return whole };
     if whole.counts() {
         return whole;

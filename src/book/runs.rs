@@ -42,7 +42,7 @@ fn bracketed(page: &Page, start: usize, end: usize, recognizer: &dyn Recognizer)
     let text = &page.text[start..end];
     let mut from = start;
     for (i, b) in text.bytes().enumerate() {
-        if matches!(b, b'(' | b'[' | b')' | b']') && mark::bracketed(&text[i..]).is_none() {
+        if matches!(b, b'(' | b'[' | b'{' | b')' | b']' | b'}') && mark::bracketed(&text[i..]).is_none() {
             let inside_move = i > 0 && text.as_bytes()[i - 1] != b' ' && b == b'(';
             let short = text.bytes().skip(i).take(7).any(|b| b == b')');
             if inside_move || short && matches!(b, b'(') || b == b')' && short_before(text, i) {
@@ -79,9 +79,9 @@ fn collect(page: &Page, tokens: &[Token], at: Option<u32>) -> Vec<Run> {
                 }
                 frame.moved(page.span(token.start(), token.end()), fold(words));
             }
-            Kind::Stop(b'(' | b'[') if depth < DEEPEST => nest.open(),
-            Kind::Stop(b')' | b']') => nest.close(),
-            Kind::Stop(b',' | b';' | b'.' | b'(' | b'[' | b'-')
+            Kind::Stop(b'(' | b'[' | b'{') if depth < DEEPEST => nest.open(),
+            Kind::Stop(b')' | b']' | b'}') => nest.close(),
+            Kind::Stop(b',' | b';' | b'.' | b'(' | b'[' | b'{' | b'-')
             | Kind::Mark
             | Kind::Label
             | Kind::Glyph

@@ -185,7 +185,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
         b'!' | b'?' => {
             return (Some(Kind::Glyph), bytes.iter().take_while(|b| matches!(b, b'!' | b'?')).count());
         }
-        b'[' | b'(' => {
+        b'[' | b'(' | b'{' => {
             if let Some((value, len)) = bracketed_number(rest, before, recognizer) {
                 return (Some(Kind::Number { value, dots: 0 }), len);
             }
@@ -197,7 +197,7 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
             }
             return (Some(Kind::Stop(first)), 1);
         }
-        b';' | b',' | b':' | b'/' | b')' | b']' => return (Some(Kind::Stop(first)), 1),
+        b';' | b',' | b':' | b'/' | b')' | b']' | b'}' => return (Some(Kind::Stop(first)), 1),
         _ => {}
     }
     if let Some(len) = dash_between(rest, before, recognizer) {
@@ -402,7 +402,7 @@ fn word_len(rest: &str) -> usize {
     chars
         .find(|&(i, c)| {
             c.is_whitespace()
-                || matches!(c, '|' | '[' | ';' | ',' | '(' | ')' | ']')
+                || matches!(c, '|' | '[' | ';' | ',' | '(' | ')' | ']' | '{' | '}')
                 || is_dash(c) && numbered(i)
         })
         .map_or(rest.len(), |(i, _)| i)
@@ -566,7 +566,7 @@ fn dots_len(rest: &str) -> Option<usize> {
 /// Length of words in brackets, brackets included; none where they do not end.
 pub(super) fn aside_len(rest: &str) -> Option<usize> {
     let open = *rest.as_bytes().first()?;
-    let close = if open == b'[' { b']' } else { b')' };
+    let close = mark::closing(open)?;
     let mut depth = 0_usize;
     for at in memchr::memchr2_iter(open, close, &rest.as_bytes()[..rest.len().min(LONGEST_ASIDE)]) {
         if rest.as_bytes()[at] == open {

@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use crate::book::Recognizer;
 use crate::book::heading;
+use crate::book::mark;
 use crate::book::page::Page;
 use crate::span::ceil_char;
 
@@ -43,7 +44,7 @@ pub(crate) fn shouts(text: &str) -> bool {
     };
     let has_figures = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     let is_word = |word: &&str| word.chars().count() > 2 && !has_figures(word) && !word.contains('x');
-    let is_bracketed = || text.trim_start().starts_with(['[', '(']) && has_figures(text);
+    let is_bracketed = || text.trim_start().starts_with(mark::OPEN) && has_figures(text);
     is_loud(&mut std::iter::once(text)) != Some(false)
         && is_loud(&mut text.split(|c: char| !c.is_alphanumeric()).filter(is_word))
             .unwrap_or_else(|| !is_bracketed())

@@ -188,7 +188,7 @@ pub(super) fn blur(cell: &str, parsed: &Parsed, meanings: &Meanings, dialect: &D
 
 /// May these words follow a move? A comma, a bracket or a word of the result says so.
 fn may_follow(rest: &str, dialect: &Dialect) -> bool {
-    rest.trim_start().starts_with([',', ';', '(', '[', '.', ':'])
+    rest.trim_start().starts_with([',', ';', '(', '[', '{', '.', ':'])
         || Lexicon::of(dialect.language).is_none_or(|lexicon| {
             lexicon.words_at(rest.trim_start(), dialect.ocr).iter().any(|hit| hit.word == Word::Result)
         })

@@ -528,3 +528,27 @@ fn a_game_in_parts_side_by_side_is_certain() {
         assert_eq!((report.games.len(), game.plies, game.verdict), (1, 33, Some(Verdict::Certain)), "{text}");
     }
 }
+
+/// Notes in braces, as PGN has them, hold their words, and the moves in them are none of the game.
+#[test]
+fn notes_in_any_brackets_are_comments() {
+    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
+        let note = |words: &str| format!("{open}{words}{close}");
+        let text = format!(
+            "GAME I.\n\n1. P - Q B 4 P - K Kt 3 2. Kt - K B 3 {} 2... B - Kt 2 3. P - Q 4 {} 3... P -\nQ 4 4. P - K 3 {} 4... Kt - K B 3.\n",
+            note("Q - B 2 would have\nbeen answered by P - Q 3."),
+            note("He has\nno other resource, as Kt - B 3 would lose at once."),
+            note("If R - Kt sq, P - K R 4."),
+        );
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0].game;
+        assert_eq!((report.games.len(), game.plies, game.verdict), (1, 8, Some(Verdict::Certain)), "{text}");
+        let written = moves(&text);
+        let kept = open.replace('{', "");
+        let outside = format!("{{{kept}He has no other resource");
+        assert!(
+            written.contains("2... Bg7 3. d4") && written.contains(&outside) && written.contains("at once."),
+            "{written}"
+        );
+    }
+}
