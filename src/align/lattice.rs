@@ -13,7 +13,7 @@ use slot::{Slips, Slot};
 
 use super::boards::Boards;
 use super::token::{self, Kind, Token};
-use crate::book::page::Page;
+use crate::book::{mark, page::Page};
 use crate::grammar::{cell, slips};
 use crate::lexicon::confusions::Confusions;
 use crate::lexicon::endings::{self, Ending};
@@ -240,9 +240,8 @@ impl<'p> Lattice<'p> {
                 let Kind::Number { dots, .. } = self.tokens[last as usize].kind else { return None };
                 Some(Number { value, dots, next: last + 1 })
             }
-            Kind::Mark if self.text(token).starts_with('(') => {
-                let inner = self.text(token).strip_prefix('(')?.strip_suffix(')')?;
-                let value = inner.parse().ok()?;
+            Kind::Mark if self.text(token).starts_with(mark::OPEN) => {
+                let value = mark::bare(self.text(token)).parse().ok()?;
                 let next = self.tokens.get(token as usize + 1)?;
                 let is_numbered = matches!(next.kind, Kind::Word | Kind::Dots);
                 is_numbered.then_some(Number { value, dots: 0, next: token + 1 })

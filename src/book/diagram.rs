@@ -3,7 +3,6 @@ use std::ops::Range;
 
 use crate::book::heading::{self, Columns};
 use crate::book::item::Item;
-pub(crate) use crate::book::lines::{is_drawn, names_files};
 use crate::book::page::Page;
 use crate::record::Words;
 
@@ -123,6 +122,45 @@ pub(crate) fn meant(
         || drawn.iter().rev().find(|board| board.lines.start >= above && board.lines.end <= first_row);
     let board = if named.is_some() { by_number } else { before() }?;
     Some(words(page, &board.lines))
+}
+
+/// A line of a board drawn in characters.
+pub(crate) fn is_drawn(words: &str) -> bool {
+    let words = without_ranks(words.trim());
+    if words.len() < 8 {
+        return false;
+    }
+    let rule = words.contains("---") && words.bytes().all(|b| matches!(b, b'+' | b'-' | b'|' | b' ' | b'='));
+    let cells = words.trim_matches('|').split('|');
+    let men = words.starts_with('|')
+        && words.bytes().filter(|&b| b == b'|').count() >= 8
+        && cells.clone().count() >= 8
+        && cells.clone().all(|cell| cell.trim().len() <= 4);
+    rule || men || is_lettered(words)
+}
+
+/// A line of a board without the ranks beside it: `8 | R | N |`, `8 r n b q k b n r 8`.
+fn without_ranks(words: &str) -> &str {
+    let is_rank = |word: &str| matches!(word.as_bytes(), [b'1'..=b'8']);
+    let words =
+        words.split_once(' ').filter(|(first, _)| is_rank(first)).map_or(words, |(_, rest)| rest.trim());
+    words.rsplit_once(' ').filter(|(_, last)| is_rank(last)).map_or(words, |(rest, _)| rest.trim())
+}
+
+/// Eight squares with blanks between, men as letters and the others as signs: `r . b q k . . r`.
+fn is_lettered(words: &str) -> bool {
+    let is_square = |word: &str| {
+        matches!(
+            word.as_bytes(),
+            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'k' | b'q' | b'r' | b'b' | b'n' | b'p']
+        ) || matches!(word, "." | "-" | "*" | ":" | "_")
+    };
+    words.split_whitespace().count() == 8 && words.split_whitespace().all(is_square)
+}
+
+/// The letters of the files below a board, or above it.
+pub(crate) fn names_files(words: &str) -> bool {
+    words.split_whitespace().map(str::to_ascii_lowercase).eq("a b c d e f g h".split(' '))
 }
 
 #[cfg(test)]

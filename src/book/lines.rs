@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use crate::book::Recognizer;
 use crate::book::column::shape;
+use crate::book::diagram::{is_drawn, names_files};
 use crate::book::heading::{self, Columns};
 use crate::book::item::Item;
 use crate::book::mark;
@@ -456,15 +457,24 @@ impl<'p> Sorter<'p> {
 
     fn footnote(&self, lines: Range<usize>) -> Option<Item> {
         let row = self.page.rows[lines.start];
-        let text = &self.page.text[row.start()..row.end()];
-        let words = text.trim_start();
-        let at = row.start() + text.len() - words.len();
+        let words = self.page.row_text(lines.start).trim_start();
+        let at = row.end() - words.len();
         let (mark, len) = mark::of_footnote(words)?;
-        let numbers = || {
-            self.line_shape_of(at, row.end())
-                .is_some_and(|shape| shape.is_parted() || shape.entries.len() > 1)
+        let shape_of = |line: usize| {
+            let row = self.page.rows.get(line)?;
+            self.line_shape_of(row.end() - self.page.row_text(line).trim_start().len(), row.end())
         };
-        if mark.bytes().all(|b| b.is_ascii_digit()) && numbers() {
+        // `(3) B-B4 B-B4` above `(4) P-B3 Kt-B3`.
+        let counts_on = || {
+            let beside = lines.start.checked_sub(1).into_iter().chain([lines.start + 1]);
+            beside.filter(|&line| shape_of(line).is_some_and(|shape| shape.moves == 2)).any(|line| {
+                let other = mark::of_footnote(self.page.row_text(line).trim_start());
+                other.is_some_and(|(other, _)| mark::follows(mark, other) || mark::follows(other, mark))
+            })
+        };
+        let is_row =
+            |shape: Shape| shape.is_parted() || shape.entries.len() > 1 || shape.moves == 2 && counts_on();
+        if mark.bytes().all(|b| b.is_ascii_digit()) && shape_of(lines.start).is_some_and(is_row) {
             return None;
         }
         // A bullet is no footnote mark, nor is a letter misread for the number of a row.
@@ -501,45 +511,6 @@ fn after_bullet(text: &str, start: usize, end: usize) -> usize {
         rest = cut.trim_start();
     }
     end - rest.len()
-}
-
-/// A line of a board drawn in characters.
-pub(crate) fn is_drawn(words: &str) -> bool {
-    let words = without_ranks(words.trim());
-    if words.len() < 8 {
-        return false;
-    }
-    let rule = words.contains("---") && words.bytes().all(|b| matches!(b, b'+' | b'-' | b'|' | b' ' | b'='));
-    let cells = words.trim_matches('|').split('|');
-    let men = words.starts_with('|')
-        && words.bytes().filter(|&b| b == b'|').count() >= 8
-        && cells.clone().count() >= 8
-        && cells.clone().all(|cell| cell.trim().len() <= 4);
-    rule || men || is_lettered(words)
-}
-
-/// A line of a board without the ranks beside it: `8 | R | N |`, `8 r n b q k b n r 8`.
-fn without_ranks(words: &str) -> &str {
-    let is_rank = |word: &str| matches!(word.as_bytes(), [b'1'..=b'8']);
-    let words =
-        words.split_once(' ').filter(|(first, _)| is_rank(first)).map_or(words, |(_, rest)| rest.trim());
-    words.rsplit_once(' ').filter(|(_, last)| is_rank(last)).map_or(words, |(rest, _)| rest.trim())
-}
-
-/// Eight squares with blanks between, men as letters and the others as signs: `r . b q k . . r`.
-fn is_lettered(words: &str) -> bool {
-    let is_square = |word: &str| {
-        matches!(
-            word.as_bytes(),
-            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'k' | b'q' | b'r' | b'b' | b'n' | b'p']
-        ) || matches!(word, "." | "-" | "*" | ":" | "_")
-    };
-    words.split_whitespace().count() == 8 && words.split_whitespace().all(is_square)
-}
-
-/// The letters of the files below a board, or above it.
-pub(crate) fn names_files(words: &str) -> bool {
-    words.split_whitespace().map(str::to_ascii_lowercase).eq("a b c d e f g h".split(' '))
 }
 
 /// A short line right above a row, with the number before the row's, is a row, whatever it says.

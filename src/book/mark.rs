@@ -72,7 +72,7 @@ const STOPS: [char; 4] = ['.', ',', ';', ':'];
 
 /// A mark without its brackets, and without the stop behind them.
 pub fn bare(mark: &str) -> &str {
-    mark.trim_end_matches(STOPS).trim_matches(['(', ')', '[', ']'])
+    mark.trim_end_matches(STOPS).trim_matches(['(', ')', '[', ']', '{', '}'])
 }
 
 /// Length of `a.` or `a)` in front of a word that begins with a capital, a figure or a quote.

@@ -425,11 +425,11 @@ fn dash_between(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Op
     follows.then_some(len)
 }
 
-/// `(1) P to K 4`: a number in brackets, where it begins a row or follows others of its kind.
+/// `(1) P to K 4`: a number in brackets that begins a row or follows others of its kind.
 fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<(u32, usize)> {
-    let inner = rest.strip_prefix('(')?;
+    let (close, inner) = (mark::closing(*rest.as_bytes().first()?)?, &rest[1..]);
     let digits = inner.bytes().take(4).take_while(u8::is_ascii_digit).count();
-    let after = inner[digits..].strip_prefix(')')?;
+    let after = inner[digits..].strip_prefix(char::from(close))?;
     let value: u32 = inner[..digits].parse().ok().filter(|&value| value > 0)?;
     let last = before.iter().rev().find(|token| matches!(token.kind, Kind::Number { .. }));
     let stands = match last.map(|token| (token.kind, token.end() - token.start())) {

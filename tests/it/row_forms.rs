@@ -552,3 +552,34 @@ fn notes_in_any_brackets_are_comments() {
         );
     }
 }
+
+/// Numbers in brackets are those of moves in rows of single blanks and in running text, and a comma that ends every cell does
+/// not say that the game goes on.
+#[test]
+fn numbers_in_brackets_and_commas_behind_all_cells_are_of_rows() {
+    let verdict = |text: &str| {
+        let report = read_text(text, &TextOptions::default());
+        let game = &report.games[0].game;
+        assert_eq!((report.games.len(), game.plies), (1, 20), "{text}");
+        game.verdict
+    };
+    for (open, close) in [("(", ")"), ("[", "]")] {
+        let bare = game(|at, white, black| format!("{open}{at}{close} {white} {black}\n"));
+        let running = game(|at, white, black| format!("{open}{at}{close} {white}, {black}; "));
+        let ended = running
+            .replace("PxKt; ", "PxKt.")
+            .replace("(5) QxB,", "(5)\nQxB,")
+            .replace("[5] QxB,", "[5]\nQxB,");
+        for text in [bare, ended] {
+            assert_eq!(verdict(&text), Some(Verdict::Certain), "{text}");
+        }
+    }
+    for sign in [',', ';'] {
+        let cells = game(|at, white, black| format!("{at}. {white}{sign}   {black}{sign}\n"));
+        assert_eq!(verdict(&cells), Some(Verdict::Certain), "{cells}");
+        let last = game(|at, white, black| {
+            format!("{at}. {white}   {black}{}\n", if at == ROWS { sign } else { ' ' })
+        });
+        assert_eq!(verdict(&last), Some(Verdict::Partial), "{last}");
+    }
+}

@@ -120,12 +120,12 @@ fn moves_without_numbers_have_their_tags_too() {
 
 #[test]
 fn words_in_front_of_the_first_move_and_glyphs_are_kept() {
-    let (_, out, _) = convert(
-        &["-q"],
-        "{After tea.} 1. P-K4 P-K4 2. Q-R5 $6 Kt-QB3 {natural} 3. B-B4 Kt-B3 4. QxBP mate 1-0\n",
-    );
-    let moves = "{After tea.} 1. e4 e5 2. Qh5 $6 2... Nc6 {natural} 3. Bc4 Nf6 4. Qxf7# 1-0\n\n";
-    assert!(out.ends_with(moves), "{out}");
+    let moves = "1. P-K4 P-K4 2. Q-R5 $6 Kt-QB3 {natural} 3. B-B4 Kt-B3 4. QxBP mate 1-0\n";
+    for (before, comment) in [("{After tea.} ", "{After tea.}"), ("(After tea.) ", "{(After tea.)}")] {
+        let (_, out, _) = convert(&["-q"], &format!("{before}{moves}"));
+        let moves = "1. e4 e5 2. Qh5 $6 2... Nc6 {natural} 3. Bc4 Nf6 4. Qxf7# 1-0\n\n";
+        assert!(out.ends_with(&format!("{comment} {moves}")), "{out}");
+    }
 }
 
 #[test]

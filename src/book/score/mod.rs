@@ -19,6 +19,7 @@ use crate::book::hang::{comment, footnote, is_title};
 use crate::book::heading::{self, Columns};
 use crate::book::item::Item;
 use crate::book::lines;
+use crate::book::mark;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::problem::Position;
@@ -187,7 +188,8 @@ impl Builder<'_> {
                 .then(|| note::words(self.page, row.start(), entry.start))
                 .filter(|words| words.text.contains(char::is_alphabetic));
             self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
-            if i == 0 && set == Set::Run {
+            let is_note = || self.page.row_text(lines.start).trim_start().starts_with(mark::OPEN);
+            if i == 0 && (set == Set::Run || is_note()) {
                 self.words_before(lines.start, entry.start);
             }
         }

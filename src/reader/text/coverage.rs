@@ -165,7 +165,7 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
             draft.torn(span, "this row stands between two moves of the game, and no game has it");
             continue;
         }
-        if let Some(span) = numbers.breaks_off(last, plies, is_open) {
+        if let Some(span) = numbers.breaks_off(draft, last, plies, is_open) {
             draft.torn(span, "the game breaks off behind this move: the words go on, and nothing follows");
             continue;
         }

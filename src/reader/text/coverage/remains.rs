@@ -258,8 +258,14 @@ impl Numbers<'_> {
     }
 
     /// Where a game breaks off: behind its last move stands the number that is due, or a number alone in the table, or a comma,
-    /// and then nothing.
-    pub(super) fn breaks_off(&self, last: Span, plies: u32, is_open: bool) -> Option<Span> {
+    /// and then nothing. A comma that ends every cell says nothing.
+    pub(super) fn breaks_off(
+        &self,
+        draft: &Draft<'_>,
+        last: Span,
+        plies: u32,
+        is_open: bool,
+    ) -> Option<Span> {
         let (_, rest) = self.near_behind(last)?;
         let is_blank = |c: char| c.is_ascii_whitespace() || ".,;:)|".contains(c);
         let is_due = |words: &str| words.trim_matches(is_blank).parse() == Ok(plies / 2 + 1);
@@ -274,7 +280,15 @@ impl Numbers<'_> {
             && digit(row) == digit(below);
         let is_alone = is_below || is_due(below);
         let rest = rest.split("\n\n").next().unwrap_or(rest);
-        let goes_on = || is_due(rest) || rest.trim_matches(is_blank).is_empty() && rest.contains([',', ';']);
+        let ends_cells = |sign: char| {
+            let before =
+                draft.game.details.iter().rev().nth(2).and_then(|before| self.near_behind(before.printed));
+            let behind = before.and_then(|(_, behind)| behind.trim_start().strip_prefix(sign));
+            behind.is_some_and(|behind| ["\n", "\t", "  "].iter().any(|gap| behind.starts_with(gap)))
+        };
+        let sign = rest.chars().find(|sign| matches!(sign, ',' | ';'));
+        let runs_on = || rest.trim_matches(is_blank).is_empty() && sign.is_some_and(|sign| !ends_cells(sign));
+        let goes_on = || is_due(rest) || runs_on();
         (is_alone || is_open && goes_on()).then_some(last)
     }
 
