@@ -149,8 +149,8 @@ impl Ahead {
         }
         for i in (0..entries.len()).rev() {
             let later = ahead.latest_end.get(i + 1).copied().flatten();
-            ahead.latest_end[i] = later.max(end(&entries[i]));
-            let leads = entries.get(i + 1).is_some_and(|next| end(&entries[i]) == ply(next));
+            ahead.latest_end[i] = later.max(end(&entries[i..]));
+            let leads = entries.get(i + 1).is_some_and(|next| end(&entries[i..]) == ply(next));
             ahead.break_of_run[i] = if leads { ahead.break_of_run[i + 1] } else { i };
         }
         ahead
@@ -175,17 +175,21 @@ fn ply(entry: &Entry) -> Option<u32> {
     entry.number.map(|number| note::ply(number, entry.dots))
 }
 
-/// The half-move that comes behind an entry's own.
-fn end(entry: &Entry) -> Option<u32> {
-    let moves = entry.cells.iter().filter(|cell| cell.holds == Holds::Move).take(2).count();
-    ply(entry).map(|ply| ply.saturating_add(u32::try_from(moves).unwrap_or(2)))
+/// The half-move that comes behind the first of some entries' own: `6 R-K1. Many prefer Q-K2. 6 ... P-QKt4` has one.
+fn end(entries: &[Entry]) -> Option<u32> {
+    let entry = entries.first()?;
+    let mut moves = entry.cells.iter().filter(|cell| cell.holds == Holds::Move);
+    let is_answered = entries.get(1).is_some_and(|next| next.dots && next.number == entry.number);
+    let own =
+        moves.next().into_iter().chain(moves.next().filter(|cell| !is_answered || cell.said == Said::Apart));
+    ply(entry).map(|ply| ply.saturating_add(own.count() as u32))
 }
 
 /// Does the game go on from the second of some entries, and not from the first: `3 B-Kt5 is usual, but White chose 3 B-B4,
 /// B-B4; 4 Castles`?
 fn goes_on_from(entries: &[Entry]) -> bool {
-    let [first, second, third, ..] = entries else { return false };
-    end(first) < end(second) && end(second) == ply(third)
+    let [_, second, third, ..] = entries else { return false };
+    end(&entries[..1]) < end(std::slice::from_ref(second)) && end(std::slice::from_ref(second)) == ply(third)
 }
 
 /// The entries that are kept, and what is asked of them.
@@ -238,7 +242,7 @@ fn drop_notes(shape: &mut Shape) {
         // Without a number, or with the first of another game.
         let (Some(at), Some(wanted)) = (here.filter(|&at| at > 0), next) else {
             kept.push(i, entries);
-            next = end(&entries[i]);
+            next = end(&entries[i..]);
             i += 1;
             continue;
         };
@@ -296,7 +300,7 @@ fn drop_notes(shape: &mut Shape) {
             continue;
         }
         kept.push(i, entries);
-        next = end(&entries[i]);
+        next = end(&entries[i..]);
         i += 1;
     }
     let kept = kept.places;

@@ -583,3 +583,21 @@ fn numbers_in_brackets_and_commas_behind_all_cells_are_of_rows() {
         assert_eq!(verdict(&last), Some(Verdict::Partial), "{last}");
     }
 }
+
+/// The move that a note names behind White's is not Black's where that has the number again, with dots.
+#[test]
+fn a_number_with_dots_behind_a_note_in_running_text_says_which_move_is_played() {
+    for note in [
+        "Many prefer Q-K2 here.",
+        "Much stronger than Q-K2, which is often seen.",
+        "If Q-K2, then P-Q3, with the better game.",
+    ] {
+        let text = format!(
+            "GAME I.\n\n1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P-QR3; 4. B-R4, Kt-B3; 5. Castles, B-K2; 6. R-K1. {note} 6. ... P-QKt4; 7. B-Kt3, P-Q3. Drawn.\n"
+        );
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0].game;
+        assert_eq!((report.games.len(), game.plies, game.verdict), (1, 14, Some(Verdict::Certain)), "{text}");
+        assert!(moves(&text).contains("6... b5 7. Bb3 d6"), "{}", moves(&text));
+    }
+}
