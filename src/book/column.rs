@@ -34,7 +34,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                     let read = entry.cells.iter().filter(|cell| cell.holds != Holds::Unread).count();
                     let answers = said == Said::Apart || gap || answers(&tokens[at + 1..]);
                     let one = read == 1 && answers || gap && entry.cells.len() == 1;
-                    entry.number == Some(value) && one && dots < 2
+                    entry.number == Some(value) && one && dots < 2 && !is_told_again(value, &tokens[at + 1..])
                 });
                 // `...   5. Q to Kt 3`, `5. ...   5. Q to Kt 3`: the dots hold White's column, and the number is Black's.
                 let holds_place = |entry: &&mut Entry| {
@@ -200,6 +200,15 @@ fn answers(behind: &[Token]) -> bool {
     let row = behind.iter().take_while(|token| !matches!(token.kind, Kind::Number { .. }));
     !behind.first().is_some_and(|token| token.kind == Kind::Dots)
         && row.filter(|token| matches!(token.kind, Kind::Move { .. })).take(2).count() == 1
+}
+
+/// Does a number come again with dots, and so with Black's move? `If 6. P-Q4, then 6. ... PxP`
+fn is_told_again(value: u32, behind: &[Token]) -> bool {
+    let numbers = behind.iter().zip(behind.iter().skip(1).map(|next| next.kind).chain([Kind::Gap]));
+    let mut next = numbers.filter(|(token, _)| matches!(token.kind, Kind::Number { .. }));
+    next.next().is_some_and(|(token, next)| {
+        matches!(token.kind, Kind::Number { value: again, dots } if again == value && (dots > 1 || next == Kind::Dots))
+    })
 }
 
 /// Nothing but the name of a man stands in the cell.

@@ -82,7 +82,12 @@ pub(super) fn settle(shape: &mut Shape) {
     let last = shape.entries.len().saturating_sub(1);
     for i in 0..shape.entries.len() {
         let Some(wanted) = wanted(&shape.entries, i) else { continue };
+        let has_one = has_one(&shape.entries[i..]);
         let cells = &mut shape.entries[i].cells;
+        if has_one {
+            let own = cells.iter().position(|cell| cell.holds == Holds::Move).map(|own| cells[own].start);
+            retire(cells, |cell| cell.holds == Holds::Move && Some(cell.start) != own);
+        }
         let is_move = |cell: &Piece| cell.holds == Holds::Move;
         let count = |cells: &[Piece], said: Option<Said>| {
             cells.iter().filter(|cell| is_move(cell) && said.is_none_or(|said| cell.said == said)).count()
@@ -107,6 +112,15 @@ pub(super) fn settle(shape: &mut Shape) {
                 surplus -= usize::from(goes);
                 goes
             });
+        }
+        // `6 R-K1, P-QKt4. P-Q3 would be answered by BxKt`: words are said of moves behind those of the number.
+        let mut own = cells.iter().filter(|cell| is_move(cell));
+        let are_apart = own.by_ref().take(wanted).all(|cell| cell.said == Said::Apart && cell.tail.is_none());
+        let others: Vec<usize> = own.map(|cell| cell.start).collect();
+        let is_said =
+            |cell: &Piece| others.contains(&cell.start) && (cell.said != Said::Apart || cell.tail.is_some());
+        if are_apart && cells.iter().any(is_said) {
+            retire(cells, |cell| others.contains(&cell.start));
         }
         // `5 P-Q3. Black has several good moves, among them P-Q3`: nothing behind it tells whether that is played.
         shape.is_doubtful |=
@@ -175,14 +189,20 @@ fn ply(entry: &Entry) -> Option<u32> {
     entry.number.map(|number| note::ply(number, entry.dots))
 }
 
-/// The half-move that comes behind the first of some entries' own: `6 R-K1. Many prefer Q-K2. 6 ... P-QKt4` has one.
+/// Has the first of some entries one move only, and its words others? `6 R-K1. Many prefer Q-K2. 6 ... P-QKt4`
+fn has_one(entries: &[Entry]) -> bool {
+    let [entry, next, ..] = entries else { return false };
+    let mut others = entry.cells.iter().filter(|cell| cell.holds == Holds::Move).skip(1);
+    let is_said = others.next().is_some_and(|cell| cell.said != Said::Apart);
+    next.dots && next.number == entry.number && (is_said || others.next().is_some())
+}
+
+/// The half-move that comes behind the first of some entries' own.
 fn end(entries: &[Entry]) -> Option<u32> {
     let entry = entries.first()?;
-    let mut moves = entry.cells.iter().filter(|cell| cell.holds == Holds::Move);
-    let is_answered = entries.get(1).is_some_and(|next| next.dots && next.number == entry.number);
-    let own =
-        moves.next().into_iter().chain(moves.next().filter(|cell| !is_answered || cell.said == Said::Apart));
-    ply(entry).map(|ply| ply.saturating_add(own.count() as u32))
+    let moves = entry.cells.iter().filter(|cell| cell.holds == Holds::Move);
+    let own = moves.take(if has_one(entries) { 1 } else { 2 }).count();
+    ply(entry).map(|ply| ply.saturating_add(own as u32))
 }
 
 /// Does the game go on from the second of some entries, and not from the first: `3 B-Kt5 is usual, but White chose 3 B-B4,
@@ -264,6 +284,15 @@ fn drop_notes(shape: &mut Shape) {
         let is_bare = entries[i].cells.iter().all(|cell| cell.holds != Holds::Move);
         if is_bare && entries.get(i + 1).is_some_and(|entry| ply(entry) == Some(0)) {
             i += 1;
+            continue;
+        }
+        // `6 R-K1. 6 Q-K2 was to be considered. 6 ... P-QKt4`: White has moved already.
+        if at + 1 == wanted
+            && entries[i].said == Said::Apart
+            && !entries[i].dots
+            && let Some(j) = ahead.again(i, at, wanted).filter(|&j| entries[j].dots)
+        {
+            i = j;
             continue;
         }
         if at == wanted && is_hypothesis {

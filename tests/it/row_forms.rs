@@ -591,6 +591,10 @@ fn a_number_with_dots_behind_a_note_in_running_text_says_which_move_is_played() 
         "Many prefer Q-K2 here.",
         "Much stronger than Q-K2, which is often seen.",
         "If Q-K2, then P-Q3, with the better game.",
+        "If P-Q4, PxP.",
+        "P-Q4 would be answered by PxP.",
+        "If 6. P-Q4, then 6. ... PxP with an even game.",
+        "6. Q-K2 was to be considered, for after 6. ... P-Q3 White has nothing to fear.",
     ] {
         let text = format!(
             "GAME I.\n\n1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P-QR3; 4. B-R4, Kt-B3; 5. Castles, B-K2; 6. R-K1. {note} 6. ... P-QKt4; 7. B-Kt3, P-Q3. Drawn.\n"
@@ -600,4 +604,9 @@ fn a_number_with_dots_behind_a_note_in_running_text_says_which_move_is_played() 
         assert_eq!((report.games.len(), game.plies, game.verdict), (1, 14, Some(Verdict::Certain)), "{text}");
         assert!(moves(&text).contains("6... b5 7. Bb3 d6"), "{}", moves(&text));
     }
+    // Behind Black's move, which no words part from White's.
+    let text = "GAME I.\n\n1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P-QR3. P-Q3 would be answered by P-Q4. 4. B-R4, Kt-B3; 5. Castles, B-K2; 6. R-K1, P-QKt4. Drawn.\n";
+    let report = read_text(text, &TextOptions::default());
+    let game = &report.games[0].game;
+    assert_eq!((report.games.len(), game.plies, game.verdict), (1, 12, Some(Verdict::Certain)), "{text}");
 }
