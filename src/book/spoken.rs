@@ -84,11 +84,11 @@ pub(super) fn settle(shape: &mut Shape) {
         let Some(wanted) = wanted(&shape.entries, i) else { continue };
         let has_one = has_one(&shape.entries[i..]);
         let cells = &mut shape.entries[i].cells;
-        if has_one {
-            let own = cells.iter().position(|cell| cell.holds == Holds::Move).map(|own| cells[own].start);
-            retire(cells, |cell| cell.holds == Holds::Move && Some(cell.start) != own);
-        }
         let is_move = |cell: &Piece| cell.holds == Holds::Move;
+        if let Some(own) = cells.iter().find(|cell| is_move(cell)).map(|cell| cell.start).filter(|_| has_one)
+        {
+            retire(cells, |cell| is_move(cell) && cell.start > own);
+        }
         let count = |cells: &[Piece], said: Option<Said>| {
             cells.iter().filter(|cell| is_move(cell) && said.is_none_or(|said| cell.said == said)).count()
         };
@@ -114,13 +114,14 @@ pub(super) fn settle(shape: &mut Shape) {
             });
         }
         // `6 R-K1, P-QKt4. P-Q3 would be answered by BxKt`: words are said of moves behind those of the number.
-        let mut own = cells.iter().filter(|cell| is_move(cell));
-        let are_apart = own.by_ref().take(wanted).all(|cell| cell.said == Said::Apart && cell.tail.is_none());
-        let others: Vec<usize> = own.map(|cell| cell.start).collect();
-        let is_said =
-            |cell: &Piece| others.contains(&cell.start) && (cell.said != Said::Apart || cell.tail.is_some());
-        if are_apart && cells.iter().any(is_said) {
-            retire(cells, |cell| others.contains(&cell.start));
+        let mut moves = cells.iter().filter(|cell| is_move(cell));
+        let are_apart =
+            moves.by_ref().take(wanted).all(|cell| cell.said == Said::Apart && cell.tail.is_none());
+        if let Some(other) = moves.next().map(|cell| cell.start).filter(|_| are_apart) {
+            let is_other = |cell: &Piece| is_move(cell) && cell.start >= other;
+            if cells.iter().any(|cell| is_other(cell) && (cell.said != Said::Apart || cell.tail.is_some())) {
+                retire(cells, is_other);
+            }
         }
         // `5 P-Q3. Black has several good moves, among them P-Q3`: nothing behind it tells whether that is played.
         shape.is_doubtful |=
