@@ -6,11 +6,14 @@ use nom::combinator::{map, opt, value};
 use nom::{IResult, Parser};
 
 use crate::chess::{CastlingSide, File, Rank, Role};
-use crate::lexicon::Letters;
 use crate::lexicon::letters::letters;
 use crate::lexicon::words::{is_apostrophe, is_dash};
+use crate::lexicon::{Language, Letters, Lexicon, Word};
 use crate::record::CheckMark;
 use crate::record::token::{Becomes, Coordinates, Verb};
+
+/// What a man's name in words costs, in tenths.
+const WORDS: u32 = 1;
 
 type In<'t, T> = IResult<&'t str, T, ()>;
 
@@ -189,6 +192,29 @@ fn in_capitals(text: &str) -> Option<Coordinates> {
     })
 }
 
+// in-words = man [ "to" / "takes" ] square     ; `Knight to f3`, `pawn takes d5`, `Kt f3`, `N f3`
+/// A man by its English name or a letter apart, and what stands behind it.
+fn in_words(text: &str) -> Option<(&str, Role, Verb)> {
+    let lexicon = Lexicon::of(Language::English)?;
+    let hits = lexicon.words_at(text, false);
+    let (role, length) = hits.iter().find_map(|hit| match hit.word {
+        Word::Man(role) => Some((role, hit.len)),
+        _ => None,
+    })?;
+    let behind = &text[length..];
+    let rest = behind.trim_start_matches(' ');
+    if length == 1 && behind.len() == rest.len() {
+        return None;
+    }
+    let said = lexicon.words_at(rest, false).into_iter().find_map(|hit| match hit.word {
+        Word::To => Some((Verb::To, hit.len)),
+        Word::Takes => Some((Verb::Takes, hit.len)),
+        _ => None,
+    });
+    let (verb, length) = said.unwrap_or((Verb::Unsaid, 0));
+    Some((rest[length..].trim_start_matches(' '), role, verb))
+}
+
 /// Pawns take on the file beside theirs (`ed`, `exd`).
 fn beside(token: &Coordinates) -> bool {
     token.from_file.is_some_and(|from| from.index().abs_diff(token.to_file.index()) == 1)
@@ -230,8 +256,14 @@ pub fn written(text: &str, language: &'static str) -> Option<Written> {
         None
     };
     let pawn = Some((input, Role::Pawn, 0));
-    for (rest, role, cost) in [with_letter, pawn, lower].into_iter().flatten() {
+    let words = if language == "en" { in_words(input) } else { None };
+    let named = words.map(|(rest, role, _)| (rest, role, WORDS));
+    for (rest, role, cost) in [with_letter, pawn, lower, named].into_iter().flatten() {
         let Some((rest, mut token)) = squares(rest) else { continue };
+        if cost == WORDS {
+            token.verb =
+                words.map_or(token.verb, |(_, _, said)| if said == Verb::Unsaid { token.verb } else { said });
+        }
         // Two whole squares without a letter: the man is the one that stands there.
         let bare = role == Role::Pawn && with_letter.is_none();
         let coordinates = bare && token.from_file.is_some() && token.from_rank.is_some();

@@ -86,7 +86,13 @@ pub(super) fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
         Language::Algebraic(language) => {
             let bare = text.trim_start();
             let skipped = text.len() - bare.len();
-            let mut written = algebraic::written(bare, language)?;
+            let Some(mut written) = algebraic::written(bare, language) else {
+                // `Castles` is said in words, too.
+                let tokens =
+                    descriptive::tokens(&Scanner::new(text, Lexicon::of(Language::English)?, false)).ok()?;
+                let castles = tokens.iter().all(|token| matches!(token.deed, Deed::Castle(_)));
+                return (language == "en" && castles).then_some(Parsed::Words(tokens));
+            };
             match &mut written {
                 Written::Castle(_, end, _) | Written::Pass(end) => *end += skipped,
                 Written::Moves(moves) => moves.iter_mut().for_each(|m| m.end += skipped),

@@ -5,14 +5,11 @@
 use super::scan::{Read, Scanner};
 use crate::chess::{CastlingSide, Role};
 use crate::lexicon::{Stands, Word};
-use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Owner, Place, Token, Verb};
+use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Place, Token, Verb};
 use crate::span::Span;
+use square::{All, CLOSE, OPEN, bare_origins, file_names, origins, places, side, starts_beside};
 
-/// All that one production can be.
-type All<T> = Vec<Read<T>>;
-
-const OPEN: &[char] = &['(', '[', '{'];
-const CLOSE: &[char] = &[')', ']', '}'];
+mod square;
 
 /// What stands after a move: marks that hold for the token.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,18 +20,6 @@ struct Tail {
     stalemate: bool,
     at: Option<Place>,
     said: Option<Span>,
-}
-
-const fn side(role: Role) -> Option<CastlingSide> {
-    match role {
-        Role::King => Some(CastlingSide::King),
-        Role::Queen => Some(CastlingSide::Queen),
-        _ => None,
-    }
-}
-
-const fn starts_beside(role: Role) -> bool {
-    matches!(role, Role::Rook | Role::Knight | Role::Bishop)
 }
 
 /// Every token that the text can begin with, cheapest first; only those that take the most words are given.
@@ -142,11 +127,19 @@ fn token(deed: Deed, tail: Tail, end: usize, cost: u32) -> Token {
     }
 }
 
-// castles = [ [ article ] king ] ( "Castles" [ on / with / "(" ] [ side-name ] [ "side" ] / "O-O" / "O-O-O" ) tail
+// castles = [ [ article ] castler ] ( "Castles" [ on / with / "(" ] [ side-name ] [ "side" ] / "O-O" / "O-O-O" ) tail
+// castler = king / queen / wing rook     ; `K. castles` tells no side, `Q. castles` and `K. R. castles` do
 fn castles(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
     let mut found = Vec::new();
-    let king = scanner.word(scanner.skip_idle(at), |word| (word == Word::Man(Role::King)).then_some(()));
-    let at = king.map_or(at, |king| king.end);
+    let mut told = None;
+    let mut at = at;
+    let name = scanner.skip_idle(at);
+    if let Some(name) = scanner.word(name, |w| if let Word::Man(role) = w { side(role) } else { None }) {
+        let owned = scanner.skip_possessive(name.end);
+        let rook = scanner.word(owned, |w| (w == Word::Man(Role::Rook)).then_some(()));
+        told = Some(name.value).filter(|&side| rook.is_some() || side == CastlingSide::Queen);
+        at = rook.map_or(name.end, |rook| rook.end);
+    }
     // The longest word that says castling: `O-O` begins `O-O-O` too.
     for lexeme in scanner.words(at) {
         let Word::Castle(said) = lexeme.word else { continue };
@@ -154,8 +147,8 @@ fn castles(scanner: &Scanner<'_>, at: usize) -> Vec<Token> {
             let (tail, end) = tail(scanner, end, None);
             found.push(token(Deed::Castle(wing), tail, end, lexeme.cost));
         };
-        push(said, lexeme.end);
-        if said.is_none()
+        push(said.or(told), lexeme.end);
+        if said.or(told).is_none()
             && let Some((side, after)) = castling_side(scanner, lexeme.end)
         {
             push(side, after);
@@ -191,7 +184,7 @@ fn castling_side(scanner: &Scanner<'_>, at: usize) -> Option<(Option<CastlingSid
     Some((Some(name.value), close(end)))
 }
 
-// man-move = man [ origin ] ( verb goal / "moves" / "interposes" / steps / "queens" / [ place ] ) tail
+// man-move = man [ origin / bare-origin ] ( verb goal / "moves" / "interposes" / steps / "queens" / [ place ] ) tail
 fn man_moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>, tokens: &mut Vec<Token>) {
     let mut movers = men(scanner, at);
     if let Some(value) = same_man {
@@ -206,6 +199,25 @@ fn man_moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>, tokens: &m
         for man in placed {
             deeds(scanner, man, tokens);
         }
+        let first = tokens.len();
+        for origin in bare_origins(scanner, mover.end) {
+            let man = Man { at: Some(origin.value), ..mover.value };
+            deeds(scanner, Read { value: man, end: origin.end, cost: mover.cost + origin.cost }, tokens);
+        }
+        let mut at = 0;
+        tokens.retain(|token| {
+            at += 1;
+            at <= first || goes_from_square(token)
+        });
+    }
+}
+
+/// Does it say a square or a man that it goes to, and by which verb? Behind a square without brackets it must.
+fn goes_from_square(token: &Token) -> bool {
+    match token.deed {
+        Deed::Move { goal: Goal::Place(place), verb, .. } => verb != Verb::Unsaid && place.rank.is_some(),
+        Deed::Move { goal: Goal::Victim(_), .. } => true,
+        _ => false,
     }
 }
 
@@ -327,126 +339,6 @@ fn victims(scanner: &Scanner<'_>, at: usize) -> All<Man> {
         for place in origins(scanner, man.end) {
             let value = Man { at: Some(place.value), ..man.value };
             found.push(Read { value, end: place.end, cost: man.cost + place.cost });
-        }
-    }
-    found
-}
-
-// origin = "(" [ at / from ] place ")" / "/" place / ( at / from ) place
-fn origins(scanner: &Scanner<'_>, at: usize) -> All<Place> {
-    let at_word = |at| scanner.skip(scanner.skip(scanner.skip(at, Word::At), Word::From), Word::Filler);
-    if let Some(open) = scanner.mark(at, OPEN) {
-        let inside = at_word(open);
-        let mut all = places(scanner, inside);
-        all.extend(rank_alone(scanner, inside));
-        all.into_iter().filter_map(|p| scanner.mark(p.end, CLOSE).map(|end| Read { end, ..p })).collect()
-    } else if let Some(slash) = scanner.mark(at, &['/']) {
-        let mut all = places(scanner, slash);
-        all.extend(rank_alone(scanner, slash));
-        all
-    } else if scanner.word(at, |w| matches!(w, Word::At | Word::From).then_some(())).is_some() {
-        places(scanner, at_word(at))
-    } else {
-        Vec::new()
-    }
-}
-
-fn rank_alone(scanner: &Scanner<'_>, at: usize) -> Option<Read<Place>> {
-    let rank = rank(scanner, at)?;
-    let span = Span::of(scanner.skip_gap(at), rank.end);
-    let value = Place { rank: Some(rank.value), span, ..Place::default() };
-    Some(Read { value, end: rank.end, cost: rank.cost })
-}
-
-// place = [ article ] [ owner ] file [ rank ] / own rank     ; `K4`, `Q. Kt's 3d`, `her R's sq.`, `his 5th`
-// place = own rank / [ owner ] rank [ article ] [ owner ] file          ; `4R`, `5ª de su C`
-fn places(scanner: &Scanner<'_>, at: usize) -> All<Place> {
-    let at = scanner.skip(at, Word::Filler);
-    let start = scanner.skip_gap(at);
-    let mut found = Vec::new();
-    let owner = scanner.word(at, |w| match w {
-        Word::Own => Some(Owner::Own),
-        Word::Adverse => Some(Owner::Adverse),
-        Word::Of(color) => Some(Owner::Of(color)),
-        _ => None,
-    });
-    let (owner, name_at) = owner.map_or((Owner::Mover, at), |o| (o.value, scanner.skip_possessive(o.end)));
-    let mut push = |owner: Owner, file: Option<FileName>, rank: Option<u8>, end: usize, cost: u32| {
-        let value = Place { owner, file, rank, span: Span::of(start, end) };
-        found.push(Read { value, end, cost });
-    };
-    if owner == Owner::Own {
-        for rank in ranks(scanner, name_at) {
-            push(owner, None, Some(rank.value), rank.end, rank.cost);
-        }
-    }
-    if scanner.lexicon.rank == Stands::Before {
-        for rank in ranks(scanner, name_at) {
-            let name = scanner.skip(rank.end, Word::Filler);
-            let own = scanner.word(name, |w| (w == Word::Own).then_some(()));
-            let (owner, name) = own.map_or((owner, name), |own| (Owner::Own, own.end));
-            for file in file_names(scanner, name) {
-                push(owner, Some(file.value), Some(rank.value), file.end, rank.cost + file.cost);
-            }
-        }
-        return found;
-    }
-    for file in file_names(scanner, name_at) {
-        let after = scanner.skip_possessive(file.end);
-        for rank in ranks(scanner, after) {
-            push(owner, Some(file.value), Some(rank.value), rank.end, file.cost + rank.cost);
-        }
-        push(owner, Some(file.value), None, file.end, file.cost);
-    }
-    found
-}
-
-fn rank(scanner: &Scanner<'_>, at: usize) -> Option<Read<u8>> {
-    ranks(scanner, at).into_iter().next()
-}
-
-// rank = ordinal [ "square" ] / "sq."
-fn ranks(scanner: &Scanner<'_>, at: usize) -> All<u8> {
-    let mut found = Vec::new();
-    for lexeme in scanner.words(at) {
-        match lexeme.word {
-            Word::Rank(value) => {
-                let end = scanner.skip(lexeme.end, Word::Square);
-                found.push(Read { value, end, cost: lexeme.cost });
-            }
-            Word::Square => found.push(Read { value: 1, end: lexeme.end, cost: lexeme.cost }),
-            _ => {}
-        }
-    }
-    found
-}
-
-// file = K / Q / [ wing ] ( R / Kt / B )     (the wing after it where the language has it so)
-fn file_names(scanner: &Scanner<'_>, at: usize) -> All<FileName> {
-    let mut found = Vec::new();
-    for first in scanner.words(at) {
-        let Word::Man(role) = first.word else { continue };
-        if role != Role::Pawn {
-            let value = FileName { wing: None, of: role };
-            found.push(Read { value, end: first.end, cost: first.cost });
-        }
-        let next = match scanner.lexicon.wing {
-            Stands::Before => scanner.skip_possessive(first.end),
-            Stands::After => scanner.skip(first.end, Word::Filler),
-        };
-        for second in scanner.words(next) {
-            let Word::Man(other) = second.word else { continue };
-            let (wing, of) = match scanner.lexicon.wing {
-                Stands::Before => (side(role), other),
-                Stands::After => (side(other), role),
-            };
-            if wing.is_some() && starts_beside(of) {
-                found.push(Read {
-                    value: FileName { wing, of },
-                    end: second.end,
-                    cost: first.cost + second.cost,
-                });
-            }
         }
     }
     found

@@ -135,10 +135,10 @@ pub(crate) fn has_misread_rows(sample: &str, fewest: usize) -> bool {
     misread >= fewest && misread * ONE_IN >= sound + misread
 }
 
-/// The language whose letters cover the most men seen; English first, then the order of the table.
+/// The language whose letters, the pawn's among them, cover the most men seen; English first, then the order of the table.
 fn algebraic(letters: &[(char, usize)]) -> Language {
     let covered = |men: &[String; 6]| -> usize {
-        letters.iter().filter(|(c, _)| men[..5].iter().any(|m| m.starts_with(*c))).map(|(_, n)| n).sum()
+        letters.iter().filter(|(c, _)| men.iter().any(|m| m.starts_with(*c))).map(|(_, n)| n).sum()
     };
     let mut best = ("en", 0);
     for language in all() {

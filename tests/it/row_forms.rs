@@ -610,3 +610,66 @@ fn a_number_with_dots_behind_a_note_in_running_text_says_which_move_is_played() 
     let game = &report.games[0].game;
     assert_eq!((report.games.len(), game.plies, game.verdict), (1, 12, Some(Verdict::Certain)), "{text}");
 }
+
+/// The verdict of the only game of a text.
+fn verdict(text: &str) -> Option<Verdict> {
+    let report = read_text(text, &TextOptions::default());
+    assert_eq!(report.games.len(), 1, "{text}");
+    report.games[0].game.verdict
+}
+
+/// The whole of a game in rows, the last of which has these words for White's move.
+fn after(rows: &[&str], words: &str, black: &str) -> String {
+    let rows: String = rows.iter().enumerate().map(|(at, row)| format!("{}. {row}\n", at + 1)).collect();
+    let due = rows.lines().count() + 1;
+    format!("GAME I.\n\n{rows}{due}. {words}          {black}\n\nDrawn.\n")
+}
+
+/// Ways to write one move, where another is legal too.
+#[test]
+fn a_move_in_any_spelling_is_the_one_that_it_tells() {
+    let open = ["P-Q4          P-Q4", "Kt-QB3          Kt-QB3", "B-B4          B-B4", "Q-Q2          Q-Q2"];
+    let closed = [&open[..], &["Kt-B3          Kt-B3", "P-K3          P-K3", "B-K2          B-K2"]].concat();
+    let forms: [(&[&str], &str, &[&str]); 5] = [
+        (&closed, "8. O-O h6", &["OO", "Cas. K. R.", "Cast. KR", "CKR", "K. R. castles"]),
+        (&closed, "8. O-O-O h6", &["OOO", "Q castles", "CQR", "Cas. Q. R."]),
+        (&closed, "8. Ne5 h6", &["Kt/K5", "Kt=K5", "Kt~K5", "Knt-K5", "KtKB3-K5", "Kt B3-K5", "Kt-B3-K5"]),
+        (
+            &["Kt-KB3          Kt-KB3", "P-Q3          P-Q3"],
+            "3. Nbd2 h6",
+            &["Kt1-Q2", "Kt Kt1-Q2", "Kt-Kt1-Q2", "KtKt1-Q2"],
+        ),
+        (&["Kt-KB3          Kt-KB3", "P-Q3          P-Q3"], "3. Nfd2 h6", &["Kt3-Q2", "Kt B3-Q2", "KtB3-Q2"]),
+    ];
+    for (rows, wanted, spellings) in forms {
+        for words in spellings {
+            let text = after(rows, words, "P-KR3");
+            assert_eq!(verdict(&text), Some(Verdict::Certain), "{text}");
+            assert!(moves(&text).contains(wanted), "{words}: {}", moves(&text));
+        }
+    }
+    // A sign with blanks parts two moves.
+    let parted = "GAME I.\n\n1. P-K4 - P-K4\n2. Kt-KB3 - Kt-QB3\n3. B-B4 - B-B4\n4. P-Q3 - P-Q3\n\nDrawn.\n";
+    assert!(moves(parted).contains("2. Nf3 Nc6 3. Bc4 Bc5 4. d3 d6"), "{}", moves(parted));
+}
+
+/// Squares by letter and figure behind the names of men, and castling in words.
+#[test]
+fn algebraic_moves_may_be_said_in_words() {
+    for (king, knight, bishop, pawn, to, takes, castles) in [
+        ("King", "Knight", "Bishop", "Pawn", " to ", " takes ", "castles"),
+        ("king", "knight", "bishop", "pawn", " ", " takes ", "castles king's side"),
+        ("K", "N", "B", "", " ", " x ", "O-O"),
+        ("K", "Kt", "B", "P", "-", "x", "Castles"),
+        ("K", "N", "B", "P", "-", "x", "O-O"),
+    ] {
+        let advance = if pawn.is_empty() { "" } else { to };
+        let text = format!(
+            "Game 1\n\n1. {pawn}{advance}e4 {pawn}{advance}e5\n2. {knight}{to}f3 {knight}{to}c6\n3. {bishop}{to}c4 {bishop}{to}c5\n\
+             4. {castles} {knight}{to}f6\n5. {knight}{takes}e5 {knight}{takes}e5\n6. {king}{to}h1 {castles}\n\nDrawn.\n"
+        );
+        assert_eq!(verdict(&text), Some(Verdict::Certain), "{text}");
+        let wanted = "3. Bc4 Bc5 4. O-O Nf6 5. Nxe5 Nxe5 6. Kh1 O-O";
+        assert!(moves(&text).contains(wanted), "{text}{}", moves(&text));
+    }
+}
