@@ -28,6 +28,14 @@ pub(super) enum Mark {
     Verbatim,
     /// It ends.
     VerbatimEnd,
+    /// A list begins, whose items have these numbers and the following ones.
+    List(Option<u32>),
+    /// It ends.
+    ListEnd,
+    /// An item of a list begins, with this number.
+    Item(Option<u32>),
+    /// A blank: words of a fraction stand above others.
+    Apart,
     /// A footnote mark begins above the line.
     Raised,
     /// It ends.
@@ -46,11 +54,11 @@ const LONGEST_RAISED: usize = 8;
 const NOTHING: &[&str] = &[
     "i", "b", "em", "strong", "u", "s", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr",
     "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "row", "tbody", "thead", "tfoot", "col",
-    "colgroup", "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr",
+    "colgroup", "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr", "math",
     // Of the Text Encoding Initiative, as libraries mark up their texts.
     "tei", "text", "seg", "hi", "name", "persname", "date", "ref", "note", "pb", "said",
 ];
-const LINE: &[&str] = &["br", "li", "dt", "dd", "l", "lb", "item"];
+const LINE: &[&str] = &["br", "dt", "dd", "l", "lb", "item"];
 const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
 const PARAGRAPH: &[&str] = &[
     "p",
@@ -60,8 +68,6 @@ const PARAGRAPH: &[&str] = &[
     "h4",
     "h5",
     "h6",
-    "ul",
-    "ol",
     "dl",
     "hr",
     "blockquote",
@@ -71,6 +77,10 @@ const PARAGRAPH: &[&str] = &[
     "lg",
     "list",
 ];
+/// Words of a fraction, in MathML.
+const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn"];
+/// And the classes by which pages set them.
+const APART_CLASSES: &[&str] = &["top", "bottom", "num", "den", "fnum", "fden", "numerator", "denominator"];
 const HIDDEN: &[(&str, &str)] = &[
     ("script", "</script>"),
     ("style", "</style>"),
@@ -130,6 +140,18 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
                 Mark::Cell
             }
         }
+        "ul" | "ol" => {
+            if ends {
+                Mark::ListEnd
+            } else {
+                let first = || attribute(&text[..len], "start").and_then(|n| n.parse().ok()).unwrap_or(1);
+                Mark::List((name == "ol").then(first))
+            }
+        }
+        "li" if !ends => Mark::Item(attribute(&text[..len], "value").and_then(|n| n.parse().ok())),
+        "li" => Mark::Nothing,
+        _ if is(APART) => Mark::Apart,
+        "span" if !ends && attribute(&text[..len], "class").is_some_and(is_apart) => Mark::Apart,
         _ if is(LINE) => {
             if ends {
                 Mark::Nothing
@@ -147,6 +169,33 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
         },
     };
     Some((mark, len))
+}
+
+fn is_apart(classes: &str) -> bool {
+    classes.split_ascii_whitespace().any(|class| APART_CLASSES.contains(&class))
+}
+
+/// The value of an attribute of a tag.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    tag.match_indices(name).find_map(|(at, _)| {
+        let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        let is_name = tag[..at].ends_with(|c: char| c.is_ascii_whitespace());
+        let end = |quote: char| value[1..].find(quote).map(|end| &value[1..=end]);
+        let value = match value.chars().next().filter(|_| is_name)? {
+            quote @ ('"' | '\'') => end(quote)?,
+            _ => value.split(|c: char| c.is_ascii_whitespace() || c == '>').next()?,
+        };
+        Some(value.trim())
+    })
+}
+
+/// The words behind tags and blanks.
+pub(super) fn words(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some(len) = rest.strip_prefix('<').and_then(|_| close(rest)) {
+        rest = rest[len..].trim_start();
+    }
+    rest
 }
 
 /// Length of a tag: to the sign that closes it, signs in quotes left out.
@@ -193,6 +242,8 @@ pub fn is_page(text: &str) -> bool {
         matches!(
             mark,
             Mark::Line
+                | Mark::List(_)
+                | Mark::Item(_)
                 | Mark::Block
                 | Mark::Row
                 | Mark::Paragraph
@@ -239,6 +290,7 @@ const NAMES: &[(&str, char)] = &[
     ("Dagger", '\u{2021}'),
     ("sect", '\u{a7}'),
     ("para", '\u{b6}'),
+    ("frasl", '\u{2044}'),
     ("frac12", '\u{bd}'),
     ("sup1", '\u{b9}'),
     ("sup2", '\u{b2}'),

@@ -1,5 +1,6 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
+mod html;
 mod numbers;
 mod order;
 mod row;
@@ -9,9 +10,10 @@ pub use row::Row;
 
 use std::ops::Range;
 
-use crate::book::markup::{self, Mark};
+use crate::book::markup;
 use crate::book::{fraction, furniture};
 use crate::span::Span;
+use html::{Html, Take};
 use signs::{bullet, page_mark};
 
 /// A stretch of the cleaned text and where it came from.
@@ -45,119 +47,6 @@ enum Part {
     Put(&'static str, u32),
 }
 
-/// How a stretch of the original is taken over.
-enum Take {
-    /// As it stands.
-    Same,
-    /// Not at all.
-    Drop,
-    /// As the end of a line, if words stand on it.
-    EndOfLine,
-    /// As this.
-    As(&'static str),
-    /// As this character.
-    Char(char),
-}
-
-/// A cell of a table of which so many lines end is a block of its own.
-const BLOCK: u32 = 3;
-
-/// Where in a page of HTML a text is.
-struct Html {
-    /// All of it is such a page; else tables are.
-    is_page: bool,
-    tables: usize,
-    /// No cell of the row stood yet.
-    row_begins: bool,
-    /// Lines that ended in the cell.
-    breaks: u32,
-    verbatim: usize,
-    /// A footnote mark is open.
-    raised: bool,
-    /// Letters that end what is hidden and stand nowhere below.
-    missing: Vec<&'static str>,
-}
-
-impl Html {
-    /// Do blanks and line ends say nothing here?
-    fn folds(&self) -> bool {
-        (self.is_page || self.tables > 0) && self.verbatim == 0
-    }
-
-    /// What stands around the table that begins or ends here: space, unless it stands in a cell of another.
-    fn around_table(&self) -> Take {
-        if self.tables > 1 { Take::EndOfLine } else { Take::As("\n\n") }
-    }
-
-    /// How the tag at the start of `text` is taken over.
-    fn tag(&mut self, text: &str) -> (Take, usize) {
-        let Some((mark, mut len)) = markup::tag(text) else { return (Take::Same, 1) };
-        let take = match mark {
-            Mark::Nothing => Take::Drop,
-            Mark::Hidden(end) => {
-                if !self.missing.contains(&end) {
-                    match markup::end_of(&text[len..], end) {
-                        Some(hidden) => len += hidden,
-                        None => self.missing.push(end),
-                    }
-                }
-                Take::Drop
-            }
-            Mark::Aside(end) => {
-                len += markup::near_end_of(&text[len..], end).unwrap_or(0);
-                Take::Drop
-            }
-            Mark::Row => {
-                (self.row_begins, self.breaks) = (true, 0);
-                Take::EndOfLine
-            }
-            // A table in a cell of another has bars between its cells only: the moves of a fraction stand in two rows.
-            Mark::Cell if std::mem::take(&mut self.row_begins) && self.tables > 1 => Take::Drop,
-            Mark::Cell if std::mem::take(&mut self.breaks) >= BLOCK => Take::As("\n\n"),
-            Mark::Cell => Take::As(" | "),
-            Mark::Line => {
-                self.breaks += 1;
-                Take::As("\n")
-            }
-            Mark::Block => Take::EndOfLine,
-            Mark::Paragraph => Take::As("\n\n"),
-            Mark::Table => {
-                self.tables += 1;
-                self.around_table()
-            }
-            Mark::TableEnd => {
-                let around = self.around_table();
-                self.tables = self.tables.saturating_sub(1);
-                around
-            }
-            Mark::Verbatim => {
-                self.verbatim += 1;
-                Take::As("\n\n")
-            }
-            Mark::VerbatimEnd => {
-                self.verbatim = self.verbatim.saturating_sub(1);
-                Take::As("\n\n")
-            }
-            Mark::Raised if markup::is_footnote_mark(&text[len..]) => {
-                self.raised = true;
-                Take::As("[")
-            }
-            Mark::RaisedEnd if self.raised => {
-                self.raised = false;
-                Take::As("]")
-            }
-            Mark::Raised | Mark::RaisedEnd => Take::Drop,
-        };
-        // Outside such a page the line ends of the text do what these tags do.
-        let take = match take {
-            Take::As(words) if !self.folds() && words.contains('\n') && self.tables == 0 => Take::Drop,
-            Take::EndOfLine if !self.folds() && self.tables == 0 => Take::Drop,
-            take => take,
-        };
-        (take, len)
-    }
-}
-
 impl Page {
     /// Cleans `text`, which is shorter than 4 GiB.
     #[must_use]
@@ -168,15 +57,7 @@ impl Page {
         let mut i = 0;
         // The sign that ends bold words begun before.
         let mut bold_end = None;
-        let mut html = Html {
-            is_page: markup::is_page(text),
-            tables: 0,
-            row_begins: false,
-            breaks: 0,
-            verbatim: 0,
-            raised: false,
-            missing: Vec::new(),
-        };
+        let mut html = Html::new(text);
         page.is_html = html.is_page;
         while let Some(&byte) = bytes.get(i) {
             let (take, len) = match byte {
@@ -233,6 +114,7 @@ impl Page {
                     Take::EndOfLine => page.put("\n", i, len),
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
+                    Take::Number(number) => page.put(&format!("\n{number}. "), i, len),
                     Take::Same | Take::Drop => {}
                 }
                 run = i + len;
@@ -530,6 +412,7 @@ fn odd_character(text: &str) -> (Take, usize) {
     let Some(c) = text.chars().next() else { return (Take::Same, 1) };
     let len = c.len_utf8();
     let take = match c {
+        '\u{2044}' | '\u{2215}' => Take::As("/"),
         '\u{85}' | '\u{2028}' | '\u{2029}' => Take::As("\n"),
         '\u{ad}' => {
             // A soft hyphen at the end of a line joins the halves of a word.

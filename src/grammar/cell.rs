@@ -80,6 +80,9 @@ pub(super) fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
     match dialect.language {
         Language::English | Language::Spanish => {
             let lexicon = Lexicon::of(dialect.language)?;
+            if !descriptive::may_begin(text, lexicon, dialect.ocr) {
+                return None;
+            }
             let tokens = descriptive::tokens(&Scanner::new(text, lexicon, dialect.ocr)).ok()?;
             Some(Parsed::Words(tokens))
         }
@@ -225,7 +228,7 @@ pub fn beginnings(text: &str, dialect: &Dialect) -> Vec<Beginning> {
         let found = ends.then(|| Beginning { len, sure, meanings: parsed.meanings() });
         return found.into_iter().collect();
     };
-    if !may_begin(text, lexicon, dialect.ocr) {
+    if !descriptive::may_begin(text, lexicon, dialect.ocr) {
         return Vec::new();
     }
     let mut all = descriptive::all_tokens(&Scanner::new(text, lexicon, dialect.ocr));
@@ -421,26 +424,6 @@ const LONGEST_NUMERATOR: usize = 32;
 
 /// Slashes and line ends of a text before which a move is looked for.
 const MOST_CUTS: usize = 3;
-
-/// May a move begin with the first words of a text?
-fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
-    let mut rest = text;
-    for _ in 0..4 {
-        let mut idle = 0;
-        for hit in lexicon.words_at(rest, ocr) {
-            match hit.word {
-                Word::Man(_) | Word::Piece | Word::Castle(_) | Word::Same | Word::Anything => return true,
-                Word::Filler | Word::Adjective => idle = idle.max(hit.len),
-                _ => {}
-            }
-        }
-        if idle == 0 {
-            return false;
-        }
-        rest = rest[idle..].trim_start();
-    }
-    false
-}
 
 /// The longest beginning of a text that reads as a move; leading blanks belong to it.
 #[must_use]

@@ -4,7 +4,8 @@
 //! those that reach farthest are kept.
 use super::scan::{Read, Scanner};
 use crate::chess::{CastlingSide, Role};
-use crate::lexicon::{Stands, Word};
+use crate::lexicon::words::is_gap;
+use crate::lexicon::{Lexicon, Stands, Word};
 use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Place, Token, Verb};
 use crate::span::Span;
 use square::{All, CLOSE, OPEN, bare_origins, file_names, origins, places, side, starts_beside};
@@ -43,7 +44,7 @@ pub fn tokens(scanner: &Scanner<'_>) -> Result<Vec<Token>, usize> {
 /// Every token that the text can begin with, wherever it ends.
 #[must_use]
 pub fn all_tokens(scanner: &Scanner<'_>) -> Vec<Token> {
-    let start = skip_number(scanner);
+    let start = skip_number(scanner.text, scanner.ocr);
     let mut all = moves(scanner, start);
     for token in &mut all {
         token.start = scanner.skip_gap(start);
@@ -67,13 +68,32 @@ pub(super) fn place_at(scanner: &Scanner<'_>, at: usize) -> Option<(Place, usize
 }
 
 // number = 1*3digit 1*( "." / " " ) — in raw text also glued to the move
-fn skip_number(scanner: &Scanner<'_>) -> usize {
-    let start = scanner.skip_gap(0);
-    let rest = scanner.rest(start);
+fn skip_number(text: &str, ocr: bool) -> usize {
+    let rest = text.trim_start_matches(is_gap);
+    let start = text.len() - rest.len();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].chars().next();
-    let ends = after.is_some_and(|c| c == '.' || c == ' ' || (scanner.ocr && c.is_ascii_uppercase()));
+    let ends = after.is_some_and(|c| c == '.' || c == ' ' || (ocr && c.is_ascii_uppercase()));
     if (1..=3).contains(&digits) && ends && !rest.starts_with("0-") { start + digits } else { start }
+}
+
+/// May a move begin with the first words of a text, behind its number? Most words of a book can be told apart by this.
+pub(super) fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
+    let mut rest = text[skip_number(text, ocr)..].trim_start_matches(is_gap);
+    loop {
+        let mut idle = 0;
+        for hit in lexicon.words_at(rest, ocr) {
+            match hit.word {
+                Word::Man(_) | Word::Piece | Word::Castle(_) | Word::Same | Word::Anything => return true,
+                Word::Filler | Word::Adjective => idle = idle.max(hit.len),
+                _ => {}
+            }
+        }
+        if idle == 0 {
+            return false;
+        }
+        rest = rest[idle..].trim_start_matches(is_gap);
+    }
 }
 
 // move = castles / same / anything / man-move, then alternatives

@@ -105,6 +105,8 @@ impl Print {
 #[derive(Clone, Debug)]
 struct Entry {
     form: String,
+    /// It has nothing but letters and figures of ASCII.
+    plain: bool,
     /// Its second character in lower case, where a text must have it at this place; 0 where it may have others.
     second: u8,
     word: Word,
@@ -127,13 +129,17 @@ pub struct Hit {
     pub cost: u32,
 }
 
+/// Second characters of entries, each with the entries that may stand before it.
+type Seconds = Vec<(u8, Vec<u16>)>;
+
 /// The words of one language.
 #[derive(Debug)]
 pub struct Lexicon {
     /// Entries by their first byte, lower case.
     by_first: Vec<Vec<Entry>>,
-    /// For each first byte the second ones that some of its entries must have, and the entries that may stand before them.
-    by_second: Vec<Vec<(u8, Vec<u16>)>>,
+    /// For clean print and for raw text, and for each first byte, the second ones that some of its entries must have, and
+    /// the entries that may stand before them.
+    by_second: [Vec<Seconds>; 2],
     /// Where the wing stands: `K. Kt.` or `CR`.
     pub wing: Stands,
     /// Where the rank stands: `K4` or `4R`.
@@ -199,7 +205,7 @@ impl Lexicon {
     fn from_table(table: &str) -> Self {
         let mut lexicon = Self {
             by_first: vec![Vec::new(); 256],
-            by_second: Vec::new(),
+            by_second: [Vec::new(), Vec::new()],
             wing: Stands::Before,
             rank: Stands::After,
         };
@@ -220,6 +226,7 @@ impl Lexicon {
             let flag = |name: &str| flags.split(' ').any(|f| f == name);
             let entry = Entry {
                 form: form.to_owned(),
+                plain: form.bytes().all(|b| b.is_ascii_alphanumeric()),
                 second: second(form),
                 word,
                 cost: field(4).parse().unwrap_or(0),
@@ -240,7 +247,8 @@ impl Lexicon {
                 lexicon.by_first[usize::from(first)].push(entry.clone());
             }
         }
-        lexicon.by_second = lexicon.by_first.iter().map(|entries| by_second(entries)).collect();
+        lexicon.by_second =
+            [false, true].map(|ocr| lexicon.by_first.iter().map(|entries| by_second(entries, ocr)).collect());
         lexicon
     }
 
@@ -283,7 +291,7 @@ impl Lexicon {
         if is_foreign {
             entries.iter().for_each(look);
         } else {
-            let seconds = &self.by_second[usize::from(first)];
+            let seconds = &self.by_second[usize::from(ocr)][usize::from(first)];
             let fits = seconds.iter().find(|(second, _)| *second == here).or_else(|| seconds.first());
             fits.iter().flat_map(|(_, fits)| fits).for_each(|&at| look(&entries[usize::from(at)]));
         }
@@ -314,14 +322,15 @@ impl Lexicon {
     }
 }
 
-/// The second characters that entries must have, each with the entries that may stand before it: 0 first, with those that
-/// stand before any.
-fn by_second(entries: &[Entry]) -> Vec<(u8, Vec<u16>)> {
+/// The second characters that entries of clean print, or of raw text too, must have: 0 first, with those that stand before
+/// any.
+fn by_second(entries: &[Entry], ocr: bool) -> Seconds {
     let mut seconds: Vec<u8> = entries.iter().map(|entry| entry.second).chain([0]).collect();
     seconds.sort_unstable();
     seconds.dedup();
     let fits = |second: u8| {
-        let numbered = (0..).zip(entries).filter(|(_, entry)| entry.second == 0 || entry.second == second);
+        let is_fit = |entry: &Entry| (ocr || !entry.ocr) && (entry.second == 0 || entry.second == second);
+        let numbered = (0..).zip(entries).filter(|&(_, entry)| is_fit(entry));
         (second, numbered.map(|(at, _)| at).collect())
     };
     seconds.into_iter().map(fits).collect()
@@ -376,6 +385,16 @@ impl Entry {
     /// A blank of the form matches any gap, a dash any run of dashes with gaps around, an apostrophe any or none.
     fn length_in(&self, text: &str) -> Option<usize> {
         let mut rest = text;
+        if self.plain {
+            let here = text.as_bytes().get(..self.form.len())?;
+            let form = self.form.as_bytes();
+            if here == form || !self.exact && here.eq_ignore_ascii_case(form) {
+                return self.ends(text, form.len());
+            }
+            if here.is_ascii() {
+                return None;
+            }
+        }
         for c in self.form.chars() {
             if c == ' ' {
                 let after = rest.trim_start_matches(is_gap);
@@ -401,7 +420,12 @@ impl Entry {
                 rest = &rest[here.len_utf8()..];
             }
         }
-        let next = rest.chars().next();
+        self.ends(text, text.len() - rest.len())
+    }
+
+    /// This length in bytes, where the spelling may end there.
+    fn ends(&self, text: &str, len: usize) -> Option<usize> {
+        let next = text[len..].chars().next();
         let last = self.form.chars().next_back()?;
         let cut = match next {
             Some(n) if last.is_ascii_digit() && n.is_ascii_digit() => true,
@@ -409,7 +433,7 @@ impl Entry {
             Some(n) => !self.glue && n.is_alphanumeric() && !is_raised(n),
             None => false,
         };
-        (!cut).then(|| text.len() - rest.len())
+        (!cut).then_some(len)
     }
 }
 

@@ -44,7 +44,7 @@ fn named(rows: &[Row]) -> String {
 }
 
 fn items(rows: &[Row]) -> String {
-    let rows = lines(rows, |row| format!("<li>{}, {}</li>", row.white, row.black));
+    let rows = lines(rows, |row| format!("<li value=\"{}\">{}, {}</li>", row.number, row.white, row.black));
     format!("<html><body><ol>\n{rows}</ol></body></html>\n")
 }
 

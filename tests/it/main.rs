@@ -31,6 +31,7 @@ mod headings;
 mod hostile;
 mod hostile_mutations;
 mod hostile_sans;
+mod html_pages;
 mod in_place;
 mod invariants;
 mod json_findings;
