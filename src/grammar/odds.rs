@@ -72,8 +72,10 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
     starts.sort_unstable_by_key(|&(at, _)| at);
     starts.extend(pawn.map(|(at, _)| (at, None)));
     let ahead = starts.into_iter().map(|(at, color)| men_off(&scanner, text, at, color).0);
-    let mut removed =
-        { ahead }.find(|men| !men.is_empty()).or_else(|| men_before_cue(&scanner, text, &lower))?;
+    let mut removed = { ahead }
+        .find(|men| !men.is_empty())
+        .or_else(|| men_before_cue(&scanner, text, &lower).map(|(men, _, _)| men))
+        .or_else(|| men_behind_odds(&scanner, text, &lower))?;
     // `The Queen's Knight in exchange for Pawn and move`: both are off.
     if let Some((at, _)) = pawn
         && lower[..at].contains("exchange for")
@@ -97,15 +99,19 @@ pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
     let lower = text.to_ascii_lowercase();
     // Of a cue the first.
     let mut cues = CUES.iter().filter_map(|&cue| Some((cue, lower.find(cue)?))).peekable();
-    if cues.peek().is_none() {
+    let is_behind = CUES_AT_END.iter().any(|cue| lower.contains(cue));
+    if cues.peek().is_none() && !is_behind {
         return false;
     }
     let Some(scanner) = scanner(text, dialect) else { return false };
+    let few = |before: &str| before.split_whitespace().count() <= 3;
+    let is_end = |behind: &str| !behind.contains(char::is_alphanumeric);
     cues.any(|(cue, at)| {
         let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));
-        let few = lower[..at].split_whitespace().count() <= 3;
-        few && !men.is_empty() && !text[end..].contains(char::is_alphanumeric)
-    })
+        few(&lower[..at]) && !men.is_empty() && is_end(&text[end..])
+    }) || is_behind
+        && men_before_cue(&scanner, text, &lower)
+            .is_some_and(|(_, start, behind)| few(&lower[..start]) && is_end(behind))
 }
 
 /// The place behind the name of who receives, right behind a cue: `gives Count Bruhl the Knight`.
@@ -131,7 +137,11 @@ pub fn speaks_of_odds(text: &str) -> bool {
     let at = lower.find("odds").filter(|&at| !lower[..at].ends_with(char::is_alphabetic));
     let none =
         ["at odds with", "against odds", "without odds", "no odds", "odds of the move", "odds of the draw"];
-    at.is_some() && !none.iter().any(|words| lower.contains(words)) || pawn_and(&lower).is_some()
+    at.is_some() && !none.iter().any(|words| lower.contains(words))
+        || pawn_and(&lower).is_some()
+        || ["from the board", "off the board", "handicap", " and move"]
+            .iter()
+            .any(|words| lower.contains(words))
 }
 
 /// Is it plain that the words tell the first position of a game, and no sacrifice?
@@ -142,11 +152,15 @@ pub fn is_explicit(text: &str) -> bool {
 }
 
 /// Words before the men that are given.
-const CUES: [&str; 22] = [
+const CUES: [&str; 26] = [
     "remove",
     "removing",
     "take off",
+    "takes off",
+    "took off",
     "taking off",
+    "has no",
+    "handicap",
     "odds of",
     "odds:",
     "odds,",
@@ -168,19 +182,32 @@ const CUES: [&str; 22] = [
 ];
 
 /// Words behind the men that are given.
-const CUES_BEHIND: [&str; 11] = [
-    "odds",
-    "removed",
-    "must be removed",
-    "to be removed",
-    "being removed",
-    "is removed",
-    "being given",
-    "was given",
-    "is given",
-    "given by",
-    "off the board",
-];
+const CUES_BEHIND: [&str; 4] = ["odds", "removed", "given by", "off the board"];
+
+/// And where nothing stands behind these: `(White's Q. R. off)`.
+const CUES_AT_END: [&str; 2] = ["off", "given"];
+
+/// And behind words such as `is to be`.
+const PARTICIPLES: [&str; 5] = ["removed", "given", "taken off", "taken from", "withdrawn"];
+const AUXILIARIES: [&str; 12] =
+    ["is", "are", "was", "were", "has", "have", "must", "should", "to", "be", "been", "being"];
+
+/// What stands behind words that say that the men before them are given.
+fn behind_cue(words: &str) -> Option<&str> {
+    let mut rest = words;
+    while let Some((word, behind)) = rest.split_once(' ')
+        && AUXILIARIES.contains(&word)
+    {
+        rest = behind.trim_start();
+    }
+    let cues = if rest.len() < words.len() { &PARTICIPLES[..] } else { &[] };
+    let at_end = CUES_AT_END
+        .iter()
+        .filter_map(|cue| rest.strip_prefix(cue))
+        .filter(|behind| !behind.trim_start().starts_with(char::is_alphanumeric));
+    let found = cues.iter().chain(&CUES_BEHIND).filter_map(|cue| rest.strip_prefix(cue));
+    found.chain(at_end).min_by_key(|rest| rest.len())
+}
 
 /// Where `Pawn and move` begins, in small letters, and how many moves go with the pawn.
 fn pawn_and(lower: &str) -> Option<(usize, u8)> {
@@ -218,15 +245,20 @@ fn giver(before: &str, cue: &str) -> Option<Color> {
 }
 
 /// The men named right before one of the words that stand behind them: `Queen's Knight odds`.
-fn men_before_cue(scanner: &Scanner<'_>, text: &str, lower: &str) -> Option<Vec<Square>> {
+///
+/// Where they begin, and what stands behind those words, come with them.
+fn men_before_cue<'t>(
+    scanner: &Scanner<'_>,
+    text: &str,
+    lower: &'t str,
+) -> Option<(Vec<Square>, usize, &'t str)> {
     let begins =
         |at: usize| text[at..].starts_with(char::is_alphabetic) && !text[..at].ends_with(char::is_alphabetic);
     let places = text.char_indices().map(|(at, _)| at).filter(|&at| begins(at));
     places.into_iter().find_map(|at| {
         let (men, end) = men_off(scanner, text, at, None);
         let rest = lower[end..].trim_start_matches(|c: char| !c.is_alphanumeric());
-        let cue = CUES_BEHIND.iter().filter(|&&cue| rest.starts_with(cue)).max_by_key(|cue| cue.len())?;
-        let behind = rest[cue.len()..].trim_start();
+        let behind = behind_cue(rest)?.trim_start();
         let is_sacrifice = ["up", "for", "away", "check"].iter().any(|word| behind.starts_with(word));
         if men.is_empty() || is_sacrifice {
             return None;
@@ -234,8 +266,20 @@ fn men_before_cue(scanner: &Scanner<'_>, text: &str, lower: &str) -> Option<Vec<
         let by = behind.strip_prefix("by ").unwrap_or(behind);
         let color =
             [("white", Color::White), ("black", Color::Black)].iter().find(|side| by.starts_with(side.0));
-        Some(color.map_or(men, |&(_, color)| men_off(scanner, text, at, Some(color)).0))
+        let men = color.map_or(men, |&(_, color)| men_off(scanner, text, at, Some(color)).0);
+        Some((men, at, behind))
     })
+}
+
+/// The men named right behind the word: `odds Queen's Knight`, `the odds being the Queen`.
+fn men_behind_odds(scanner: &Scanner<'_>, text: &str, lower: &str) -> Option<Vec<Square>> {
+    let places = lower.match_indices("odds ").map(|(at, word)| at + word.len());
+    let behind = places.map(|at| {
+        let rest = &lower[at..];
+        let word = rest.split(' ').next().filter(|word| AUXILIARIES.contains(word));
+        men_off(scanner, text, at + word.map_or(0, str::len), None).0
+    });
+    { behind }.find(|men| !men.is_empty())
 }
 
 /// The home squares of the men named from a place on, and where their names end. `color` is whose they are.
@@ -247,6 +291,8 @@ fn men_off(
 ) -> (Vec<Square>, usize) {
     let mut removed = Vec::new();
     let (mut at, mut ends) = (start, start);
+    // What stands behind a man without such a word is no other: `Odds of Q. Kt. Queen's Pawn Game.`
+    let mut is_joined = true;
     while at < text.len() && removed.len() < 16 {
         let here = scanner.rest(at);
         let word = here.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
@@ -255,13 +301,16 @@ fn men_off(
             "white" => color = Some(Color::White),
             "black" => color = Some(Color::Black),
             "" => {
+                is_joined |= here.starts_with(['&', ',', '+']);
                 at += first;
                 continue;
             }
-            "and" | "the" | "his" | "her" | "s" => {}
+            "and" => is_joined = true,
+            "the" | "his" | "her" | "s" => {}
             "a" | "an" | "odds" | "of" if removed.is_empty() => {}
             _ => {
-                let Some((man, end)) = man_at(scanner, at) else { break };
+                let man = man_at(scanner, at).filter(|&(_, end)| scanner.ends_word(end));
+                let Some((man, end)) = man.filter(|_| std::mem::take(&mut is_joined)) else { break };
                 let side =
                     color.unwrap_or(if man.role == Some(Role::Pawn) { Color::Black } else { Color::White });
                 if let Some(square) = home(&man, side)

@@ -52,6 +52,20 @@ fn odds_are_read_wherever_a_heading_tells_them() {
         ("White's Queen's Knight must be removed from the board.", KNIGHT, knight),
         ("(White's Queen's Knight off the board.)", KNIGHT, knight),
         ("[Q. Kt. removed.]", KNIGHT, knight),
+        ("White's Queen's Knight is to be removed from the board.", KNIGHT, knight),
+        ("White's Q. Kt. has been taken off.", KNIGHT, knight),
+        ("(White's Q. Kt. off.)", KNIGHT, knight),
+        ("Queen's Knight given.", KNIGHT, knight),
+        ("White has no Q. Kt.", KNIGHT, knight),
+        ("White takes off his Queen's Knight.", KNIGHT, knight),
+        ("Handicap: Queen's Knight.", KNIGHT, knight),
+        ("The odds being the Queen's Knight.", KNIGHT, knight),
+        ("Mr. Alder, odds Q. Kt.", KNIGHT, knight),
+        ("Alder (minus Q. Kt.) - Birch", KNIGHT, knight),
+        // What is named behind the men is none of them.
+        ("White (without Queen's Knight): Pillsbury", KNIGHT, knight),
+        ("Odds of Queen's Knight. Queen's Pawn Game.", KNIGHT, knight),
+        ("Odds of Queen's Knight; Bishop's Opening.", KNIGHT, knight),
         (
             "The following lively game was played at Paris between Mr. Alder and\nan amateur, the first player \
              giving the Queen's Knight.",
@@ -92,7 +106,8 @@ fn a_game_that_does_not_play_at_the_odds_told_is_partial() {
 
 #[test]
 fn odds_that_cannot_be_read_leave_the_game_uncertain() {
-    for heading in ["Played at odds.", "Pawn and three moves."] {
+    for heading in ["Played at odds.", "Pawn and three moves.", "Queen's Rook and move.", "A handicap game."]
+    {
         let (fen, verdict) = array(&format!("{heading}\n\n{KNIGHT}"));
         assert_eq!((fen.as_str(), verdict), ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Verdict::Chosen));
     }
