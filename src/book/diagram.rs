@@ -126,6 +126,9 @@ pub(crate) fn meant(
 
 /// A line of a board drawn in characters.
 pub(crate) fn is_drawn(words: &str) -> bool {
+    if is_forsyth(words.trim()) {
+        return true;
+    }
     let words = without_ranks(words.trim());
     if words.len() < 8 {
         return false;
@@ -139,9 +142,16 @@ pub(crate) fn is_drawn(words: &str) -> bool {
     rule || men || is_lettered(words)
 }
 
+/// The ranks of a board in one word: `8/5k2/8/8/8/2K5/8/7R`.
+fn is_forsyth(words: &str) -> bool {
+    let is_man =
+        |b: u8| matches!(b.to_ascii_lowercase(), b'k' | b'q' | b'r' | b'b' | b'n' | b'p' | b'1'..=b'8');
+    words.bytes().filter(|&b| b == b'/').count() == 7 && words.bytes().all(|b| b == b'/' || is_man(b))
+}
+
 /// A line of a board without the ranks beside it: `8 | R | N |`, `8 r n b q k b n r 8`.
 fn without_ranks(words: &str) -> &str {
-    let is_rank = |word: &str| matches!(word.as_bytes(), [b'1'..=b'8']);
+    let is_rank = |word: &str| matches!(word.as_bytes(), [b'1'..=b'8'] | [b'1'..=b'8', b'.']);
     let words =
         words.split_once(' ').filter(|(first, _)| is_rank(first)).map_or(words, |(_, rest)| rest.trim());
     words.rsplit_once(' ').filter(|(_, last)| is_rank(last)).map_or(words, |(rest, _)| rest.trim())

@@ -54,12 +54,16 @@ fn is_name(words: &str) -> bool {
             })
 }
 
+/// The fields of FEN.
+const FIELDS: usize = 6;
+
 /// The position in `FEN: rnbq… w KQkq - 0 1`.
 pub(crate) fn fen(words: &str) -> Option<String> {
-    let (_, rest) = words.split_once("FEN")?;
+    let is_alone = || words.split_whitespace().count() <= FIELDS;
+    let rest = words.split_once("FEN").map(|(_, rest)| rest).or_else(|| is_alone().then_some(words))?;
     let rest = rest.trim_start_matches([':', ' ', '"', '=']);
     let fields: Vec<&str> =
-        rest.split_whitespace().map(|field| field.trim_matches(['"', ']', ')'])).take(6).collect();
+        rest.split_whitespace().map(|field| field.trim_matches(['"', ']', ')'])).take(FIELDS).collect();
     let is_board = fields.first()?.bytes().filter(|&b| b == b'/').count() == 7;
     (is_board && fields.len() >= 2).then(|| fields.join(" "))
 }

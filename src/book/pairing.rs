@@ -20,7 +20,8 @@ const LONGEST: usize = 100;
 fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
     let mut texts = lines.clone().map(|line| page.row_text(line).trim());
     (2..=3).contains(&lines.len())
-        && (versus(page.row_text(lines.start)).is_some() || texts.clone().any(|text| fen(text).is_some()))
+        && (versus(page.row_text(lines.start)).is_some()
+            || texts.clone().any(|text| text.contains("FEN") && fen(text).is_some()))
         && texts.all(|text| !text.is_empty() && text.len() <= LONGEST)
 }
 

@@ -7,13 +7,19 @@ use crate::book::note;
 use crate::book::page::Page;
 use crate::record::Words;
 
+/// Longest paragraph that tells the men of both sides, in bytes.
+const LONGEST: usize = 1200;
+
+/// Blanks in front of the only men of a line that stand in its right column.
+const INDENT: usize = 8;
+
 /// A position in words, told line by line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Position {
     side: Option<Columns>,
     first: Option<usize>,
-    white: Option<(usize, usize)>,
-    black: Option<(usize, usize)>,
+    white: Vec<(usize, usize)>,
+    black: Vec<(usize, usize)>,
 }
 
 /// A position with its stipulation.
@@ -28,14 +34,16 @@ impl Position {
     /// `WHITE` or `BLACK` over a list of men.
     pub(crate) fn head(&mut self, columns: Columns, line: usize) {
         match columns {
-            Columns::White if self.black.is_none() => {
+            Columns::White if self.black.is_empty() => {
                 *self = Self { side: Some(columns), first: Some(line), ..Self::default() };
             }
-            Columns::Black if self.white.is_none() => {
+            Columns::Black if self.white.is_empty() => {
                 *self = Self { side: Some(columns), first: Some(line), ..Self::default() };
             }
             Columns::White | Columns::Black => self.side = Some(columns),
-            Columns::WhiteBlack | Columns::BlackWhite => *self = Self::default(),
+            Columns::WhiteBlack | Columns::BlackWhite => {
+                *self = Self { side: Some(columns), first: Some(line), ..Self::default() };
+            }
         }
     }
 
@@ -49,43 +57,113 @@ impl Position {
         let start = page.rows[lines.start].start();
         let end = page.rows[lines.end - 1].end();
         let text = &page.text[start..end];
-        if text.len() > 400 {
+        if text.len() > LONGEST {
             *self = Self::default();
             return None;
         }
-        if let (Some(first), Some(white), Some(black)) = (self.first, self.white, self.black)
-            && recognizer.is_stipulation(text)
-        {
-            *self = Self::default();
-            return Some(Stipulated {
-                first,
-                white: note::words(page, white.0, white.1),
-                black: note::words(page, black.0, black.1),
-            });
+        if self.is_whole() && recognizer.is_stipulation(text) {
+            return self.stipulated(page);
         }
         if self.inline(text, start, lines.start, recognizer) {
             return None;
         }
-        let slot = match self.side? {
-            Columns::White => &mut self.white,
-            Columns::Black => &mut self.black,
-            _ => return None,
-        };
+        let side = self.side?;
+        if matches!(side, Columns::WhiteBlack | Columns::BlackWhite) {
+            return self.columns(page, lines, side == Columns::BlackWhite, recognizer);
+        }
+        let slot = if side == Columns::White { &mut self.white } else { &mut self.black };
         if recognizer.is_men(text) {
-            *slot = Some((slot.map_or(start, |(start, _)| start), end));
-        } else if self.white.is_none() || self.black.is_none() {
+            slot.push((start, end));
+        } else if !self.is_whole() {
             *self = Self::default();
         }
         None
     }
 
+    /// Men of both sides in two columns, to the last line or to one that says what is to be done.
+    fn columns(
+        &mut self,
+        page: &Page,
+        lines: &Range<usize>,
+        turned: bool,
+        recognizer: &dyn Recognizer,
+    ) -> Option<Stipulated> {
+        let other = lines.clone().find(|&line| !self.pair(page, line, turned, recognizer))?;
+        let rest = &page.text[page.rows[other].start()..page.rows[lines.end - 1].end()];
+        if self.is_whole() && recognizer.is_stipulation(rest) {
+            return self.stipulated(page);
+        }
+        if other > lines.start || !self.is_whole() {
+            *self = Self::default();
+        }
+        None
+    }
+
+    /// Men of both sides in two columns: what a line tells of them.
+    fn pair(&mut self, page: &Page, line: usize, turned: bool, recognizer: &dyn Recognizer) -> bool {
+        let row = &page.rows[line];
+        let text = &page.text[row.start()..row.end()];
+        let indent = text.len() - text.trim_start().len();
+        let words = text.trim_start();
+        let gap = ["  ", "\t", " | "].iter().filter_map(|gap| words.find(gap)).min();
+        let (left, right) = words.split_at(gap.unwrap_or(if indent >= INDENT { 0 } else { words.len() }));
+        for (cell, is_left) in [(left, true), (right, false)] {
+            let men = cell.trim_matches(|c: char| !c.is_alphanumeric());
+            if men.is_empty() {
+                continue;
+            }
+            if !recognizer.is_men(men) {
+                return false;
+            }
+            let start = men.as_ptr() as usize - page.text.as_ptr() as usize;
+            let side = if is_left == turned { &mut self.black } else { &mut self.white };
+            side.push((start, start + men.len()));
+        }
+        true
+    }
+
+    fn is_whole(&self) -> bool {
+        self.first.is_some() && !self.white.is_empty() && !self.black.is_empty()
+    }
+
+    /// The position, if the men of both sides are told; what comes begins anew.
+    fn stipulated(&mut self, page: &Page) -> Option<Stipulated> {
+        let position = std::mem::take(self);
+        let words = |ranges: &[(usize, usize)]| {
+            let all = ranges.iter().map(|&(start, end)| note::words(page, start, end));
+            all.reduce(|one, next| Words {
+                span: one.span.join(next.span),
+                text: format!("{}; {}", one.text, next.text),
+            })
+        };
+        Some(Stipulated {
+            first: position.first?,
+            white: words(&position.white)?,
+            black: words(&position.black)?,
+        })
+    }
+
+    /// A position in words that stands between a line and another, and of which nothing says what is to be done in it.
+    pub(crate) fn told(&mut self, page: &Page, between: &Range<usize>) -> Option<Stipulated> {
+        if !self.first.is_some_and(|line| between.contains(&line)) {
+            *self = Self::default();
+        }
+        self.stipulated(page)
+    }
+
     /// `White: K on KR8, R on Q2. Black: K on KR7.` in one block, or one side of it.
     fn inline(&mut self, text: &str, start: usize, line: usize, recognizer: &dyn Recognizer) -> bool {
         let lower = text.to_ascii_lowercase();
+        let has = |words: &'_ str| -> Option<usize> {
+            ["has", "have"].iter().find_map(|verb| {
+                let rest = words.strip_prefix(verb)?;
+                rest.starts_with(char::is_whitespace).then_some(verb.len())
+            })
+        };
         let head = |name: &str| {
             lower.find(name).filter(|&at| {
                 lower[at + name.len()..].trim_start().starts_with([':', '-', '.', '\u{2014}'])
-                    || lower[at + name.len()..].starts_with(" has")
+                    || has(lower[at + name.len()..].trim_start()).is_some()
             })
         };
         let (white, black) = (head("white"), head("black"));
@@ -94,7 +172,10 @@ impl Position {
         }
         let body = |at: usize, end: usize| {
             let part = &text[at + 5..end];
-            let skip = part.len() - part.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+            let bare = part.trim_start_matches(|c: char| !c.is_alphanumeric());
+            let bare = &bare[has(bare).unwrap_or(0)..];
+            let bare = bare.trim_start_matches(|c: char| !c.is_alphanumeric());
+            let skip = part.len() - bare.len();
             let part = &part[skip..];
             let men = part.trim_end_matches(|c: char| !c.is_alphanumeric());
             recognizer.is_men(men).then_some((start + at + 5 + skip, start + at + 5 + skip + men.len()))
@@ -103,14 +184,14 @@ impl Position {
         if let Some(at) = white {
             let end = black.filter(|&black| black > at).unwrap_or(text.len());
             if let Some(range) = body(at, end) {
-                self.white = Some(range);
+                self.white = vec![range];
                 found = true;
             }
         }
         if let Some(at) = black {
             let end = white.filter(|&white| white > at).unwrap_or(text.len());
             if let Some(range) = body(at, end) {
-                self.black = Some(range);
+                self.black = vec![range];
                 found = true;
             }
         }

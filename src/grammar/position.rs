@@ -4,6 +4,7 @@ use super::scan::Scanner;
 use crate::chess::{Bitboard, Board, Color, File, Forgive, Piece, Rank, Role, Setup, Square};
 use crate::lexicon::{Dialect, Language, Lexicon, Word};
 use crate::reading::descriptive::squares_seen;
+use crate::record::token::Man;
 
 /// A man of a position in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Placed {
     /// The squares its words can mean, counted from its own side's end as if it were White's; one where the wing of
     /// the file is named.
     pub squares: Bitboard,
+    /// The square is named as in algebraic notation, from White's end for both sides.
+    pub absolute: bool,
 }
 
 /// The men of one side: `K on KR8; Rs on KKt7 and Q2`.
@@ -30,7 +33,13 @@ pub fn men(text: &str, dialect: &Dialect) -> Result<Vec<Placed>, usize> {
             return Ok(placed);
         }
         // men = man [ "s" ] [ at / "-" / ":" ] place *( ( "," / "and" ) place )
-        let found = men_names(&scanner, at)
+        let found = algebraic(&scanner, at);
+        if let Some((role, square, end)) = found.or_else(|| again(&scanner, at, &placed)) {
+            placed.push(Placed { role, squares: Bitboard::from(square), absolute: true });
+            at = end;
+            continue;
+        }
+        let found = names(&scanner, at)
             .into_iter()
             .filter_map(|(man, end)| {
                 let role = man.role?;
@@ -43,14 +52,14 @@ pub fn men(text: &str, dialect: &Dialect) -> Result<Vec<Placed>, usize> {
             })
             .max_by_key(|&(.., end)| end);
         let Some((role, man, place, end)) = found else { return Err(at) };
-        placed.push(Placed { role, squares: squares_seen(&place, &man) });
+        placed.push(Placed { role, squares: squares_seen(&place, &man), absolute: false });
         at = end;
         // Further squares of the same kind of man: `Rs on KKt7 and Q2`.
         loop {
             let next = skip_between(&scanner, at);
             let Some((place, end)) = place_at(&scanner, next) else { break };
             // `K on K1, Q on Q4`: the next word is a man if a square follows it.
-            let is_man = men_names(&scanner, next).into_iter().any(|(_, end)| {
+            let is_man = names(&scanner, next).into_iter().any(|(_, end)| {
                 let end = plural(&scanner, end);
                 scanner.word(end, |w| (w == Word::At).then_some(())).is_some()
                     || (end < text.len() && place.rank.is_none() && place_at(&scanner, end).is_some())
@@ -58,10 +67,52 @@ pub fn men(text: &str, dialect: &Dialect) -> Result<Vec<Placed>, usize> {
             if is_man || place.rank.is_none() {
                 break;
             }
-            placed.push(Placed { role, squares: squares_seen(&place, &man) });
+            placed.push(Placed { role, squares: squares_seen(&place, &man), absolute: false });
             at = end;
         }
     }
+}
+
+/// The men that may be named at a place, one or more of a kind, with the ends of their names: `P`, `Pawns`.
+fn names(scanner: &Scanner<'_>, at: usize) -> Vec<(Man, usize)> {
+    let mut found = men_names(scanner, at);
+    let start = scanner.skip_gap(at);
+    let word = scanner.rest(start).bytes().take_while(u8::is_ascii_alphabetic).count();
+    let end = start + word;
+    if scanner.text[..end].ends_with('s') && word > 1 {
+        let one = Scanner::new(&scanner.text[..end - 1], scanner.lexicon, scanner.ocr);
+        let many = men_names(&one, start).into_iter().filter(|&(_, of)| of + 1 == end);
+        found.extend(many.map(|(man, _)| (man, end)));
+    }
+    found
+}
+
+/// A square in letters and figures at a place, and its end.
+fn square_at(scanner: &Scanner<'_>, at: usize) -> Option<(Square, usize)> {
+    let rest = scanner.rest(at);
+    let square: Square = rest.get(..2)?.parse().ok()?;
+    (!rest[2..].starts_with(char::is_alphanumeric)).then_some((square, at + 2))
+}
+
+// algebraic = [ man [ "s" ] [ at ] ] square     ; `Kg1`, `R on c1`, a pawn without its letter
+fn algebraic(scanner: &Scanner<'_>, at: usize) -> Option<(Role, Square, usize)> {
+    let of_man = names(scanner, at).into_iter().find_map(|(man, end)| {
+        let at = plural(scanner, end);
+        let at = scanner.skip_gap(at);
+        let at = scanner
+            .word(at, |w| matches!(w, Word::At | Word::To).then_some(()))
+            .map_or(at, |found| found.end);
+        let (square, end) = square_at(scanner, scanner.skip_gap(at))?;
+        Some((man.role?, square, end))
+    });
+    of_man
+}
+
+/// A further square of the same kind of man.
+fn again(scanner: &Scanner<'_>, at: usize, placed: &[Placed]) -> Option<(Role, Square, usize)> {
+    let (square, end) = square_at(scanner, at)?;
+    let role = placed.last().filter(|last| last.absolute).map_or(Role::Pawn, |last| last.role);
+    Some((role, square, end))
 }
 
 fn plural(scanner: &Scanner<'_>, at: usize) -> usize {
@@ -100,7 +151,7 @@ pub fn setups(white: &[Placed], black: &[Placed], turn: Color) -> Vec<Setup> {
             let mut setup = Setup { turn, ..Setup::empty() };
             for (color, men) in [(Color::White, white), (Color::Black, black)] {
                 for man in men {
-                    let flip = color == Color::Black && end == Color::Black;
+                    let flip = color == Color::Black && end == Color::Black && !man.absolute;
                     let square = man.squares.single()?;
                     let square = if flip { square.flip() } else { square };
                     if setup.board.piece_at(square).is_some() {
@@ -123,6 +174,8 @@ pub enum Aim {
     Win,
     /// Draw.
     Draw,
+    /// It is not said.
+    Unsaid,
 }
 
 /// The stipulation of a problem or an ending.
@@ -142,6 +195,9 @@ fn number(word: &str) -> Option<u32> {
     WORDS.iter().zip(0..).find(|(w, _)| **w == word).map(|(_, n)| n).or_else(|| word.parse().ok())
 }
 
+/// Most words of one that tells no mate.
+const WORDS_OF_AIM: usize = 8;
+
 /// Reads `White to move and mate in two moves`, `Black to play and draw`, `Mate in 3`.
 #[must_use]
 pub fn stipulation(text: &str) -> Option<Stipulation> {
@@ -153,7 +209,9 @@ pub fn stipulation(text: &str) -> Option<Stipulation> {
         .windows(2)
         .any(|pair| pair[0] == "to" && matches!(pair[1], "move" | "play" | "win" | "draw" | "mate"));
     let leads = mates == Some(0);
-    if !to_move && !leads {
+    let plays = words.len() <= WORDS_OF_AIM
+        && words.windows(2).any(|pair| matches!(pair, ["plays" | "moves", "and"]));
+    if !to_move && !leads && !plays {
         return None;
     }
     let side = words.iter().find_map(|w| match *w {
@@ -168,6 +226,7 @@ pub fn stipulation(text: &str) -> Option<Stipulation> {
         }
         None if has(&["win", "wins"]) => Aim::Win,
         None if has(&["draw", "draws"]) => Aim::Draw,
+        None if words.len() <= WORDS_OF_AIM && side.is_some() => Aim::Unsaid,
         None => return None,
     };
     Some(Stipulation { side: side.unwrap_or(Color::White), aim })
@@ -225,7 +284,8 @@ fn square(cell: &str, starred: bool) -> Option<Option<Piece>> {
 /// The cells of one line of a diagram, and the rank printed beside it.
 fn row(line: &str) -> Option<(Vec<&str>, Option<u8>)> {
     let line = line.trim();
-    let label = |text: &str| text.trim().parse::<u8>().ok().filter(|n| (1..=8).contains(n));
+    let label =
+        |text: &str| text.trim().trim_end_matches('.').parse::<u8>().ok().filter(|n| (1..=8).contains(n));
     if let (Some(first), Some(last)) = (line.find('|'), line.rfind('|'))
         && first < last
     {
@@ -253,10 +313,23 @@ fn row(line: &str) -> Option<(Vec<&str>, Option<u8>)> {
     (words.len() == 8).then_some((words, rank))
 }
 
+/// The board that a word tells rank by rank, as the first field of FEN does: `8/5k2/8/8/8/2K5/8/7R`.
+#[must_use]
+pub fn forsyth(word: &str) -> Option<Board> {
+    if word.bytes().filter(|&b| b == b'/').count() != 7 {
+        return None;
+    }
+    let fen = format!("{word} w - - 0 1");
+    Setup::from_fen(&fen).ok().map(|setup| setup.board)
+}
+
 /// The board of an ASCII diagram: eight rows of eight squares, White below unless the ranks beside it say otherwise.
 /// Black's men are marked (`K*`, `#K`), small letters, or prefixed (`bK`).
 #[must_use]
 pub fn diagram(text: &str) -> Option<Board> {
+    if let Some(board) = text.split_whitespace().find_map(forsyth) {
+        return Some(board);
+    }
     let starred = has_marked_men(text);
     let mut rows: Vec<Vec<Option<Piece>>> = Vec::new();
     let mut first_rank = None;

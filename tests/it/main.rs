@@ -72,6 +72,7 @@ mod scan_pages;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
+mod set_up;
 mod source;
 mod split_rows;
 mod stats;

@@ -118,6 +118,10 @@ fn before_dash(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let rest = behind.strip_prefix('.').unwrap_or(behind);
     let rest = rest.strip_prefix(' ').filter(|_| (1..=LONGEST).contains(&(row.len() - behind.len())))?;
     let words = rest.strip_prefix(is_dash)?;
+    // A rank of a board whose empty squares are dashes has nothing but letters and dashes behind it.
+    if words.split_whitespace().all(|word| word.chars().count() == 1) {
+        return None;
+    }
     let (from, end) = (line.len() - row.len(), line.len() - behind.len());
     words.starts_with(' ').then_some((from..line.len() - words.len(), from..end))
 }

@@ -30,6 +30,7 @@ impl Builder<'_> {
         }
         let (tags_from, pairs) = self.claim_tags();
         let (headings, columns) = self.close_for_next(false);
+        let posed = if first <= 1 { self.posed(&(above..lines.start), !headings.is_empty()) } else { None };
         let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         let from = headings.first().map_or(lines.start, |range: &Range<usize>| range.start);
         let from = tags_from.unwrap_or(from);
@@ -52,9 +53,20 @@ impl Builder<'_> {
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
         let mut tags = title::tags(&words, over, |text| is_ending(text, self.recognizer));
         tags.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
+        let posed = posed.unwrap_or_default();
+        let start = match posed.start {
+            Start::Standard => fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
+            told => told,
+        };
+        let (tags, words, span) = if posed.headings.is_empty() && posed.tags.is_empty() {
+            (tags, words, self.page.rows[from].span)
+        } else {
+            (posed.tags, posed.headings, posed.span)
+        };
         self.open = Some(Open {
             score: Score {
-                start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
+                start,
+                stipulation: posed.stipulation,
                 diagram: diagram::meant(self.page, &self.diagrams, &words, above, lines.start),
                 first: first / 2 + 1,
                 black_first: first % 2 == 1,
@@ -66,7 +78,7 @@ impl Builder<'_> {
                 },
                 headings: words,
                 pairs,
-                span: self.page.rows[from].span,
+                span,
                 ..Score::default()
             },
             next: first,

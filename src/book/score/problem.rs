@@ -45,6 +45,21 @@ impl Builder<'_> {
         true
     }
 
+    /// The position in words that a score begins from, which stands right above it: that of a problem without an answer,
+    /// which is its answer then, or one of which nothing is asked.
+    pub(super) fn posed(&mut self, between: &Range<usize>, is_headed: bool) -> Option<Score> {
+        let is_bare = |score: &Score| score.line.cells.is_empty();
+        if let Some(index) = self.unsolved.take()
+            && !is_headed
+            && index + 1 == self.scores.len()
+            && self.scores.last().is_some_and(is_bare)
+        {
+            return self.scores.pop();
+        }
+        let told = self.position.told(self.page, between)?;
+        Some(Score { start: Start::Words { white: told.white, black: told.black }, ..Score::default() })
+    }
+
     /// A line that is one move and nothing else, below a problem: its answer.
     pub(super) fn answer(&mut self, lines: &Range<usize>) -> bool {
         let Some(index) = self.unsolved.filter(|_| lines.len() == 1) else { return false };

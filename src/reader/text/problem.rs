@@ -32,7 +32,11 @@ impl<'t> Builder<'t, '_> {
         let Start::Words { white, black } = &score.start else { return None };
         let stipulation = score.stipulation.as_ref();
         let asked = stipulation.and_then(|words| position::stipulation(&words.text));
-        let turn = asked.map_or(Color::White, |asked| asked.side);
+        let turn = match asked {
+            Some(asked) if !score.black_first => asked.side,
+            _ if score.black_first => Color::Black,
+            _ => Color::White,
+        };
         let dialect = &self.dialect;
         let (white, black) =
             (position::men(&white.text, dialect).ok()?, position::men(&black.text, dialect).ok()?);
@@ -43,7 +47,13 @@ impl<'t> Builder<'t, '_> {
         let first = *positions.first()?;
         let place = stipulation.map_or(score.span, |words| words.span);
         let Some(Aim::Mate(Some(moves))) = asked.map(|asked| asked.aim) else {
-            return Some(self.posed(score, first, self.plain_line(score, Stop::bare(first)), None));
+            // Of several positions the words allow, the one that plays farther is meant.
+            let lines = positions
+                .into_iter()
+                .map(|position| (position, self.line(score, Stop::bare(position), 0, &[])));
+            let (position, read) =
+                lines.reduce(|one, other| if other.1.read > one.1.read { other } else { one })?;
+            return Some(self.posed(score, position, read, None));
         };
         if moves > LONGEST_MATE {
             let message = format!("mates in more than {} moves are not looked for", number(LONGEST_MATE));

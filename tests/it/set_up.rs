@@ -1,0 +1,72 @@
+//! Games that begin from a position told above them: in words, in columns, rank by rank, as a board.
+use descant::chess::EnPassant;
+use descant::game::Verdict;
+use descant::reader::text::{TextOptions, read_text};
+
+/// Four rows of a rook ending.
+const MOVES: &str =
+    " 1. R-Q7          P-QR4\n 2. R-R7          R-QB6\n 3. RxRP          RxBP\n 4. P-R4          R-B5\n";
+const BOARD: &str = "6k1/p4pp1/8/8/8/r5P1/2PR1P1P/6K1";
+
+/// The boards and half-moves of all games of a text.
+fn games(text: &str) -> Vec<(String, usize, Option<Verdict>)> {
+    let report = read_text(text, &TextOptions::default());
+    let game = |read: &descant::reader::text::TextGame| {
+        let fen = read.game.start.fen(EnPassant::Legal);
+        let board = fen.split(' ').next().unwrap_or("").to_owned();
+        (board, read.game.plies as usize, read.game.verdict)
+    };
+    report.games.iter().map(game).collect()
+}
+
+const TOLD: [&str; 10] = [
+    "White: K at KKt sq; R at Q2; Ps at QB2, KB2, KKt3 and KR2.\nBlack: K at KKt sq; R at QR6; Ps at QR2, KB2 and KKt2.",
+    "White has King at King's Knight's square; Rook at Queen's second; Pawns at Queen's Bishop's second, King's\n\
+     Bishop's second, King's Knight's third and King's Rook's second. Black has\n\
+     King at King's Knight's square; Rook at Queen's Rook's sixth; Pawns at Queen's Rook's second, King's Bishop's\n\
+     second, King's Knight's second.",
+    "WHITE.                          BLACK.\n\n\
+     K at K. Kt. sq.                 K at K. Kt. sq.\n\
+     R at Q. 2d                      R at Q. R. 6th\n\
+     Ps. at Q. B. 2d, K. B. 2d       Ps. at Q. R. 2d, K. B. 2d\n\
+     P at K. Kt. 3d                  P at K. Kt. 2d\n\
+     P at K. R. 2d",
+    "WHITE.\n\nK at KKt sq, R at Q2, Ps at QB2, KB2, KKt3, KR2\n\nBLACK.\n\nK at KKt sq, R at QR6, Ps at QR2, KB2, KKt2",
+    "White: Kg1, Rd2, Pc2, f2, g3, h2. Black: Kg8, Ra3, Pa7, f7, g7.",
+    "White: King g1, Rook d2, Pawns c2, f2, g3, h2.\nBlack: King g8, Rook a3, Pawns a7, f7, g7.",
+    "6k1/p4pp1/8/8/8/r5P1/2PR1P1P/6K1 w - - 0 1",
+    "6k1/p4pp1/8/8/8/r5P1/2PR1P1P/6K1",
+    "8 - - - - - - k -\n7 p - - - - p p -\n6 - - - - - - - -\n5 - - - - - - - -\n4 - - - - - - - -\n\
+     3 r - - - - - P -\n2 - - P R - P - P\n1 - - - - - - K -\n  a b c d e f g h",
+    "White to move. FEN: 6k1/p4pp1/8/8/8/r5P1/2PR1P1P/6K1 w - - 0 1",
+];
+
+#[test]
+fn a_position_told_above_the_moves_is_where_they_begin() {
+    for told in TOLD {
+        for asked in ["White to play and win.\n\n", "White to move.\n\n", "White plays and draws.\n\n", ""] {
+            // `BLACK.` right above the moves may head them as well.
+            if asked.is_empty() && told.starts_with("WHITE.\n\nK") {
+                continue;
+            }
+            // In columns of small letters the moves are algebraic, too.
+            let is_algebraic = told.contains("g1, R") && told.contains("d2");
+            let moves = if is_algebraic { "1. Rd7 a5\n2. Ra7 Rc3\n3. Rxa5 Rxc2\n4. h4 Rc4\n" } else { MOVES };
+            let text = format!("ENDING 7.\n\n{told}\n\n{asked}{moves}\nDrawn.\n");
+            let wanted = vec![(BOARD.to_owned(), 8, Some(Verdict::Certain))];
+            assert_eq!(games(&text), wanted, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_position_of_which_a_part_cannot_be_read_is_not_guessed() {
+    let text = format!(
+        "ENDING 7.\n\nWHITE.                          BLACK.\n\n\
+         K at K. Kt. sq.                 K at K. Kt. sq.\n\
+         R at Q. 2d                      R at Q. R. 6th\n\
+         Some pawns at home              Ps. at Q. R. 2d, K. B. 2d\n\n\
+         White to play and win.\n\n{MOVES}\nDrawn.\n"
+    );
+    assert!(games(&text).iter().all(|(.., verdict)| *verdict != Some(Verdict::Certain)), "{text}");
+}
