@@ -96,7 +96,7 @@ fn square_at(scanner: &Scanner<'_>, at: usize) -> Option<(Square, usize)> {
 
 // algebraic = [ man [ "s" ] [ at ] ] square     ; `Kg1`, `R on c1`, a pawn without its letter
 fn algebraic(scanner: &Scanner<'_>, at: usize) -> Option<(Role, Square, usize)> {
-    let of_man = names(scanner, at).into_iter().find_map(|(man, end)| {
+    names(scanner, at).into_iter().find_map(|(man, end)| {
         let at = plural(scanner, end);
         let at = scanner.skip_gap(at);
         let at = scanner
@@ -104,8 +104,7 @@ fn algebraic(scanner: &Scanner<'_>, at: usize) -> Option<(Role, Square, usize)> 
             .map_or(at, |found| found.end);
         let (square, end) = square_at(scanner, scanner.skip_gap(at))?;
         Some((man.role?, square, end))
-    });
-    of_man
+    })
 }
 
 /// A further square of the same kind of man.
