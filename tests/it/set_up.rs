@@ -70,3 +70,13 @@ fn a_position_of_which_a_part_cannot_be_read_is_not_guessed() {
     );
     assert!(games(&text).iter().all(|(.., verdict)| *verdict != Some(Verdict::Certain)), "{text}");
 }
+
+#[test]
+fn a_game_below_a_position_that_is_not_its_own_is_read_from_the_usual_array() {
+    let game = "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\n4. P-Q3  P-Q3\n5. Kt-B3  Kt-B3\n6. Castles  Castles\n";
+    for asked in ["White to play and win.\n\n", ""] {
+        let text = format!("ENDING 7.\n\n{}\n\n{asked}{game}\nDrawn.\n", TOLD[0]);
+        let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        assert_eq!(games(&text), [(usual.to_owned(), 12, Some(Verdict::Chosen))], "{text}");
+    }
+}

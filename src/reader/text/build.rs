@@ -76,7 +76,7 @@ impl<'t> Builder<'t, '_> {
             return Some(self.unplayable(score, pairs.start));
         }
         let usual = match (&score.start, &self.options.fen) {
-            (Start::Words { .. }, _) => return self.problem(score),
+            (Start::Words { .. }, _) => return self.posed_or_usual(score),
             (Start::Standard, given) => {
                 let told = pairs.and_then(|pairs| pairs.start);
                 match told.map(Stop::at_home).or_else(|| given.map(Stop::bare)) {
@@ -88,6 +88,24 @@ impl<'t> Builder<'t, '_> {
             (Start::Fen(fen), _) => self.set_up(score, Stop::at_home(Position::from_fen(fen).ok()?)),
         };
         usual.or_else(|| self.drawn(score))
+    }
+
+    /// A score below a position in words; one that does not play from there, and does from the usual array, is another game.
+    fn posed_or_usual(&self, score: &Score) -> Option<Draft<'t>> {
+        let posed = self.problem(score);
+        let is_partial = posed.as_ref().is_none_or(|draft| draft.game.verdict == Some(Verdict::Partial));
+        if !is_partial || score.line.cells.len() < PLIES_THAT_PROVE {
+            return posed;
+        }
+        let plain = Score { start: Start::Standard, stipulation: None, ..score.clone() };
+        let is_whole = |draft: &Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
+        let Some(mut draft) = self.usual(&plain).filter(is_whole) else { return posed };
+        if draft.game.verdict == Some(Verdict::Certain) {
+            let message =
+                "the moves do not play from the position above them: they were read from the usual array";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, score.span, message));
+        }
+        Some(draft)
     }
 
     /// A game from the usual array, or an analysis joined to one.
