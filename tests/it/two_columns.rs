@@ -131,3 +131,17 @@ fn the_orders_of_a_page_are_remembered_apart() {
         assert_eq!(told(&options), told(&raw));
     }
 }
+
+/// Rows that stand below `BLACK.`, where the game's last row was set in deeper, take nothing back.
+#[test]
+fn rows_below_the_name_of_black_are_no_other_way_to_play() {
+    let tags = "[Event \"x\"]\n\n";
+    let text = format!(
+        "{tags}1. e4 e5 2. Nf3 ...\tO-O\nBlack. [FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n [A \" \n\n\
+         1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 \n\n"
+    );
+    for whole in [&text[..], &text[tags.len()..]] {
+        let report = read_text(whole, &TextOptions::default());
+        assert!(report.games.iter().all(|found| found.game.verdict != Some(Verdict::Certain)));
+    }
+}

@@ -154,7 +154,11 @@ impl Builder<'_> {
     /// below it become a branch. True if it is one.
     pub(super) fn takes_back(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) -> bool {
         let begins = begin_of(self.page, lines.start, entry, at % 2 == 1);
-        let Some(open) = self.open.as_mut().filter(|_| !self.recognizer.is_raw()) else { return false };
+        let is_raw = self.recognizer.is_raw();
+        // Where a column of Black's has begun, every move has its place by its number.
+        let Some(open) = self.open.as_mut().filter(|open| !is_raw && open.split.is_none()) else {
+            return false;
+        };
         let Ok(row) = open.rows.binary_search_by_key(&index, |(cell, _)| *cell) else { return false };
         let aside = open.rows[row].1;
         let is_deeper = |than: Begin| aside.deeper_than(than).is_some_and(|columns| columns >= DEEPER);
