@@ -85,8 +85,7 @@ pub(super) fn settle(shape: &mut Shape) {
         let has_one = has_one(&shape.entries[i..]);
         let cells = &mut shape.entries[i].cells;
         let is_move = |cell: &Piece| cell.holds == Holds::Move;
-        if let Some(own) = cells.iter().find(|cell| is_move(cell)).map(|cell| cell.start).filter(|_| has_one)
-        {
+        if has_one && let Some(own) = cells.iter().find(|cell| is_move(cell)).map(|cell| cell.start) {
             retire(cells, |cell| is_move(cell) && cell.start > own);
         }
         let count = |cells: &[Piece], said: Option<Said>| {

@@ -193,8 +193,8 @@ fn in_capitals(text: &str) -> Option<Coordinates> {
 }
 
 // in-words = man [ "to" / "takes" ] square     ; `Knight to f3`, `pawn takes d5`, `Kt f3`, `N f3`
-/// A man by its English name or a letter apart, and what stands behind it.
-fn in_words(text: &str) -> Option<(&str, Role, Verb)> {
+/// What stands behind a man by its English name or a letter apart, the man, what its words cost, and the verb.
+fn in_words(text: &str) -> Option<(&str, Role, u32, Verb)> {
     let lexicon = Lexicon::of(Language::English)?;
     let hits = lexicon.words_at(text, false);
     let (role, length) = hits.iter().find_map(|hit| match hit.word {
@@ -212,7 +212,7 @@ fn in_words(text: &str) -> Option<(&str, Role, Verb)> {
         _ => None,
     });
     let (verb, length) = said.unwrap_or((Verb::Unsaid, 0));
-    Some((rest[length..].trim_start_matches(' '), role, verb))
+    Some((rest[length..].trim_start_matches(' '), role, WORDS, verb))
 }
 
 /// Pawns take on the file beside theirs (`ed`, `exd`).
@@ -244,25 +244,23 @@ pub fn written(text: &str, language: &'static str) -> Option<Written> {
     let figurines = [letters_of("white"), letters_of("black")];
     let with_letter = [letters, figurines[0], figurines[1]]
         .into_iter()
-        .find_map(|l| piece(l)(input).ok().map(|(rest, role)| (rest, role, 0)));
+        .find_map(|l| piece(l)(input).ok().map(|(rest, role)| (rest, role, 0, Verb::Unsaid)));
     // A lower case letter may be a man (`nf3`), but `b` is first of all the file.
     let upper: String = input.chars().take(1).flat_map(char::to_uppercase).collect();
     let lower = if input.starts_with(|c: char| c.is_lowercase()) {
         piece(letters)(&upper).ok().map(|(_, role)| {
             let length = input.chars().next().map_or(0, char::len_utf8);
-            (&input[length..], role, 5)
+            (&input[length..], role, 5, Verb::Unsaid)
         })
     } else {
         None
     };
-    let pawn = Some((input, Role::Pawn, 0));
-    let words = if language == "en" { in_words(input) } else { None };
-    let named = words.map(|(rest, role, _)| (rest, role, WORDS));
-    for (rest, role, cost) in [with_letter, pawn, lower, named].into_iter().flatten() {
+    let pawn = Some((input, Role::Pawn, 0, Verb::Unsaid));
+    let named = if language == "en" { in_words(input) } else { None };
+    for (rest, role, cost, said) in [with_letter, pawn, lower, named].into_iter().flatten() {
         let Some((rest, mut token)) = squares(rest) else { continue };
-        if cost == WORDS {
-            token.verb =
-                words.map_or(token.verb, |(_, _, said)| if said == Verb::Unsaid { token.verb } else { said });
+        if said != Verb::Unsaid {
+            token.verb = said;
         }
         // Two whole squares without a letter: the man is the one that stands there.
         let bare = role == Role::Pawn && with_letter.is_none();

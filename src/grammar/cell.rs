@@ -76,25 +76,27 @@ fn one(act: Act, check: CheckMark) -> Meanings {
     }
 }
 
+/// The tokens that a text in the words of a language begins with.
+fn in_words(text: &str, language: Language, ocr: bool) -> Option<Vec<Token>> {
+    let lexicon = Lexicon::of(language)?;
+    let may_begin = descriptive::may_begin(text, lexicon, ocr);
+    may_begin.then(|| descriptive::tokens(&Scanner::new(text, lexicon, ocr)).ok())?
+}
+
 pub(super) fn parse(text: &str, dialect: &Dialect) -> Option<Parsed> {
     match dialect.language {
         Language::English | Language::Spanish => {
-            let lexicon = Lexicon::of(dialect.language)?;
-            if !descriptive::may_begin(text, lexicon, dialect.ocr) {
-                return None;
-            }
-            let tokens = descriptive::tokens(&Scanner::new(text, lexicon, dialect.ocr)).ok()?;
-            Some(Parsed::Words(tokens))
+            in_words(text, dialect.language, dialect.ocr).map(Parsed::Words)
         }
         Language::Algebraic(language) => {
             let bare = text.trim_start();
             let skipped = text.len() - bare.len();
             let Some(mut written) = algebraic::written(bare, language) else {
                 // `Castles` is said in words, too.
-                let tokens =
-                    descriptive::tokens(&Scanner::new(text, Lexicon::of(Language::English)?, false)).ok()?;
-                let castles = tokens.iter().all(|token| matches!(token.deed, Deed::Castle(_)));
-                return (language == "en" && castles).then_some(Parsed::Words(tokens));
+                let tokens = if language == "en" { in_words(text, Language::English, false) } else { None };
+                let castles =
+                    |tokens: &Vec<Token>| tokens.iter().all(|token| matches!(token.deed, Deed::Castle(_)));
+                return tokens.filter(castles).map(Parsed::Words);
             };
             match &mut written {
                 Written::Castle(_, end, _) | Written::Pass(end) => *end += skipped,

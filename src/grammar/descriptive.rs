@@ -219,16 +219,12 @@ fn man_moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>, tokens: &m
         for man in placed {
             deeds(scanner, man, tokens);
         }
-        let first = tokens.len();
+        let mut bare = Vec::new();
         for origin in bare_origins(scanner, mover.end) {
             let man = Man { at: Some(origin.value), ..mover.value };
-            deeds(scanner, Read { value: man, end: origin.end, cost: mover.cost + origin.cost }, tokens);
+            deeds(scanner, Read { value: man, end: origin.end, cost: mover.cost + origin.cost }, &mut bare);
         }
-        let mut at = 0;
-        tokens.retain(|token| {
-            at += 1;
-            at <= first || goes_from_square(token)
-        });
+        tokens.extend(bare.into_iter().filter(goes_from_square));
     }
 }
 

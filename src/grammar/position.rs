@@ -33,21 +33,20 @@ pub fn men(text: &str, dialect: &Dialect) -> Result<Vec<Placed>, usize> {
             return Ok(placed);
         }
         // men = man [ "s" ] [ at / "-" / ":" ] place *( ( "," / "and" ) place )
-        let found = algebraic(&scanner, at);
+        let named = names(&scanner, at);
+        let found = algebraic(&scanner, &named);
         if let Some((role, square, end)) = found.or_else(|| again(&scanner, at, &placed)) {
             placed.push(Placed { role, squares: Bitboard::from(square), absolute: true });
             at = end;
             continue;
         }
-        let found = names(&scanner, at)
+        let found = named
             .into_iter()
             .filter_map(|(man, end)| {
                 let role = man.role?;
                 let at = plural(&scanner, end);
                 let at = scanner.mark(at, &[':', '=']).unwrap_or(at);
-                let at = scanner
-                    .word(at, |w| matches!(w, Word::At | Word::To).then_some(()))
-                    .map_or(at, |found| found.end);
+                let at = skip_at(&scanner, at);
                 place_at(&scanner, at).map(|(place, end)| (role, man, place, end))
             })
             .max_by_key(|&(.., end)| end);
@@ -87,6 +86,11 @@ fn names(scanner: &Scanner<'_>, at: usize) -> Vec<(Man, usize)> {
     found
 }
 
+/// Skips the word between a man and its square.
+fn skip_at(scanner: &Scanner<'_>, at: usize) -> usize {
+    scanner.word(at, |w| matches!(w, Word::At | Word::To).then_some(())).map_or(at, |found| found.end)
+}
+
 /// A square in letters and figures at a place, and its end.
 fn square_at(scanner: &Scanner<'_>, at: usize) -> Option<(Square, usize)> {
     let rest = scanner.rest(at);
@@ -95,13 +99,9 @@ fn square_at(scanner: &Scanner<'_>, at: usize) -> Option<(Square, usize)> {
 }
 
 // algebraic = [ man [ "s" ] [ at ] ] square     ; `Kg1`, `R on c1`, a pawn without its letter
-fn algebraic(scanner: &Scanner<'_>, at: usize) -> Option<(Role, Square, usize)> {
-    names(scanner, at).into_iter().find_map(|(man, end)| {
-        let at = plural(scanner, end);
-        let at = scanner.skip_gap(at);
-        let at = scanner
-            .word(at, |w| matches!(w, Word::At | Word::To).then_some(()))
-            .map_or(at, |found| found.end);
+fn algebraic(scanner: &Scanner<'_>, named: &[(Man, usize)]) -> Option<(Role, Square, usize)> {
+    named.iter().find_map(|&(man, end)| {
+        let at = skip_at(scanner, scanner.skip_gap(plural(scanner, end)));
         let (square, end) = square_at(scanner, scanner.skip_gap(at))?;
         Some((man.role?, square, end))
     })
@@ -313,8 +313,7 @@ fn row(line: &str) -> Option<(Vec<&str>, Option<u8>)> {
 }
 
 /// The board that a word tells rank by rank, as the first field of FEN does: `8/5k2/8/8/8/2K5/8/7R`.
-#[must_use]
-pub fn forsyth(word: &str) -> Option<Board> {
+fn forsyth(word: &str) -> Option<Board> {
     if word.bytes().filter(|&b| b == b'/').count() != 7 {
         return None;
     }

@@ -21,6 +21,7 @@ pub(super) enum Take {
 const BLOCK: u32 = 3;
 
 /// Where in a page of HTML a text is.
+#[derive(Default)]
 pub(super) struct Html {
     /// All of it is such a page; else tables are.
     pub is_page: bool,
@@ -41,16 +42,7 @@ pub(super) struct Html {
 impl Html {
     /// At the start of a text.
     pub fn new(text: &str) -> Self {
-        Self {
-            is_page: markup::is_page(text),
-            tables: 0,
-            row_begins: false,
-            breaks: 0,
-            verbatim: 0,
-            raised: false,
-            lists: Vec::new(),
-            missing: Vec::new(),
-        }
+        Self { is_page: markup::is_page(text), ..Self::default() }
     }
 
     /// Do blanks and line ends say nothing here?

@@ -100,11 +100,9 @@ impl<'t> Builder<'t, '_> {
         let plain = Score { start: Start::Standard, stipulation: None, ..score.clone() };
         let is_whole = |draft: &Draft<'_>| draft.game.verdict != Some(Verdict::Partial);
         let Some(mut draft) = self.usual(&plain).filter(is_whole) else { return posed };
-        if draft.game.verdict == Some(Verdict::Certain) {
-            let message =
-                "the moves do not play from the position above them: they were read from the usual array";
-            draft.doubt(Diagnostic::new(Code::ChosenLine, score.span, message));
-        }
+        let message =
+            "the moves do not play from the position above them: they were read from the usual array";
+        draft.doubt_certain(score.span, message);
         Some(draft)
     }
 
@@ -148,10 +146,8 @@ impl<'t> Builder<'t, '_> {
                 let is_game = score.line.cells.len() >= PLIES_THAT_PROVE
                     || proves_itself(&score, &read, self.dialect.ocr);
                 let mut draft = is_game.then(|| self.draft(&score, start, true, Vec::new(), read))?;
-                if let Some(message) = start::doubts_odds(&score, words)
-                    && draft.game.verdict == Some(Verdict::Certain)
-                {
-                    draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
+                if let Some(message) = start::doubts_odds(&score, words) {
+                    draft.doubt_certain(words.span, message);
                 }
                 return Some(draft);
             }
@@ -163,9 +159,7 @@ impl<'t> Builder<'t, '_> {
             "this speaks of odds that cannot be read: the moves were read from the usual array"
         };
         let mut draft = self.usual(score)?;
-        if draft.game.verdict == Some(Verdict::Certain) {
-            draft.doubt(Diagnostic::new(Code::ChosenLine, words.span, message));
-        }
+        draft.doubt_certain(words.span, message);
         Some(draft)
     }
 
@@ -190,16 +184,13 @@ impl<'t> Builder<'t, '_> {
         let stop = common.iter().fold(start, |stop, mv| stop.play(mv.played.mv));
         let read = self.line(score, stop, begin.first_ply, meant);
         let mut draft = self.draft(score, start, begin.set_up, common, read);
-        if let Some((span, message)) = begin.doubt
-            && draft.game.verdict == Some(Verdict::Certain)
-        {
-            draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+        if let Some((span, message)) = begin.doubt {
+            draft.doubt_certain(span, message);
         }
         let known = begin.trunk.and_then(|trunk| self.placed[trunk].as_ref());
         let is_sure = known.is_none_or(|trunk| trunk.surely_begins(begin.first_ply as usize));
-        if !is_sure && draft.game.verdict == Some(Verdict::Certain) {
-            let message = "it goes on from a game that does not play as printed";
-            draft.doubt(Diagnostic::new(Code::ChosenLine, score.span, message));
+        if !is_sure {
+            draft.doubt_certain(score.span, "it goes on from a game that does not play as printed");
         }
         Some(draft)
     }

@@ -91,6 +91,13 @@ impl Draft<'_> {
         self.game.judge(Verdict::Chosen);
         found.join(&mut self.diagnostics);
     }
+
+    /// A game that is certain is chosen, for this reason; of one that is not, enough is said.
+    pub fn doubt_certain(&mut self, span: Span, message: &'static str) {
+        if self.game.verdict == Some(Verdict::Certain) {
+            self.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+        }
+    }
 }
 
 impl Draft<'_> {

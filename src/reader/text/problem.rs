@@ -32,11 +32,8 @@ impl<'t> Builder<'t, '_> {
         let Start::Words { white, black } = &score.start else { return None };
         let stipulation = score.stipulation.as_ref();
         let asked = stipulation.and_then(|words| position::stipulation(&words.text));
-        let turn = match asked {
-            Some(asked) if !score.black_first => asked.side,
-            _ if score.black_first => Color::Black,
-            _ => Color::White,
-        };
+        let asked_of = asked.map_or(Color::White, |asked| asked.side);
+        let turn = if score.black_first { Color::Black } else { asked_of };
         let dialect = &self.dialect;
         let (white, black) =
             (position::men(&white.text, dialect).ok()?, position::men(&black.text, dialect).ok()?);
