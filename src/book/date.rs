@@ -54,6 +54,13 @@ pub(super) fn date(text: &str) -> Option<String> {
     {
         return Some(format!("{year}.{month:02}.{day:02}"));
     }
+    // `1895.08.17`
+    if let [month_word, day_word] = words[at + 1..words.len().min(at + 3)]
+        && [day_word, month_word].iter().all(|word| word.len() == 2)
+        && let (Some(day), Some(month)) = (day(day_word), day(month_word).filter(|&month| month <= 12))
+    {
+        return Some(format!("{year}.{month:02}.{day:02}"));
+    }
     // The day, `of` and a day of the week may stand between.
     let near = at.saturating_sub(4)..words.len().min(at + 3);
     let month_at = near.filter(|&i| month(words[i]).is_some()).min_by_key(|&i| i.abs_diff(at));
@@ -104,6 +111,8 @@ mod tests {
             ("the 2d of Sept., 1866", "1866.09.02"),
             ("SATURDAY, MAY 2, 1880", "1880.05.02"),
             ("Hastings 17.8.1895", "1895.08.17"),
+            ("1895.08.17", "1895.08.17"),
+            ("1895-08-17", "1895.08.17"),
             ("Rubinstein v. Maroczy, 1907", "1907.??.??"),
             ("Queen's Gambit Declined. Cambridge, 1904", "1904.??.??"),
             ("Match, 1909, 23rd game", "1909.??.??"),

@@ -55,12 +55,25 @@ pub fn columns(line: &str) -> Option<Columns> {
     let leads = first.eq_ignore_ascii_case("white") || first.eq_ignore_ascii_case("black");
     match (white, black) {
         (Some(white), Some(black)) if leads && others <= 10 => {
-            Some(if white < black { Columns::WhiteBlack } else { Columns::BlackWhite })
+            let in_order = white < black;
+            (in_order || !names_players(line)).then_some(if in_order {
+                Columns::WhiteBlack
+            } else {
+                Columns::BlackWhite
+            })
         }
         (Some(_), None) if leads && others == 0 => Some(Columns::White),
         (None, Some(_)) if leads && others == 0 => Some(Columns::Black),
         _ => None,
     }
+}
+
+/// `Black: Birch. White: Alder.` with no more than a blank between says who played, and heads no columns.
+fn names_players(line: &str) -> bool {
+    let behind = line.trim_start().trim_start_matches(char::is_alphabetic);
+    behind.trim_start().starts_with([':', ',', '\u{2014}'])
+        && !line.contains("  ")
+        && !line.contains(['\t', '|'])
 }
 
 /// Does a heading say that what stands below it goes on from a move of another game (`Beginning at Black's 3d move`,

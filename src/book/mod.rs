@@ -1,5 +1,6 @@
 //! Prose to scores: finds the games in a page of running text and cuts them into cells. Layout only: it knows no
 //! notation, and asks a [`Recognizer`] which words read as a move.
+mod clause;
 pub mod column;
 mod date;
 pub mod diagram;
@@ -22,6 +23,7 @@ mod ordinal;
 pub mod page;
 pub(crate) mod pairing;
 mod phrase;
+mod place;
 pub(crate) mod players;
 pub mod problem;
 pub mod region;
@@ -37,6 +39,7 @@ pub mod title;
 pub mod token;
 mod torn;
 pub(crate) mod unfold;
+mod vocabulary;
 pub(crate) mod words;
 mod wrap;
 

@@ -1,5 +1,6 @@
 //! Parts of titles: two names, a position, the number of a game, the name of an opening.
 use crate::book::ordinal;
+use crate::book::vocabulary::{LAND, NO_OPENING, NUMBERED, OPENING, is_word};
 
 /// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it. `White – Morphy` names one.
 pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
@@ -68,50 +69,16 @@ pub(crate) fn fen(words: &str) -> Option<String> {
     (is_board && fields.len() >= 2).then(|| fields.join(" "))
 }
 
-/// Words that make a title the name of an opening.
-const OPENING: &[&str] = &[
-    "gambit",
-    "opening",
-    "defence",
-    "defense",
-    "lopez",
-    "giuoco",
-    "fianchetto",
-    "countergambit",
-    "sicilian",
-    "attack",
-    "french",
-    "petroff",
-    "petrov",
-    "philidor",
-    "knights",
-    "vienna",
-    "scotch",
-    "dutch",
-    "irregular",
-];
-
-/// Those that name a land or a town, too: `the French champion`, `at Vienna`.
-const LANDS: &[&str] = &["sicilian", "french", "vienna", "scotch", "dutch"];
-
-/// Words that the name of an opening does not hold.
-const NO_OPENING: &[&str] =
-    &["this", "that", "variation", "played", "tournament", "tourney", "congress", "match", "club"];
-
 /// `Morphy – Paulsen`, if no word of it belongs to the name of an opening.
 pub(super) fn pairing(text: &str) -> Option<(&str, &str)> {
     let names = |words: &&str| {
         !words.split(|c: char| !c.is_alphabetic()).any(|word| {
-            let lower = word.to_ascii_lowercase();
-            OPENING.contains(&lower.as_str())
-                || ["game", "variation", "chapter", "part"].contains(&lower.as_str())
+            is_word(word, OPENING)
+                || ["game", "variation", "chapter", "part"].iter().any(|part| word.eq_ignore_ascii_case(part))
         })
     };
     super::naming::versus(text).filter(|(white, black)| names(white) && names(black))
 }
-
-/// Words before the number of a game.
-const NUMBERED: &[&str] = &["game", "example", "no", "number", "partie", "partida", "illustration"];
 
 /// Does a title say which number a game bears and nothing else: `GAME 3`, `SIXTH GAME`, `XII.`?
 pub(super) fn is_number(text: &str) -> bool {
@@ -120,7 +87,7 @@ pub(super) fn is_number(text: &str) -> bool {
         && words.all(|word| {
             let lower = word.to_ascii_lowercase();
             ["the", "n", "\u{ba}", "n\u{ba}"].contains(&lower.as_str())
-                || NUMBERED.contains(&lower.as_str())
+                || is_word(word, NUMBERED)
                 || ordinal::number(word).or_else(|| ordinal::tens(word)).is_some()
         })
 }
@@ -140,7 +107,7 @@ pub(crate) fn game_number(text: &str) -> Option<u32> {
         .collect();
     let lower = |i: usize| words.get(i).map(|word| word.to_ascii_lowercase()).unwrap_or_default();
     let mut at = 0;
-    if NUMBERED.contains(&lower(0).as_str()) {
+    if is_word(&lower(0), NUMBERED) {
         at = 1;
         while ["no", "n", "\u{ba}", "n\u{ba}", "the", "number"].contains(&lower(at).as_str()) {
             at += 1;
@@ -178,17 +145,21 @@ pub(super) fn opening(text: &str) -> Option<String> {
         let words = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
         let names = |at: usize| {
-            let is = |word: &String| OPENING.contains(&word.as_str());
+            let is = |word: &str| is_word(word, OPENING);
             let goes_on = || words.get(at + 1).is_some_and(|next| next == "game" || is(next));
             let leads = || words[at] != "vienna" && words[..at].iter().all(|word| word == "the");
-            is(&words[at]) && (!LANDS.contains(&words[at].as_str()) || goes_on() || leads())
+            is(&words[at]) && (!is_word(&words[at], LAND) || goes_on() || leads())
         };
         (1..=7).contains(&words.len())
-            && !words.iter().any(|word| NO_OPENING.contains(&word.as_str()))
+            && !words.iter().any(|word| is_word(word, NO_OPENING))
             && (0..words.len()).any(names)
     };
     // `No. 31 SICILIAN GAME`
-    let tidy = |part: &str| part.trim_matches(|c: char| !c.is_alphabetic()).to_owned();
+    let tidy = |part: &str| {
+        let name = part.trim_matches(|c: char| !c.is_alphabetic());
+        // `Opening   Ruy Lopez`
+        name.strip_prefix("Opening ").map_or(name, str::trim_start).to_owned()
+    };
     if let Some(open) = text.find('(')
         && let Some(len) = text[open..].find(')')
         && is_opening(&text[open + 1..open + len])

@@ -16,6 +16,12 @@ use crate::record::Words;
 /// The longest line of such a heading, in bytes.
 const LONGEST: usize = 100;
 
+/// Most lines of a heading each of which tells something of a game: as many as PGN has tags there, and some more.
+const MOST_FACTS: usize = 12;
+
+/// The longest sentence that tells who has which side, in bytes.
+const LONGEST_SENTENCE: usize = 240;
+
 /// A heading of two or three lines, each with a meaning of its own.
 fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
     let mut texts = lines.clone().map(|line| page.row_text(line).trim());
@@ -27,7 +33,8 @@ fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
 
 /// Does a line tell something of a game, in few words?
 fn says(line: &str) -> bool {
-    line.len() <= LONGEST && (phrase::read(line).is_something() || title::labelled(line).is_some())
+    let says = || phrase::read(line).is_something() || title::labelled(line).is_some();
+    line.len() <= LONGEST && says() || line.len() <= LONGEST_SENTENCE && sides::told(line).is_plain
 }
 
 /// The names that stand over the two columns of a table, in a line of its headings within reach of its first row.
@@ -53,7 +60,7 @@ pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || is_stack(page, lines)
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
         || lines.len() <= 3 && lines.clone().any(|line| players::over_columns(page.row_text(line)).is_some())
-        || lines.len() <= 5 && lines.clone().all(|line| says(page.row_text(line).trim()))
+        || lines.len() <= MOST_FACTS && lines.clone().all(|line| says(page.row_text(line).trim()))
         || lines.len() <= 4 && game_number(page.row_text(lines.start).trim()).is_some()
         || lines.len() <= 4 && players::tells(&words(page, lines).text)
 }
@@ -89,7 +96,8 @@ pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
         let told = phrase::read(&words.text);
         !told.names.is_empty()
             || told.white.is_some()
-            || sides::stated(&words.text).is_some()
+            || told.black.is_some()
+            || sides::told(&words.text).white.is_some()
             || players::tells(&words.text)
     };
     is_numbered(page, lines) || may_head(page, lines) && heading_words(page, lines).iter().any(names)

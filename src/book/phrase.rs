@@ -1,28 +1,13 @@
 //! A heading in phrases, and what each says: the number of the game, who has which side, players, opening, event, place
 //! and date.
+use crate::book::clause::is_abbreviated;
 use crate::book::date::{date, is_date_word};
 use crate::book::heading::opens_section;
 use crate::book::naming::{game_number, is_number, opening, pairing, versus};
 use crate::book::ordinal;
 use crate::book::players::{self, bare_name, is_name, letters};
-
-/// Words that make a phrase the name of an event.
-const EVENTS: &[&str] = &[
-    "tournament",
-    "tourney",
-    "congress",
-    "match",
-    "meeting",
-    "masters",
-    "championship",
-    "olympiad",
-    "festival",
-    "cup",
-    "exhibition",
-];
-
-/// Abbreviations whose full stop ends no phrase, beside those of at most three letters.
-const ABBREVIATIONS: &[&str] = &["messrs", "prof", "capt", "herr", "mons", "sept", "lieut"];
+use crate::book::sides;
+use crate::book::vocabulary::{EVENT, NO_PLACE, PERIODICAL, SMALL, is_word};
 
 /// What the phrases of a heading say.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -41,6 +26,12 @@ pub(super) struct Told {
 }
 
 impl Told {
+    /// It says something else than who played.
+    pub(super) fn says_more(&self) -> bool {
+        let Self { opening, event, site, date, .. } = self;
+        [opening, event, site, date].into_iter().any(Option::is_some)
+    }
+
     /// It says something of a game.
     pub(super) fn is_something(&self) -> bool {
         let Self { number, white, black, names, opening, event, site, date, rest: _ } = self;
@@ -52,24 +43,32 @@ impl Told {
 /// Reads a heading.
 pub(super) fn read(text: &str) -> Told {
     let mut told = Told::default();
+    let sides = sides::told(text);
+    if sides.is_all {
+        (told.white, told.black) = (sides.white, sides.black);
+        return told;
+    }
     let (outside, inside) = without_brackets(text);
-    let phrases: Vec<&str> = [outside.as_str()].into_iter().chain(inside).flat_map(split).collect();
-    let mut side = None;
-    for (at, phrase) in phrases.iter().enumerate() {
-        // `White—Dr. Lasker` was cut at the dash.
-        if let Some(white) = side.take()
-            && let Some(name) = name(phrase)
-        {
-            *(if white { &mut told.white } else { &mut told.black }) = Some(name);
-            continue;
-        }
-        side = side_alone(phrase);
-        if side.is_some() || told.read(phrase, at == 0 && phrases.len() > 1) {
-            continue;
-        }
-        // `(compare p. 35)` is no title.
-        if !phrase.starts_with(char::is_lowercase) {
-            told.rest.get_or_insert_with(|| (*phrase).to_owned());
+    let texts: Vec<Vec<&str>> = [outside.as_str()].into_iter().chain(inside).map(split).collect();
+    let several = texts.iter().flatten().count() > 1;
+    for (text, phrases) in texts.iter().enumerate() {
+        let mut side = None;
+        for (at, phrase) in phrases.iter().enumerate() {
+            // `White—Dr. Lasker` was cut at the dash.
+            if let Some(white) = side.take()
+                && let Some(name) = name(phrase)
+            {
+                *(if white { &mut told.white } else { &mut told.black }) = Some(name);
+                continue;
+            }
+            side = sides::alone(phrase);
+            if side.is_some() || told.read(phrase, text == 0 && at == 0 && several) {
+                continue;
+            }
+            // `(compare p. 35)` is no title.
+            if !phrase.starts_with(char::is_lowercase) {
+                told.rest.get_or_insert_with(|| (*phrase).to_owned());
+            }
         }
     }
     told
@@ -78,8 +77,10 @@ pub(super) fn read(text: &str) -> Told {
 impl Told {
     /// Reads a phrase; `false` if it says nothing of what is looked for.
     fn read(&mut self, phrase: &str, leads: bool) -> bool {
-        if let Some((is_white, player)) = side(phrase) {
-            *(if is_white { &mut self.white } else { &mut self.black }) = Some(player);
+        let sides = sides::told(phrase);
+        if sides.is_all {
+            self.white = sides.white.or(self.white.take());
+            self.black = sides.black.or(self.black.take());
             return true;
         }
         if let Some(number) = number(phrase, leads) {
@@ -95,23 +96,26 @@ impl Told {
             known = true;
         }
         if self.names.is_empty() {
-            self.names = pair(parts[0]);
-            if self.names.is_empty() && date(phrase).is_some() && parts.len() > 1 {
-                self.names = hyphened(parts[0]);
-            }
-            if self.names.len() == 2 {
-                parts.remove(0);
+            let mut pairs = parts.iter().enumerate().map(|(at, part)| (at, pair(part)));
+            let first = || hyphened(parts[0].strip_prefix("Match ").unwrap_or(parts[0]));
+            let is_dated = date(phrase).is_some() && parts.len() > 1;
+            let found = pairs.find(|(_, names)| names.len() == 2);
+            if let Some((at, names)) =
+                found.or_else(|| is_dated.then(|| (0, first()))).filter(|(_, names)| names.len() == 2)
+            {
+                self.names = names;
+                parts.remove(at);
                 known = true;
-            } else {
-                self.names.clear();
             }
         }
-        if let Some(part) = parts.first()
-            && self.opening.is_none()
-            && let Some(opening) = opening(part).filter(|_| part.split_whitespace().all(is_capital))
+        let named = |part: &&str| opening(part).filter(|_| part.split_whitespace().all(is_capital));
+        if self.opening.is_none()
+            && let Some((at, opening)) =
+                parts.iter().enumerate().find_map(|(at, part)| Some((at, named(part)?)))
+            && parts[..at].iter().all(|part| part.split_whitespace().any(is_date_word))
         {
             self.opening = Some(opening);
-            parts.remove(0);
+            parts.remove(at);
             known = true;
         }
         known | self.where_and_when(phrase, &parts)
@@ -119,7 +123,7 @@ impl Told {
 
     /// Event, place and date in the parts of a phrase.
     fn where_and_when(&mut self, phrase: &str, parts: &[&str]) -> bool {
-        let date = date(phrase);
+        let date = date(phrase).filter(|_| !names_periodical(phrase));
         let is_dated = date.is_some();
         if self.date.is_none() {
             self.date = date;
@@ -140,7 +144,7 @@ impl Told {
                 continue;
             }
             let name = words.join(" ");
-            if is_event(&words) {
+            if is_event(&words) || is_dated && is_title && words.len() == 1 && is_event_word(&name) {
                 known = true;
                 self.event.get_or_insert(name);
             } else if is_dated && is_title && is_place(&words) {
@@ -182,17 +186,17 @@ fn split(text: &str) -> Vec<&str> {
             let ends = |&(n, sign): &(usize, &str)| sign != "." || !is_abbreviated(&text[start..from + n]);
             text[from..].match_indices(['.', ',', ';']).find(ends).map_or(text.len(), |(n, _)| from + n)
         };
-        let cut = if let Some(mark) = long {
-            dashed(&text[start..end(mark.len())]).is_none().then_some(mark.len())
-        } else if let Some(dash) = dash {
+        let cut = if let Some(mark) = long.or(dash) {
             // Between two names it parts no phrases.
-            versus(&text[start..end(dash.len())]).is_none().then_some(dash.len())
+            let from = text[start..at].rfind([',', ')']).map_or(start, |comma| start + comma + 1);
+            let pair = &text[from..end(mark.len())];
+            (dashed(pair).is_none() && versus(pair).is_none()).then_some(mark.len())
         } else {
             let ends =
                 bytes[at] == b'.' && bytes.get(at + 1).is_none_or(|&next| next == b' ' || next == b'-');
-            // `Game 1: Morphy v. Paulsen`
-            let is_numbered = || rest.starts_with(": ") && is_number(&text[start..at]);
-            (ends && !is_abbreviated(&text[start..at]) || is_numbered()).then_some(1)
+            // `Game 1: Morphy v. Paulsen`, but `White: Morphy`
+            let is_parted = || rest.starts_with(": ") && sides::alone(&text[start..at]).is_none();
+            (ends && !is_abbreviated(&text[start..at]) || is_parted()).then_some(1)
         };
         match cut {
             Some(length) => {
@@ -207,27 +211,6 @@ fn split(text: &str) -> Vec<&str> {
     let bare =
         |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ':' | '-' | '\u{2013}' | '_' | '*' | '=');
     out.into_iter().map(|phrase| phrase.trim_matches(bare)).filter(|phrase| !phrase.is_empty()).collect()
-}
-
-/// Does a full stop behind these words shorten the last of them? Numbers are whole.
-fn is_abbreviated(text: &str) -> bool {
-    let word = text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-    let lower = word.to_lowercase();
-    let letters = word.chars().count();
-    if word.is_empty()
-        || word.starts_with(|c: char| c.is_ascii_digit())
-        || ordinal::number(word).is_some_and(|n| n > 1 && letters > 1)
-    {
-        return false;
-    }
-    letters == 1
-        || letters <= 3
-            && word.starts_with(char::is_uppercase)
-            && word.chars().skip(1).all(char::is_lowercase)
-        || is_date_word(word) && letters <= 4
-        || lower == "vs"
-        || players::is_short(word)
-        || ABBREVIATIONS.contains(&lower.as_str())
 }
 
 /// `XII`, `15`: of a year or a page number there are more figures.
@@ -256,18 +239,6 @@ fn name(words: &str) -> Option<String> {
     is_name(&name).then_some(name)
 }
 
-/// `White` or `Black` alone: whether it is White.
-fn side_alone(phrase: &str) -> Option<bool> {
-    players::side_at_start(phrase).filter(|(_, rest)| rest.is_empty()).map(|(is_white, _)| is_white)
-}
-
-/// `White: Dr. Lasker`, `Black, Tarrasch`: whether it is White, and who.
-fn side(phrase: &str) -> Option<(bool, String)> {
-    let (is_white, rest) = players::side_at_start(phrase)?;
-    let rest = rest.trim_start().strip_prefix([':', ',', '=', '-', '\u{2013}'])?;
-    Some((is_white, name(rest)?))
-}
-
 /// Two players: `Morphy - Paulsen`, `Steinitz v. Lasker`, `Between Messrs. Morphy and Anderssen`.
 fn pair(part: &str) -> Vec<String> {
     if let Some((white, black)) = pairing(part) {
@@ -288,7 +259,7 @@ fn dashed(text: &str) -> Option<(String, String)> {
         && !black.starts_with([' ', '-'])
         && !dashes.iter().any(|dash| black.contains(dash));
     let is_player = |words: &str| {
-        !players::names_side(words) && !is_numeral(words) && opening(words).is_none() && letters(words) >= 3
+        !sides::names_side(words) && !is_numeral(words) && opening(words).is_none() && letters(words) >= 3
     };
     let are_players = is_pair && is_player(white) && is_player(black) && !opens_section(text);
     are_players.then(|| name(white).zip(name(black)))?
@@ -299,17 +270,6 @@ fn hyphened(part: &str) -> Vec<String> {
     let Some((white, black)) = part.split_once('-') else { return Vec::new() };
     let is_pair = !white.contains(' ') && !black.contains('-') && black.split(' ').count() <= 2;
     if is_pair { [name(white), name(black)].into_iter().flatten().collect() } else { Vec::new() }
-}
-
-/// Words up to those of a date that ends them: `Vienna in 1903`.
-pub(super) fn without_date(words: &str) -> &str {
-    let mut words = words.trim();
-    while let Some((before, last)) = words.rsplit_once(' ')
-        && (is_date_word(last) || ["in", "on", "of"].contains(&last))
-    {
-        words = before.trim_end();
-    }
-    words
 }
 
 /// The words of a part without those of a date and those that lead to a place.
@@ -326,9 +286,13 @@ fn place_words(part: &str) -> Vec<&str> {
     words
 }
 
-fn is_event_word(word: &str) -> bool {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    EVENTS.iter().any(|event| bare == *event || bare.strip_suffix("s") == Some(event))
+/// Does a text name a newspaper or a magazine? Its date is not that of a game.
+pub(super) fn names_periodical(text: &str) -> bool {
+    text.split_whitespace().any(|word| word.starts_with(char::is_uppercase) && is_word(word, PERIODICAL))
+}
+
+pub(super) fn is_event_word(word: &str) -> bool {
+    is_word(word.trim_end_matches(|c: char| !c.is_alphanumeric() || c == 's'), EVENT) || is_word(word, EVENT)
 }
 
 /// Does a phrase name an event: one of the words for it, and no word of prose?
@@ -339,35 +303,12 @@ fn is_event(words: &[&str]) -> bool {
         && words.iter().all(|word| is_capital(word))
 }
 
-/// Words that are in no name of a place: those of a newspaper or of a title.
-const NO_PLACE: &[&str] = &[
-    "news",
-    "gazette",
-    "magazine",
-    "times",
-    "post",
-    "journal",
-    "chronicle",
-    "review",
-    "herald",
-    "field",
-    "column",
-    "game",
-    "games",
-    "evening",
-    "illustrated",
-    "problem",
-];
-
-/// Words that may be small within a name.
-const SMALL: &[&str] = &["of", "the", "de", "and", "am", "for", "in", "at", "du", "la"];
-
 fn is_versus(word: &str) -> bool {
-    ["v", "vs", "versus", "against"].contains(&word.trim_end_matches('.'))
+    players::VERSUS.contains(&word.trim_end_matches('.'))
 }
 
-fn is_capital(word: &str) -> bool {
-    !word.trim_start_matches(['"', '\u{201c}']).starts_with(char::is_lowercase) || SMALL.contains(&word)
+pub(super) fn is_capital(word: &str) -> bool {
+    !word.trim_start_matches(['"', '\u{201c}']).starts_with(char::is_lowercase) || is_word(word, SMALL)
 }
 
 /// A few words in capitals that are no opening.
@@ -379,7 +320,7 @@ pub(super) fn is_place(words: &[&str]) -> bool {
         && !name.contains(|c: char| c.is_ascii_digit() || matches!(c, ':' | '!' | '?' | '"'))
         && opening(&name).is_none()
         && !is_number(&name)
-        && !words.iter().any(|word| NO_PLACE.contains(&word.to_lowercase().as_str()) || is_event_word(word))
+        && !words.iter().any(|word| is_word(word, NO_PLACE | PERIODICAL) || is_event_word(word))
         && !words.contains(&"and")
         && players::names(&name).is_empty()
         && is_name(&name)

@@ -1,124 +1,15 @@
 //! Who has White and who Black, as the lines above a score tell it.
+use crate::book::clause;
 use crate::book::heading;
+use crate::book::vocabulary::{
+    ADDRESS, BLACK, Class, LABEL, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_word,
+};
 
-/// Words of address that are no part of a name.
-pub(super) const ADDRESS: &[&str] =
-    &["mr", "mrs", "messrs", "m", "mm", "herr", "mons", "monsieur", "sig", "signor", "esq"];
-
-/// Abbreviations within a name: the full stop behind them does not end it.
-pub(super) const SHORT: &[&str] = &[
-    "dr", "drs", "wm", "rev", "capt", "col", "prof", "von", "st", "jun", "sen", "jr", "sr", "geo", "chas",
-    "jas",
-];
-
-/// Ranks that a place follows: the Duke of Brunswick.
-const RANKS: &[&str] =
-    &["duke", "count", "baron", "prince", "earl", "lord", "marquis", "viscount", "countess"];
-
-/// Words that end a name.
-const AFTER_NAME: &[&str] = &[
-    "of",
-    "at",
-    "in",
-    "on",
-    "played",
-    "plays",
-    "without",
-    "against",
-    "and",
-    "with",
-    "the",
-    "a",
-    "an",
-    "now",
-    "from",
-    "during",
-    "for",
-    "another",
-    "when",
-    "who",
-    "giving",
-    "receiving",
-    "conducting",
-    "playing",
-    "by",
-    "some",
-    "to",
-    "was",
-    "is",
-    "has",
-    "had",
-    "having",
-];
-
-/// Small words within a name.
-const WITHIN_NAME: &[&str] = &["of", "de", "von", "der", "van", "the", "and", "du", "la", "le", "zu", "den"];
-
-/// Words that make two words over the columns something else than names.
-const NO_NAME: &[&str] = &[
-    "played",
-    "consultation",
-    "he",
-    "she",
-    "it",
-    "they",
-    "we",
-    "this",
-    "rooks",
-    "bishops",
-    "knights",
-    "queens",
-    "pieces",
-    "white",
-    "black",
-    "attack",
-    "defence",
-    "defense",
-    "player",
-    "players",
-    "opening",
-    "gambit",
-    "game",
-    "games",
-    "move",
-    "moves",
-    "variation",
-    "side",
-    "king",
-    "queen",
-    "rook",
-    "bishop",
-    "knight",
-    "pawn",
-    "pawns",
-    "no",
-    "chapter",
-    "page",
-    "notes",
-    "position",
-    "diagram",
-    "table",
-    "solution",
-    "result",
-    "round",
-    "board",
-    "section",
-    "part",
-    "book",
-];
+/// Words between two who play.
+pub(super) const VERSUS: &[&str] = &["against", "versus", "vs", "v"];
 
 /// The two players of a game.
 pub(crate) type Players = (String, String);
-
-pub(super) fn is_word(word: &str, list: &[&str]) -> bool {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    list.contains(&bare.as_str())
-}
-
-/// Is a word one that is written short, with a full stop: `Mr`, `Dr`, `jun`?
-pub(super) fn is_short(word: &str) -> bool {
-    is_word(word, ADDRESS) || is_word(word, SHORT)
-}
 
 /// A name without forms of address and the signs around it.
 pub(super) fn bare_name(name: &str) -> String {
@@ -132,14 +23,13 @@ pub(super) fn bare_name(name: &str) -> String {
     // `Mr. ——` is nobody.
     if let [only] = words[..]
         && only.len() > 2
-        && ADDRESS.contains(&only.trim_end_matches('.').to_ascii_lowercase().as_str())
+        && is_word(only, ADDRESS)
     {
         return String::new();
     }
     while let Some(first) = words.first() {
-        let bare = first.trim_end_matches('.').to_ascii_lowercase();
         // `M. Petroff` is Monsieur; `M. B.` too. `J. R. Capablanca` keeps its initials.
-        if words.len() > 1 && ADDRESS.contains(&bare.as_str()) {
+        if words.len() > 1 && is_word(first, ADDRESS) {
             words.remove(0);
         } else {
             break;
@@ -158,45 +48,11 @@ pub(super) fn bare_name(name: &str) -> String {
     words.join(" ")
 }
 
-/// The words for the two sides.
-pub(super) const WHITE: &[&str] = &["white", "blancas", "weiss", "wei\u{df}", "blancs"];
-pub(super) const BLACK: &[&str] = &["black", "negras", "schwarz", "noirs"];
-
-/// Does a text begin with the word for a side?
-pub(super) fn names_side(text: &str) -> bool {
-    side_at_start(text).is_some()
-}
-
-/// Whether the word for a side that a text begins with says White, and what stands behind it.
-pub(super) fn side_at_start(text: &str) -> Option<(bool, &str)> {
-    [(WHITE, true), (BLACK, false)].into_iter().find_map(|(sides, is_white)| {
-        let (_, end) = side_at(text, sides).filter(|&(at, _)| at == 0)?;
-        Some((is_white, &text[end..]))
-    })
-}
-
-/// Where the word for a side stands, and where it ends: `Black`, in any case, but not `Blackburne`.
-pub(super) fn side_at(text: &str, sides: &[&str]) -> Option<(usize, usize)> {
-    sides.iter().find_map(|side| word_at(text, side).map(|at| (at, at + side.len())))
-}
-
-fn word_at(text: &str, side: &str) -> Option<usize> {
-    let alone = |i: usize| {
-        let before = text[..i].chars().next_back();
-        let after = text[i + side.len()..].chars().next();
-        !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
-    };
-    let windows = text.as_bytes().windows(side.len()).enumerate();
-    windows
-        .filter(|(_, word)| word.eq_ignore_ascii_case(side.as_bytes()))
-        .map(|(i, _)| i)
-        .find(|&i| text.is_char_boundary(i) && text.is_char_boundary(i + side.len()) && alone(i))
-}
-
 /// `WHITE. (Mr. M.)  BLACK. (Mr. A.)`: the names in brackets, or after a colon.
 pub(super) fn column_names(text: &str) -> Option<Players> {
-    let (white_at, white_end) = side_at(text, WHITE)?;
-    let (black_at, black_end) = side_at(text, BLACK)?;
+    let words = clause::words(text);
+    let side = |side| words.iter().find(|word| is_word(word.text, side)).map(|word| (word.start, word.end));
+    let ((white_at, white_end), (black_at, black_end)) = (side(WHITE)?, side(BLACK)?);
     let after = |start: usize, end: usize| {
         let part = text.get(start..end).unwrap_or("");
         let part =
@@ -205,7 +61,7 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
         let bare = part.trim_start_matches(['(', '[']);
         let outside =
             if bare.len() == part.len() { part.split(['(', '[']).next().unwrap_or(part) } else { bare };
-        outside.trim_end_matches([')', ']']).trim().to_owned()
+        without_town(outside).trim_end_matches([')', ']']).trim().to_owned()
     };
     let (white, black) = if white_at < black_at {
         (after(white_end, black_at), after(black_end, text.len()))
@@ -215,7 +71,7 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
     // Four columns have two heads.
     let is_head = |name: &str| {
         let mut words = name.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black"))
+        words.any(|word| is_word(word, WHITE | BLACK | LABEL))
     };
     if is_head(&white) || is_head(&black) {
         return None;
@@ -229,6 +85,16 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
     (says(&white) || says(&black)).then_some((white, black))
 }
 
+/// What stands behind a name: `Alder, of London`, `Alder; Evans Gambit`, but not `Alder, Esq.` nor `Alder, A.`
+fn without_town(name: &str) -> &str {
+    let parts = |&(_, behind): &(usize, &str)| {
+        let next = behind.trim_start_matches([',', ';', ' ']).split(' ').next().unwrap_or("");
+        !is_word(next, ADDRESS | SHORT) && letters(next) > 2
+    };
+    let signs = name.match_indices([',', ';']).map(|(at, _)| (at, &name[at..]));
+    signs.filter(|(at, _)| *at > 0).find(parts).map_or(name, |(at, _)| &name[..at])
+}
+
 /// May these words be the name of a player?
 pub(super) fn is_name(words: &str) -> bool {
     let mut count = 0;
@@ -240,7 +106,12 @@ pub(super) fn is_name(words: &str) -> bool {
             return false;
         }
     }
-    (1..=7).contains(&count) && !words.contains(|c: char| c.is_ascii_digit()) && words.len() >= 2
+    let no_name = |c: char| c.is_ascii_digit() || c == '/';
+    // `Mr. Alder's White`
+    if ["'s", "\u{2019}s"].iter().any(|of| words.ends_with(of)) {
+        return false;
+    }
+    (1..=7).contains(&count) && !words.contains(no_name) && words.len() >= 2
 }
 
 /// Two names over the two columns of a table: `MORPHY.      DUKE OF BRUNSWICK.`
@@ -267,9 +138,8 @@ pub(super) fn letters(words: &str) -> usize {
 /// full stop parts them; one behind an initial, a rank or an abbreviation does not.
 pub(crate) fn in_turn(line: &str) -> Option<Players> {
     let line = line.trim();
-    let ends_name = |word: &str| {
-        word.ends_with(['.', ',']) && letters(word) >= 3 && !is_word(word, ADDRESS) && !is_word(word, SHORT)
-    };
+    let ends_name =
+        |word: &str| word.ends_with(['.', ',']) && letters(word) >= 3 && !is_word(word, ADDRESS | SHORT);
     let mut names: Vec<String> = vec![String::new()];
     for word in line.split_whitespace() {
         if names.last().is_some_and(|name| name.split_whitespace().next_back().is_some_and(ends_name)) {
@@ -290,8 +160,14 @@ struct Reader<'w> {
 }
 
 impl Reader<'_> {
-    fn is(&self, i: usize, list: &[&str]) -> bool {
-        self.words.get(i).is_some_and(|word| is_word(word, list))
+    fn is(&self, i: usize, class: Class) -> bool {
+        self.words.get(i).is_some_and(|word| is_word(word, class))
+    }
+
+    /// Is a word, without the signs around it, one of a few?
+    fn says(&self, i: usize, list: &[&str]) -> bool {
+        let bare = self.words.get(i).map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        bare.is_some_and(|bare| list.iter().any(|word| bare.eq_ignore_ascii_case(word)))
     }
 
     fn is_capital(&self, i: usize) -> bool {
@@ -304,22 +180,22 @@ impl Reader<'_> {
     fn name_at(&self, start: usize) -> Option<(String, usize)> {
         let words = &self.words;
         // `the Duke of Brunswick`, but `the same` is nobody.
-        let start = if self.is(start, &["the"]) && self.is(start + 1, RANKS) { start + 1 } else { start };
+        let start =
+            if self.says(start, &["the"]) && self.is(start + 1, RANK | SHORT) { start + 1 } else { start };
         let mut end = start;
-        while end < words.len() && end < start + 6 && !(end > start && self.is(end, AFTER_NAME)) {
+        while end < words.len() && end < start + 6 && !(end > start && ends_name(words[end])) {
             if end == start
-                && self.is(end, &["two", "the", "another", "a", "some", "amateurs", "members", "an"])
+                && self.says(end, &["two", "the", "another", "a", "some", "amateurs", "members", "an"])
             {
                 return None;
             }
             end += 1;
             let last = words[end - 1];
-            let abbreviated =
-                last.trim_end_matches('.').len() <= 2 || self.is(end - 1, ADDRESS) || self.is(end - 1, SHORT);
+            let abbreviated = last.trim_end_matches('.').len() <= 2 || self.is(end - 1, ADDRESS | SHORT);
             if last.ends_with([',', ';', ':']) || last.ends_with('.') && !abbreviated {
                 break;
             }
-            if self.is(end - 1, RANKS) && self.is(end, &["of"]) && self.is_capital(end + 1) {
+            if self.is(end - 1, RANK) && self.says(end, &["of"]) && self.is_capital(end + 1) {
                 end += 2;
                 if words[end - 1].ends_with([',', ';', ':', '.']) {
                     break;
@@ -328,7 +204,7 @@ impl Reader<'_> {
         }
         let name = bare_name(words[start..end.min(words.len())].join(" ").trim_matches(['(', ')']));
         let capital = name.chars().next().is_some_and(char::is_uppercase);
-        let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANKS));
+        let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANK));
         (capital && !known).then_some((name, end))
     }
 
@@ -337,7 +213,7 @@ impl Reader<'_> {
         let (first, end) = self.name_at(start)?;
         let ended = self.words[end - 1].ends_with([',', ';', ':', '.']);
         if !ended
-            && self.is(end, &["and"])
+            && self.says(end, &["and"])
             && let Some((second, _)) = self.name_at(end + 1)
         {
             return Some(format!("{first} and {second}"));
@@ -357,7 +233,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
             && let Some((first, end)) = reader.name_at(i + 1)
         {
             let Some(and) =
-                (end.saturating_sub(1)..words.len().min(end + 8)).find(|&j| reader.is(j, &["and"]))
+                (end.saturating_sub(1)..words.len().min(end + 8)).find(|&j| reader.says(j, &["and"]))
             else {
                 continue;
             };
@@ -374,7 +250,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
     // `Mr. Alder and Mr. Birch`, and no other word.
     if reader.is(0, ADDRESS)
         && let Some((first, and)) = reader.name_at(0)
-        && reader.is(and, &["and"])
+        && reader.says(and, &["and"])
         && reader.is(and + 1, ADDRESS)
         && let Some((second, end)) = reader.name_at(and + 1)
         && end == words.len()
@@ -382,7 +258,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
         return vec![first, second];
     }
     for i in 1..words.len() {
-        if reader.is(i, &["against", "versus", "vs", "v"]) {
+        if reader.says(i, VERSUS) {
             let second = reader.allies_at(i + 1);
             let first = before(&reader, i);
             return [first, second].into_iter().flatten().collect();
@@ -396,25 +272,23 @@ fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
     let words = &reader.words;
     let start = (0..i)
         .rev()
-        .find(|&j| words[j].contains("--") || words[j].contains('\u{2014}') || reader.is(j, &["by"]))
+        .find(|&j| words[j].contains("--") || words[j].contains('\u{2014}') || reader.says(j, &["by"]))
         .unwrap_or(0);
-    if reader.is(start, &["by"]) {
+    if reader.says(start, &["by"]) {
         return reader.allies_at(start + 1);
     }
     // A single hyphen is part of the name: `Saint-Alder`.
     let dashed = words[start].rsplit("--").next().unwrap_or("");
     let dashed = dashed.rsplit('\u{2014}').next().unwrap_or("");
-    let allied = |j: usize| reader.is(j, &["and"]) && reader.is_capital(j + 1);
+    let allied = |j: usize| reader.says(j, &["and"]) && reader.is_capital(j + 1);
     let rest: Vec<&str> = (start + 1..i)
-        .take_while(|&j| {
-            allied(j) || !AFTER_NAME.contains(&words[j].to_ascii_lowercase().trim_end_matches(','))
-        })
+        .take_while(|&j| allied(j) || !ends_name(words[j]))
         .map(|j| if allied(j) { "and" } else { words[j] })
         .collect();
     let whole = if start == 0 && dashed == words[0] { words[..1].join(" ") } else { dashed.to_owned() };
     let name = bare_name(format!("{whole} {}", rest.join(" ")).trim());
     let capital = name.chars().next().is_some_and(char::is_uppercase);
-    let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANKS));
+    let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANK));
     (capital && !known).then_some(name)
 }
 

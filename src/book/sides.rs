@@ -1,110 +1,233 @@
-//! Who has which side, as a heading says it outright: with a colon, in brackets, in a sentence, in two lines.
-use crate::book::players::{
-    ADDRESS, BLACK, Players, SHORT, WHITE, bare_name, is_name, is_word, side_at, side_at_start,
+//! Who has which side, as a heading says it outright: `White: Alder`, `Alder (White)`, `Mr. Alder had the Black men`.
+use crate::book::clause::{Signs, Word, words};
+use crate::book::naming::opening;
+use crate::book::players::{bare_name, is_name, letters};
+use crate::book::vocabulary::{
+    ADDRESS, AFTER_NAME, BLACK, HAS_SIDE, MEN, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_word,
 };
 
-/// Words between a player and the side he has.
-const HAS_SIDE: &[&str] = &[
-    "playing",
-    "played",
-    "plays",
-    "having",
-    "has",
-    "had",
-    "taking",
-    "took",
-    "takes",
-    "conducting",
-    "conducted",
-    "with",
-    "the",
-    "men",
-    "pieces",
-];
-
-/// `White: J. Mieses. Black: J. R. Capablanca.`, `White—Dr. Lasker. Black—Tarrasch.`, `Morphy (White). Löwenthal
-/// (Black).`
-pub(super) fn stated(text: &str) -> Option<Players> {
-    colons(text).or_else(|| behind_names(text)).or_else(|| in_clauses(text))
+/// What a heading says of the sides.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Sides {
+    pub(super) white: Option<String>,
+    pub(super) black: Option<String>,
+    /// The words say that, and nothing else.
+    pub(super) is_all: bool,
+    /// Signs say it, not words of a sentence: a colon, a dash, brackets.
+    pub(super) is_plain: bool,
 }
 
-/// `Mr. Alder playing White, and Mr. Birch Black.`, and no other word.
-fn in_clauses(text: &str) -> Option<Players> {
-    let ((white, white_end), (black, black_end)) = (side_at(text, WHITE)?, side_at(text, BLACK)?);
-    let first = (white.min(black), white_end.min(black_end));
-    let second = (white.max(black), white_end.max(black_end));
-    let player = |clause: &str| {
-        let clause = clause.trim_matches([' ', ',', ';']);
-        // `the Black men, Mr. Alder the White`
-        let clause = ["men", "pieces"].iter().find_map(|men| clause.strip_prefix(men)).unwrap_or(clause);
-        let clause = clause.trim_matches([' ', ',', ';']);
-        let clause = ["and ", "while "].iter().find_map(|lead| clause.strip_prefix(lead)).unwrap_or(clause);
-        let words: Vec<&str> = clause.split_whitespace().collect();
-        let said = words.iter().rev().take_while(|word| is_word(word, HAS_SIDE)).count();
-        let name = bare_name(&words[..words.len() - said].join(" "));
-        is_name(&name).then_some((name, said > 0))
-    };
-    let mut behind = text[second.1..].split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    let (one, is_said) = player(&text[..first.0])?;
-    let (two, _) = player(text.get(first.1..second.0)?)?;
-    let is_all = is_said && behind.all(|word| is_word(word, HAS_SIDE));
-    is_all.then_some(if white < black { (one, two) } else { (two, one) })
+/// The word for a side: where it stands among the words, and how many they are.
+#[derive(Clone, Copy)]
+struct Side {
+    is_white: bool,
+    at: usize,
+    end: usize,
 }
 
-fn colons(text: &str) -> Option<Players> {
-    let head = |from: usize, sides: &[&str]| {
-        let rest = text.get(from..)?;
-        let (at, end) = side_at(rest, sides).filter(|&(at, _)| rest[at..].starts_with(char::is_uppercase))?;
-        let after = &rest[end..];
-        let bare = after.trim_start();
-        let skip = bare.strip_prefix([':', ',', '\u{2014}']).or_else(|| bare.strip_prefix("--"))?;
-        Some((from + at, text.len() - skip.len()))
-    };
-    let (_, white) = head(0, WHITE)?;
-    let (black_at, black) = head(white, BLACK)?;
-    let end = text[black..].find(['(', '[', '{']).map_or(text.len(), |at| black + at);
-    // The full stop behind an initial or an abbreviation ends no name.
-    let ends = |&at: &usize| {
-        let word = text[black..black + at].split([' ', '.']).next_back().unwrap_or("");
-        word.chars().count() > 2 && !is_word(word, SHORT) && !is_word(word, ADDRESS)
-    };
-    let stops = text[black..end].match_indices(['.', ';']).map(|(at, _)| at);
-    let end = stops
-        .filter(|&at| text[black + at + 1..].starts_with([' ', '-', '\u{2014}']))
-        .find(ends)
-        .map_or(end, |at| black + at);
-    let players = (bare_name(&text[white..black_at]), bare_name(&text[black..end]));
-    (is_name(&players.0) && is_name(&players.1)).then_some(players)
+/// A player, and the words that say what side he has, side included; how plainly they say it.
+struct Said {
+    name: String,
+    from: usize,
+    to: usize,
+    weight: u32,
+    is_plain: bool,
 }
 
-/// `Mr. Morphy (White). Mr. Löwenthal (Black).`
-fn behind_names(text: &str) -> Option<Players> {
-    let lower = text.to_ascii_lowercase();
-    let at = |side: &str| lower.find(&format!("({side}"));
-    let (white, black) = (at("white")?, at("black")?);
-    let close = |open: usize| text[open..].find(')').map(|len| open + len + 1);
-    let (first, second) = if white < black { (white, black) } else { (black, white) };
-    let between = text.get(close(first)?..second)?.trim_start_matches(|c: char| !c.is_alphanumeric());
-    // `and`, `against`, `beats`.
-    let words = between.split_inclusive(char::is_whitespace);
-    let is_small =
-        |word: &&str| word.starts_with(char::is_lowercase) && !is_word(word, &["von", "van", "de", "du"]);
-    let small: usize = words.take_while(is_small).map(str::len).sum();
-    let (one, two) = (bare_name(&text[..first]), bare_name(&between[small..]));
-    if !(is_name(&one) && is_name(&two)) {
+/// Words for the first and the second of two players named before.
+pub(super) const ONE_OF_TWO: [&str; 2] = ["former", "latter"];
+
+/// Most words of a name.
+const MOST: usize = 7;
+
+/// Reads who has which side. The word for it stands before the name or behind it, in the same way for both.
+pub(super) fn told(text: &str) -> Sides {
+    let words = words(text);
+    let sides = sides(&words);
+    let differ = match sides[..] {
+        [_] => true,
+        [one, two] => one.is_white != two.is_white,
+        _ => false,
+    };
+    if !differ {
+        return Sides::default();
+    }
+    let said = |of: &dyn Fn(Side) -> Option<Said>| sides.iter().map(|&side| of(side)).collect::<Vec<_>>();
+    let weight = |said: &[Option<Said>]| {
+        let found = said.iter().flatten().count() as u32;
+        (found, said.iter().flatten().map(|said| said.weight).sum::<u32>())
+    };
+    let (front, back) =
+        (said(&|side| before(text, &words, side)), said(&|side| behind(text, &words, side, &sides)));
+    let found = if weight(&front) > weight(&back) { front } else { back };
+    // A name beside the word for one side, and nothing of the other, may be anything: `WEISS GAME`, `Black Forest`.
+    let is_one = found.iter().flatten().count() == 1;
+    let begins = |said: &Said| said.from == 0 && said.weight > 1;
+    let is_sure = |said: &Said| !is_one || said.weight > 2 || begins(said);
+    let mut told = Sides::default();
+    let mut known = vec![false; words.len()];
+    for (side, said) in sides.iter().zip(found) {
+        let Some(said) = said.filter(|said| is_sure(said)) else { continue };
+        known[said.from..said.to].fill(true);
+        told.is_plain |= said.is_plain;
+        *(if side.is_white { &mut told.white } else { &mut told.black }) = Some(said.name);
+    }
+    let is_known = |(i, word): (usize, &Word<'_>)| known[i] || is_word(word.text, HAS_SIDE | AFTER_NAME);
+    told.is_all = (told.white.is_some() || told.black.is_some()) && words.iter().enumerate().all(is_known);
+    told
+}
+
+/// The words for sides. In small letters only where a side is what somebody has.
+fn sides(words: &[Word<'_>]) -> Vec<Side> {
+    let mut out = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let is_side = is_word(word.text, WHITE | BLACK);
+        let is_capital = word.text.starts_with(char::is_uppercase);
+        let had = || at > 0 && word.before.is_empty() && is_word(words[at - 1].text, HAS_SIDE);
+        if is_side && (is_capital || had() || word.before.has(&[Signs::OPEN])) {
+            out.push(Side { is_white: is_word(word.text, WHITE), at, end: at + 1 });
+        }
+        // `Alder (first player)`
+        let nth = ["1st", "first", "2nd", "2d", "second"]
+            .iter()
+            .position(|nth| word.text.eq_ignore_ascii_case(nth));
+        if let Some(nth) = nth
+            && words.get(at + 1).is_some_and(|next| next.text.eq_ignore_ascii_case("player"))
+        {
+            out.push(Side { is_white: nth < 2, at, end: at + 2 });
+        }
+    }
+    out
+}
+
+/// Is it the word for a side?
+pub(super) fn is_side(word: &Word<'_>) -> bool {
+    is_word(word.text, WHITE | BLACK)
+}
+
+/// May a word stand in a name, or begin it?
+fn is_of_name(word: &Word<'_>, is_first: bool) -> bool {
+    let text = word.text.trim_start_matches(['"', '\u{201c}']);
+    let is_capital = text.starts_with(char::is_uppercase) && !is_side(word) && !is_word(word.text, NO_NAME);
+    // `and`, `of`, but not `The`
+    is_capital && !(is_first && ends_name(word.text) && !is_word(word.text, ADDRESS | SHORT))
+        || !is_first && is_word(word.text, WITHIN_NAME)
+        || is_first && ["von", "van", "de", "v."].contains(&word.text)
+}
+
+/// Do signs part the words of a name, or only what stands behind it: `Birch, Esq.`, `Alder, A.`?
+fn parts_name(word: &Word<'_>) -> bool {
+    let is_behind = word.before == Signs::COMMA
+        && (is_word(word.text, ADDRESS | SHORT) || word.text.ends_with('.') && letters(word.text) <= 2);
+    !word.before.is_empty() && !is_behind
+}
+
+/// The name that words are, if they are one.
+fn name(text: &str, words: &[Word<'_>]) -> Option<String> {
+    let (first, last) = (words.first()?, words.last()?);
+    let name = bare_name(&text[first.start..last.end]);
+    (is_name(&name) && letters(&name) >= 2 && opening(&name).is_none()).then_some(name)
+}
+
+/// The player behind the word for his side: `White: Alder`, `White Alder`, `Black (Mr. Birch)`.
+fn behind(text: &str, words: &[Word<'_>], side: Side, sides: &[Side]) -> Option<Said> {
+    let mut start = side.end;
+    while words.get(start).is_some_and(|word| word.before.is_empty() && is_word(word.text, MEN)) {
+        start += 1;
+    }
+    let first = words.get(start)?;
+    let signs = first.before;
+    let is_closed = signs.has(&[Signs::CLOSE]);
+    // `the Duke of Brunswick`
+    let is_ranked =
+        is_word(first.text, AFTER_NAME) && words.get(start + 1).is_some_and(|word| is_word(word.text, RANK));
+    let start = if is_ranked { start + 1 } else { start };
+    let mut end = start;
+    while end < words.len().min(start + MOST)
+        && is_of_name(&words[end], end == start)
+        && !(end > start && parts_name(&words[end]))
+    {
+        end += 1;
+    }
+    while end > start && is_word(words[end - 1].text, WITHIN_NAME) {
+        end -= 1;
+    }
+    let name = name(text, words.get(start..end)?)?;
+    let next = words.get(end);
+    let is_end =
+        next.is_none_or(|next| !next.before.is_empty() || is_side(next) || is_word(next.text, AFTER_NAME));
+    let weight = if signs.has(&[Signs::COLON, Signs::DASH, Signs::OPEN]) {
+        3
+    } else if !signs.is_empty() {
+        2
+    } else {
+        // `White Alder, Black Birch` and no other words
+        let begins = side.at == 0 || !words[side.at].before.is_empty() || sides.len() == 2;
+        let ends = next.is_none_or(|next| {
+            next.before.has(&[Signs::GAP, Signs::COMMA, Signs::SEMICOLON, Signs::STOP]) || is_side(next)
+        });
+        if begins && ends { 1 } else { return None }
+    };
+    (is_end && !is_closed).then_some(Said { name, from: side.at, to: end, weight, is_plain: weight == 3 })
+}
+
+/// The player before the word for his side: `Alder (White)`, `Alder, White`, `Mr. Alder had the Black men`.
+fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
+    let mut end = side.at;
+    let mut signs = words[side.at].before;
+    let mut has = false;
+    while end > 0 && is_word(words[end - 1].text, HAS_SIDE) && signs.is_empty() {
+        has = true;
+        end -= 1;
+        signs = words[end].before;
+    }
+    if signs.has(&[Signs::STOP, Signs::CLOSE, Signs::COLON, Signs::SEMICOLON]) {
         return None;
     }
-    Some(if white < black { (one, two) } else { (two, one) })
+    let mut start = end;
+    while start > 0
+        && end - start < MOST
+        && is_of_name(&words[start - 1], false)
+        && (start == end || !parts_name(&words[start]))
+    {
+        start -= 1;
+        // `of Mr. Birch`
+        if is_word(words[start].text, ADDRESS) && start + 1 < end {
+            break;
+        }
+    }
+    while start < end && !is_of_name(&words[start], true) {
+        start += 1;
+    }
+    let one_of_two = || ONE_OF_TWO.iter().find(|one| has && words[end - 1].text == **one);
+    let name = match end.checked_sub(1).and_then(|_| one_of_two()) {
+        Some(one) => (*one).to_owned(),
+        None => name(text, &words[start..end])?,
+    };
+    let next = words.get(side.end);
+    let is_end = next.is_none_or(|next| !next.before.is_empty() || is_word(next.text, MEN | AFTER_NAME));
+    let weight = if has || signs.has(&[Signs::OPEN]) {
+        3
+    } else if !signs.is_empty() {
+        2
+    } else if is_end {
+        1
+    } else {
+        return None;
+    };
+    let men = usize::from(next.is_some_and(|next| next.before.is_empty() && is_word(next.text, MEN)));
+    Some(Said { name, from: start, to: side.end + men, weight, is_plain: signs.has(&[Signs::OPEN]) })
 }
 
-/// Two sides in two lines, one below the other, each before a name and nothing else: `White Alder`, `Black Birch`.
-pub(super) fn in_two_lines(first: &str, second: &str) -> Option<Players> {
-    let name = |(is_white, rest): (bool, &str)| {
-        let name = bare_name(rest);
-        (is_name(&name) && rest.starts_with(' ')).then_some((is_white, name))
-    };
-    match (name(side_at_start(first)?)?, name(side_at_start(second)?)?) {
-        ((true, white), (false, black)) | ((false, black), (true, white)) => Some((white, black)),
+/// Does a text begin with the word for a side?
+pub(super) fn names_side(text: &str) -> bool {
+    words(text).first().is_some_and(is_side)
+}
+
+/// The word for a side and no other: whether it is White.
+pub(super) fn alone(phrase: &str) -> Option<bool> {
+    match words(phrase)[..] {
+        [only] if is_side(&only) => Some(is_word(only.text, WHITE)),
         _ => None,
     }
 }
@@ -113,22 +236,34 @@ pub(super) fn in_two_lines(first: &str, second: &str) -> Option<Players> {
 mod tests {
     use super::*;
 
-    fn pair(white: &str, black: &str) -> Option<Players> {
-        Some((white.to_owned(), black.to_owned()))
+    fn pair(white: &str, black: &str) -> (Option<String>, Option<String>) {
+        let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+        (name(white), name(black))
     }
 
     #[test]
     fn the_side_stands_before_or_behind_the_name() {
-        assert_eq!(
-            stated("White: J. Mieses. Black: J. R. Capablanca."),
-            pair("J. Mieses", "J. R. Capablanca")
-        );
-        assert_eq!(stated("White--Dr. E. Lasker. Black--S. Tarrasch."), pair("Dr. E. Lasker", "S. Tarrasch"));
-        assert_eq!(stated("Mr. Alder (White). Mr. Birch (Black)."), pair("Alder", "Birch"));
-        assert_eq!(stated("Mr. Alder (Black) and Mr. Birch (White)."), pair("Birch", "Alder"));
-        assert_eq!(stated("Herr Alder (White) beats Herr Birch (Black)"), pair("Alder", "Birch"));
-        assert_eq!(stated("White: to play and mate. Black: no moves"), None);
-        assert_eq!(in_two_lines("White Alder", "Black J. Birch"), pair("Alder", "J. Birch"));
-        assert_eq!(in_two_lines("White to play", "Black has lost"), None);
+        for (text, expected) in [
+            ("White: J. Mieses. Black: J. R. Capablanca.", pair("J. Mieses", "J. R. Capablanca")),
+            ("White--Dr. E. Lasker. Black--S. Tarrasch.", pair("Dr. E. Lasker", "S. Tarrasch")),
+            ("Mr. Alder (White). Mr. Birch (Black).", pair("Alder", "Birch")),
+            ("Mr. Alder (Black) and Mr. Birch (White).", pair("Birch", "Alder")),
+            ("Herr Alder (White) beats Herr Birch (Black)", pair("Alder", "Birch")),
+            ("Alder, White; Birch, Black. Evans Gambit. Vienna, 1882.", pair("Alder", "Birch")),
+            ("Vienna, 1882. Alder White, Birch Black.", pair("Alder", "Birch")),
+            ("Mr. Alder has the White men, and Mr. Birch the Black.", pair("Alder", "Birch")),
+            ("Alder ..... White\nBirch ..... Black", pair("Alder", "Birch")),
+            ("White Alder\nBlack J. Birch", pair("Alder", "J. Birch")),
+            ("Alder (1st player), Birch (2nd player)", pair("Alder", "Birch")),
+            ("Alder conducted the White pieces against Birch", pair("Alder", "")),
+            ("White: to play and mate. Black: no moves", pair("", "")),
+            ("White to play\nBlack has lost", pair("", "")),
+            ("White Resigns", pair("", "")),
+            ("Played in the Black Forest", pair("", "")),
+            ("White's Queen is lost, and Black wins", pair("", "")),
+        ] {
+            let told = told(text);
+            assert_eq!((told.white, told.black), expected, "{text}");
+        }
     }
 }

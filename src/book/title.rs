@@ -1,10 +1,14 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
-use crate::book::date::{date, is_date, is_date_word};
+use std::borrow::Cow;
+
+use crate::book::clause::{self, Signs};
+use crate::book::date::{date, is_date};
 use crate::book::naming::{fen, game_number, is_code, is_number, opening, pairing};
 use crate::book::ordinal;
 use crate::book::phrase;
+use crate::book::place;
 use crate::book::players::{self, Players, bare_name};
-use crate::book::sides;
+use crate::book::sides::{self, ONE_OF_TWO, Sides};
 use crate::record::{HeadTag, Words};
 
 /// The tags that the headings of a score give; `over` are two names right above its columns. Words that
@@ -19,10 +23,10 @@ pub(crate) fn tags(
     while let Some(words) = headings.get(at) {
         let below = headings.get(at + 1);
         if let Some(below) = below
-            && let Some((white, black)) = sides::in_two_lines(words.text.trim(), below.text.trim())
+            && let Some([(one, first), (two, second)]) = in_two_lines(words.text.trim(), below.text.trim())
         {
-            found.add("White", white, words, false);
-            found.add("Black", black, below, false);
+            found.add(one, first, words, false);
+            found.add(two, second, below, false);
             at += 1;
         } else if !is_ending(&words.text) {
             found.read(words);
@@ -56,15 +60,24 @@ impl Titles {
     }
 
     fn read(&mut self, words: &Words) {
-        let text = words.text.trim();
+        let plain = without_emphasis(&words.text);
+        let text = plain.trim();
         if let Some((name, value)) = labelled(text) {
             self.add(name, value, words, false);
             return;
         }
-        let (told, stated, number) = (phrase::read(text), sides::stated(text), game_number(text));
+        let (told, stated, number) = (phrase::read(text), sides::told(text), game_number(text));
+        let stated = Sides {
+            white: stated.white.or(told.white.clone()),
+            black: stated.black.or(told.black.clone()),
+            ..stated
+        };
+        let is_stated = stated.white.is_some() || stated.black.is_some();
         if super::heading::columns(text).is_some() {
             let over = players::column_names(text);
-            if over.is_some() || stated.is_none() && told.date.is_none() {
+            // `White, Alder; Black, Birch; Evans Gambit` says more than what stands over columns.
+            let says_more = stated.white.is_some() && stated.black.is_some() && told.says_more();
+            if over.is_some() && !says_more || !is_stated && told.date.is_none() {
                 self.columns = over.or(self.columns.take());
                 return;
             }
@@ -73,33 +86,28 @@ impl Titles {
             return;
         }
         let begins_with = |name: &str| bare_name(text).starts_with(name);
-        let begins_with_players = stated.as_ref().is_some_and(|(white, black)| {
-            players::names_side(text) || begins_with(white) || begins_with(black)
-        });
-        if let Some((white, black)) = stated {
-            self.add("White", white, words, false);
-            self.add("Black", black, words, false);
-        } else if told.white.is_some() || told.black.is_some() {
-            self.add("White", told.white.clone().unwrap_or_default(), words, false);
-            self.add("Black", told.black.clone().unwrap_or_default(), words, false);
+        let players = [&stated.white, &stated.black];
+        let begins_with_players = is_stated
+            && (sides::names_side(text) || players.into_iter().flatten().any(|name| begins_with(name)));
+        if is_stated {
+            self.add("White", stated.white.unwrap_or_default(), words, false);
+            self.add("Black", stated.black.unwrap_or_default(), words, false);
         } else if let Some((white, black)) = pairing(text) {
             self.names = vec![bare_name(white), bare_name(black)];
             self.number(number.or(told.number), words);
             return;
         }
         self.number(number.or(told.number), words);
-        if let Some(date) = date(text) {
+        if let Some(date) = date(text).filter(|_| !phrase::names_periodical(text)) {
             self.add("Date", date, words, false);
         }
         if is_code(text) {
             self.add("ECO", text.to_owned(), words, false);
         }
-        if let Some(place) = place(text) {
-            let lower = place.to_ascii_lowercase();
-            let event =
-                ["tournament", "congress", "match", "masters"].iter().any(|word| lower.contains(word));
-            self.add(if event { "Event" } else { "Site" }, place, words, false);
-        }
+        let is_told = is_stated || !told.names.is_empty() || told.date.is_some();
+        let place = place::behind_preposition(text, is_told);
+        self.add("Event", place.event.clone().unwrap_or_default(), words, false);
+        self.add("Site", place.site.clone().unwrap_or_default(), words, false);
         for (name, value) in [("Event", &told.event), ("Site", &told.site)] {
             self.add(name, value.clone().unwrap_or_default(), words, false);
         }
@@ -132,9 +140,9 @@ impl Titles {
             return;
         }
         // What tells the players or the place in a sentence is no title.
-        let is_sentence = text.len() > 80 && number.is_none() && players::tells(text)
+        let is_sentence = text.len() > 80 && number.is_none() && (is_stated || players::tells(text))
             || begins_with_players
-            || place(title).is_some_and(|place| title.len() <= place.len() + 12)
+            || place.site.is_some_and(|site| title.len() <= site.len() + 12)
             || title.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played "))
                 && date(title).is_some()
             || is_over;
@@ -146,7 +154,8 @@ impl Titles {
     }
 
     fn finish(mut self) -> Vec<HeadTag> {
-        let named = self.tags.iter().any(|tag| tag.name == "White");
+        self.add_other();
+        let named = self.tags.iter().any(|tag| ["White", "Black"].contains(&tag.name));
         if !named {
             let (white, black) = self.players();
             for (name, player, inferred) in [("White", white.0, white.1), ("Black", black.0, black.1)]
@@ -171,6 +180,41 @@ impl Titles {
             self.tags.push(HeadTag { name: "Event", value, span: Some(span), inferred: true });
         }
         self.tags
+    }
+
+    /// Where one of two players is told to have a side, the other has the other: `Between Mr. Alder and Mr. Birch, the
+    /// latter playing Black`.
+    fn add_other(&mut self) {
+        let place = |name| self.tags.iter().position(|tag| tag.name == name);
+        let (at, other) = match (place("White"), place("Black")) {
+            (Some(white), None) => (white, "Black"),
+            (None, Some(black)) => (black, "White"),
+            _ => return,
+        };
+        let tag = &self.tags[at];
+        let nth = ONE_OF_TWO.iter().position(|one| tag.value == *one);
+        let is = |name: &String| *name == tag.value || name.ends_with(tag.value.as_str());
+        let (named, rest) = match (&self.names[..], nth) {
+            ([first, second], Some(0)) => (first, second),
+            ([first, second], Some(_)) => (second, first),
+            (_, Some(_)) => {
+                self.tags.remove(at);
+                return;
+            }
+            ([first, second], None) if is(first) != is(second) => {
+                if is(first) {
+                    (first, second)
+                } else {
+                    (second, first)
+                }
+            }
+            // `Alder conducted the White pieces against Birch`
+            ([other], None) if !is(other) => (&tag.value, other),
+            _ => return,
+        };
+        let (named, rest, span) = (named.clone(), rest.clone(), tag.span);
+        self.tags[at].value = named;
+        self.tags.push(HeadTag { name: other, value: rest, span, inferred: false });
     }
 
     /// White and Black: what the columns say, filled up from the names in the titles.
@@ -212,19 +256,55 @@ impl Titles {
     }
 }
 
-/// `Event: London Tournament`, `Date: 1862`: a tag, and what a line says of it.
+/// `Event: London Tournament`, `Date: 1862`, `White     Alder`: a tag, and what a line says of it.
 pub(super) fn labelled(text: &str) -> Option<(&'static str, String)> {
-    let (label, value) = text.split_once(':')?;
-    let value = value.trim().trim_end_matches('.');
-    let name = match label.to_ascii_lowercase().as_str() {
+    let words = clause::words(text);
+    let value = words.get(1).filter(|value| value.before.has(&[Signs::COLON, Signs::GAP]))?;
+    let sign = text[words[0].end..].trim_start().starts_with(':');
+    let rest = if sign { text[words[0].end..].trim_start_matches([' ', ':']) } else { &text[value.start..] };
+    let rest = rest.trim().trim_end_matches('.');
+    let has_side = words[1..].iter().any(sides::is_side);
+    let name = match words[0].text.to_ascii_lowercase().as_str() {
         "event" | "tournament" => "Event",
-        "site" | "place" => "Site",
+        "site" | "place" | "venue" => "Site",
+        "played" => return place::dated(rest).map(|site| ("Site", site)),
         "round" => "Round",
         "opening" => "Opening",
-        "date" => return Some(("Date", date(value)?)),
+        "date" => return Some(("Date", date(rest)?)),
+        // Not `White: Alder. Black: Birch.`
+        "white" if !has_side => return Some(("White", name(rest)?)),
+        "black" if !has_side => return Some(("Black", name(rest)?)),
         _ => return None,
     };
-    (!value.is_empty()).then(|| (name, value.to_owned()))
+    (!rest.is_empty() && words.iter().skip(2).all(|word| !word.before.has(&[Signs::GAP])))
+        .then(|| (name, rest.to_owned()))
+}
+
+/// A name and nothing else.
+fn name(words: &str) -> Option<String> {
+    let name = bare_name(words.split(['(', '[']).next().unwrap_or(words));
+    players::is_name(&name).then_some(name)
+}
+
+/// Two sides in two lines, one below the other, each before a name and nothing else: `White Alder`, `Black Birch`.
+fn in_two_lines(first: &str, second: &str) -> Option<[(&'static str, String); 2]> {
+    let told = sides::told(&format!("{first}\n{second}"));
+    let (white, black) = (("White", told.white?), ("Black", told.black?));
+    let is_white = first.contains(&white.1) && second.contains(&black.1);
+    told.is_all.then_some(if is_white { [white, black] } else { [black, white] })
+}
+
+/// A text without the signs of Markdown around words that are set apart.
+fn without_emphasis(text: &str) -> Cow<'_, str> {
+    let signs = ['*', '_'];
+    if !text.contains(signs) {
+        return Cow::Borrowed(text);
+    }
+    let plain = |word: &str| {
+        let is_word = word.contains(|c| !signs.contains(&c));
+        if is_word { word.replace(signs, "") } else { word.to_owned() }
+    };
+    Cow::Owned(text.split(' ').map(plain).collect::<Vec<_>>().join(" "))
 }
 
 /// A sentence: a full stop behind words of which most are small.
@@ -279,71 +359,6 @@ pub(crate) fn composer(headings: &[Words]) -> Option<HeadTag> {
         let is_name = value.chars().next().is_some_and(char::is_uppercase) && value.len() <= 40;
         is_name.then_some(HeadTag { name: "Composer", value, span: Some(words.span), inferred: true })
     })
-}
-
-/// The place or event: after `played at`, `played in`, or in brackets before a year.
-fn place(text: &str) -> Option<String> {
-    let lower = text.to_ascii_lowercase();
-    if lower.len() != text.len() {
-        return None;
-    }
-    for key in ["played at the ", "played at ", "played in the ", "played in ", "from the "] {
-        if let Some(at) = lower.find(key) {
-            let rest = &text[at + key.len()..];
-            let end = rest.find([',', '.', ';', '(', '[']).unwrap_or(rest.len());
-            let name = phrase::without_date(rest[..end].trim());
-            // `at Simpson's Divan, London, 1870`
-            let town =
-                rest[end..].strip_prefix(", ").and_then(|more| more.split([',', '.', ';', '(']).next());
-            let town = town.filter(|town| phrase::is_place(&town.split_whitespace().collect::<Vec<_>>()));
-            let capital = name.chars().next().is_some_and(char::is_uppercase)
-                && !["the", "a", "an", "board"].contains(&name.to_ascii_lowercase().as_str());
-            // `played in Oct. 1858` and `played in 1837` name no place.
-            if capital
-                && name.len() < 80
-                && date(&format!("{name} 1900")).is_some_and(|d| d.ends_with("??.??"))
-            {
-                return Some(town.map_or(name.to_owned(), |town| format!("{name}, {town}")));
-            }
-        }
-    }
-    let whole = text.trim_end_matches('.');
-    if let Some(inner) = whole.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
-        return before_year(inner).map(str::to_owned);
-    }
-    // `…, who consulted. Paris, 1858.` and `Alder v. Birch, London, 1851`: the last of the words.
-    let last = last_sentence(whole);
-    let head = before_year(last)?;
-    let name = if last.len() == whole.len() && players::names(text).len() == 2 {
-        head.rsplit_once(", ")?.1
-    } else {
-        head
-    };
-    // `in the Vienna Tournament, June 1873`
-    let capitals =
-        name.split_whitespace().all(|word| word.starts_with(char::is_uppercase) && !is_date_word(word));
-    let count = name.split_whitespace().count();
-    (capitals && (1..=4).contains(&count) && !name.contains(',') && players::names(name).is_empty())
-        .then(|| name.to_owned())
-}
-
-/// The last sentence; `St. Petersburg` holds none.
-fn last_sentence(text: &str) -> &str {
-    let short = |at: usize| {
-        let word = text[..at].rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
-        let letters = word.chars().count();
-        letters == 1 || letters <= 3 && word.starts_with(char::is_uppercase) || word == "vs"
-    };
-    let start = text.match_indices(". ").filter(|&(at, _)| !short(at)).last().map_or(0, |(at, _)| at + 2);
-    &text[start..]
-}
-
-/// What stands before the year that ends the words: `London` of `London, 1851`.
-fn before_year(words: &str) -> Option<&str> {
-    let cut = words.rfind([',', ' '])?;
-    let year: u32 = words[cut + 1..].trim().parse().ok()?;
-    let name = words[..cut].trim().trim_end_matches(',').trim();
-    ((1500..2100).contains(&year) && !name.is_empty()).then_some(name)
 }
 
 /// Tags with those that words in front of the first move tell besides.

@@ -328,3 +328,121 @@ fn what_numbers_a_part_or_a_game_is_no_event() {
         ),
     ]);
 }
+
+/// Who has which side is told before the name or behind it, with a sign or in words.
+#[test]
+fn a_side_stands_before_a_name_or_behind_it() {
+    for heading in [
+        "Alder, White; Birch, Black.",
+        "Black, Birch. White, Alder.",
+        "Black: Birch. White: Alder.",
+        "Alder ......... White\nBirch ......... Black",
+        "White player: Alder\nBlack player: Birch",
+        "> White: Alder\n> Black: Birch",
+        "Alder (1st player), Birch (2nd player)",
+        "Between Alder and Birch, the latter playing Black.",
+        "Between Birch and Alder, the latter playing White.",
+        "Played between the Rev. Alder and Captain Birch.",
+        "White: Alder, London. Black: Birch, Paris.",
+        "White: Alder (London)\nBlack: Birch (Paris)",
+        "Birch (Black) v. Alder (White)",
+    ] {
+        let names: Vec<String> = tags(heading)
+            .into_iter()
+            .filter(|(name, _)| name != "Event")
+            .map(|(name, value)| format!("{name} {}", value.replace("Rev. ", "").replace("Captain ", "")))
+            .collect();
+        assert_eq!(names, PAIR, "{heading}");
+    }
+    check(&[
+        (
+            "In this game, played at Vienna in 1882, Alder conducted the White pieces against Birch.",
+            &["White Alder", "Black Birch", "Site Vienna", "Date 1882.??.??"],
+        ),
+        (
+            "White, Alder; Black, Birch; Evans Gambit.",
+            &["White Alder", "Black Birch", "Opening Evans Gambit"],
+        ),
+        (
+            "Between Hon. A. B. Alder, of Leeds, and Mr. Birch.",
+            &[
+                "Event Between Hon. A. B. Alder, of Leeds, and Mr. Birch",
+                "White Hon. A. B. Alder",
+                "Black Birch",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn a_place_ends_where_the_sentence_goes_on() {
+    check(&[
+        (
+            "Game played at Vienna between Messrs. Alder and Birch.",
+            &["White Alder", "Black Birch", "Site Vienna"],
+        ),
+        (
+            "Played in the Fourth Round of the St. Petersburg Congress, May, 1909, between Alder and Birch.",
+            &["White Alder", "Black Birch", "Event St. Petersburg Congress", "Date 1909.05.??"],
+        ),
+        (
+            "**Alder vs. Birch**, *Vienna, 1882*",
+            &["White Alder", "Black Birch", "Site Vienna", "Date 1882.??.??"],
+        ),
+        (
+            "Evans Gambit (played 5/6/1882 at Vienna): Alder v. Birch",
+            &["White Alder", "Black Birch", "Site Vienna", "Date 1882.06.05", "Opening Evans Gambit"],
+        ),
+        (
+            "Alder - Birch, St. Petersburg 1888, Evans Gambit",
+            &["White Alder", "Black Birch", "Site St. Petersburg", "Date 1888.??.??", "Opening Evans Gambit"],
+        ),
+        (
+            "GAME 5 (Evans Gambit), Alder \u{2013} Birch, 7.3.1882",
+            &["Round 5", "White Alder", "Black Birch", "Date 1882.03.07", "Opening Evans Gambit"],
+        ),
+        // The date of a magazine is not that of a game.
+        (
+            "From the March number of the Chess Magazine, 1884.\n\nAlder v. Birch.",
+            &["Event From the March number of the Chess Magazine, 1884", "White Alder", "Black Birch"],
+        ),
+    ]);
+}
+
+#[test]
+fn lines_with_labels_are_as_many_as_there_are_tags() {
+    check(&[(
+        "Event: Vienna Masters\nSite: Vienna\nDate: 1882.05.03\nRound: 2\nWhite: Alder\nBlack: Birch\nOpening: Evans Gambit",
+        &[
+            "Event Vienna Masters",
+            "Site Vienna",
+            "Date 1882.05.03",
+            "Round 2",
+            "White Alder",
+            "Black Birch",
+            "Opening Evans Gambit",
+        ],
+    )]);
+    check(&[(
+        "White   Alder\nBlack   Birch\nOpening   Evans Gambit\nPlayed   Vienna 1882",
+        &["White Alder", "Black Birch", "Site Vienna", "Date 1882.??.??", "Opening Evans Gambit"],
+    )]);
+}
+
+/// `Black: Birch. White: Alder.` on a line says who played; it does not stand over columns.
+#[test]
+fn names_in_turn_are_no_heads_of_columns() {
+    let rows = "1. P to K 4             P to K 4\n2. Kt to K B 3          P to Q 3\n\
+        3. P to Q 4             Kt to Q 2\n4. Kt to B 3            P to Q B 3\n\
+        5. B to K 2             B to K 2\n6. Castles              P to K R 3\n";
+    let read = |head: &str| {
+        let text = format!("GAME I.\n\n{head}\n\n{rows}");
+        let report = read_text(&text, &TextOptions::default());
+        let [only] = &report.games[..] else { panic!("one game below {head}") };
+        let second = only.game.line.get(2).map(|ply| ply.san.to_string());
+        (second, only.game.verdict)
+    };
+    let straight = read("White: Alder. Black: Birch.");
+    assert_eq!(read("Black: Birch. White: Alder."), straight);
+    assert_ne!(read("BLACK.                  WHITE.").1, straight.1, "both orders play");
+}

@@ -59,9 +59,7 @@ impl<'t> Builder<'t, '_> {
         let Some(mut turned) = turned else { return printed };
         if both {
             let place = score.line.cells.first().map_or(score.span, |cell| cell.span);
-            let message =
-                "the column of White, on the right, was read first; the moves play the other way, too";
-            turned.doubt(Diagnostic::new(Code::ChosenLine, place, message));
+            turned.doubt(Diagnostic::new(Code::ChosenLine, place, start::PLAYS_BOTH_WAYS));
         }
         Some(turned)
     }

@@ -4,7 +4,8 @@ use std::ops::Range;
 use super::builder::Builder;
 use super::recognize;
 use super::start;
-use super::start::Begin;
+use super::start::{Begin, PLAYS_BOTH_WAYS};
+
 use super::trunk::Stop;
 use crate::align::lattice::{Class, Lattice};
 use crate::align::lines::{Lines, Look};
@@ -398,12 +399,18 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 best = Some((found, begin));
             }
         }
-        let (mut found, begin) = best?;
+        let (mut found, mut begin) = best?;
         if head.iter().any(|range| self.lines.looks[range.end - 1] == Look::Head(Columns::BlackWhite)) {
             let Stop { position, origins } = begin.stop;
             let turned = Search::new(self.steps()).turned(token, position, origins);
             let goes_as_far = |turned: &Found| turned.moves.len() >= found.moves.len() + found.unplayed.len();
-            found = turned.filter(goes_as_far).unwrap_or(found);
+            if let Some(turned) = turned.filter(goes_as_far) {
+                let place = self.lattice.tokens[token as usize];
+                let both = found.unplayed.is_empty() && found.moves.len() >= turned.moves.len();
+                let place = self.page.span(place.start as usize, place.end as usize);
+                begin.doubt = begin.doubt.or(both.then_some((place, PLAYS_BOTH_WAYS)));
+                found = turned;
+            }
         }
         if found.moves.is_empty() || !self.is_game(&found, (number, kind), bracketed) {
             return None;

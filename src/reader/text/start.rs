@@ -47,6 +47,10 @@ pub(super) fn with_two_moves(score: &Score) -> Score {
     score
 }
 
+/// Said where a table with Black's column on the left plays in both orders.
+pub(super) const PLAYS_BOTH_WAYS: &str =
+    "the column of White, on the right, was read first; the moves play the other way, too";
+
 /// The score of a table whose left column is Black's, with White's moves before the answers; none where it is no such.
 pub(super) fn turned(score: &Score) -> Option<Score> {
     let cells = &score.line.cells;

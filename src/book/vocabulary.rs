@@ -1,0 +1,127 @@
+//! What the words of a heading may be, from a table: forms of address, words within a name, events, openings.
+use std::collections::HashMap;
+use std::ops::BitOr;
+use std::sync::OnceLock;
+
+/// One or more kinds of words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Class(u32);
+
+macro_rules! classes {
+    ($($(#[$what:meta])* $name:ident $label:literal),* $(,)?) => {
+        classes!(@ 0_u32; $($(#[$what])* $name,)*);
+        /// The kinds by the names that the table gives them.
+        const LABELS: &[(&str, Class)] = &[$(($label, $name)),*];
+    };
+    (@ $bit:expr; $(#[$what:meta])* $name:ident, $($rest:tt)*) => {
+        $(#[$what])*
+        pub(super) const $name: Class = Class(1 << $bit);
+        classes!(@ $bit + 1; $($rest)*);
+    };
+    (@ $bit:expr;) => {};
+}
+
+classes! {
+    /// Words of address that are no part of a name: `Mr`.
+    ADDRESS "address",
+    /// Abbreviations within a name: the full stop behind them does not end it.
+    SHORT "short",
+    /// Ranks that a place follows: the Duke of Brunswick.
+    RANK "rank",
+    /// Words that end a name.
+    AFTER_NAME "after name",
+    /// Small words within a name.
+    WITHIN_NAME "within name",
+    /// Words that make those around them something else than a name.
+    NO_NAME "no name",
+    /// The words for the two sides.
+    WHITE "white",
+    BLACK "black",
+    /// Words between a player and the side he has.
+    HAS_SIDE "has side",
+    /// What a side is of: the White men.
+    MEN "men",
+    /// Words for what a field of a heading tells, beside the sides.
+    LABEL "label",
+    /// Words that make a phrase the name of an event.
+    EVENT "event",
+    /// Abbreviations whose full stop ends no phrase, beside those of at most three letters.
+    ABBREVIATION "abbreviation",
+    /// Words that are in no name of a place: those of a title.
+    NO_PLACE "no place",
+    /// Those of a newspaper or a magazine.
+    PERIODICAL "periodical",
+    /// Words that may be small within a title.
+    SMALL "small",
+    /// Words that make a title the name of an opening.
+    OPENING "opening",
+    /// Those that name a land or a town, too: `the French champion`, `at Vienna`.
+    LAND "land",
+    /// Words that the name of an opening does not hold.
+    NO_OPENING "no opening",
+    /// Words before the number of a game.
+    NUMBERED "numbered",
+}
+
+impl BitOr for Class {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Longest word of the table, in bytes.
+const LONGEST: usize = 16;
+
+fn table() -> &'static HashMap<String, Class> {
+    static TABLE: OnceLock<HashMap<String, Class>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut reader = csv::Reader::from_reader(include_str!("tables/heading.csv").as_bytes());
+        let mut table = HashMap::<String, Class>::new();
+        for row in reader.records().flatten() {
+            let class = row.get(0).and_then(|label| LABELS.iter().find(|(known, _)| *known == label));
+            if let (Some(&(_, class)), Some(word)) = (class, row.get(1)) {
+                let known = table.entry(word.to_owned()).or_default();
+                *known = *known | class;
+            }
+        }
+        table
+    })
+}
+
+/// Is a word, whatever signs stand around it, of one of some kinds?
+pub(super) fn is_word(word: &str, classes: Class) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    if bare.is_empty() || bare.len() > LONGEST {
+        return false;
+    }
+    let known = table().get(bare).or_else(|| {
+        let has_capital = bare.chars().any(char::is_uppercase);
+        if has_capital { table().get(&bare.to_lowercase()) } else { None }
+    });
+    known.is_some_and(|known| known.0 & classes.0 != 0)
+}
+
+/// Does a word end the name before it: `of`, `playing`, but not the initial `A.`?
+pub(super) fn ends_name(word: &str) -> bool {
+    let is_initial = word.ends_with('.') && word.starts_with(char::is_uppercase);
+    !is_initial && is_word(word, AFTER_NAME)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_of_the_table_has_a_known_class() {
+        let mut reader = csv::Reader::from_reader(include_str!("tables/heading.csv").as_bytes());
+        for row in reader.records() {
+            let row = row.expect("a row");
+            let (class, word) = (row.get(0).expect("a class"), row.get(1).expect("a word"));
+            assert!(LABELS.iter().any(|(known, _)| *known == class), "{class}");
+            assert!(word.len() <= LONGEST && word.to_lowercase() == word, "{word}");
+        }
+        assert!(is_word("(Messrs.", ADDRESS) && is_word("WEISS:", WHITE) && !is_word("Blackburne", BLACK));
+    }
+}
