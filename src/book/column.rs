@@ -12,6 +12,8 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
     let mut open = false;
     let mut gap = false;
     let mut or_pending = false;
+    // Within a cell of words beside the two moves of a number: what stands there belongs to the last of them.
+    let mut beside = false;
     let mut first = true;
     let mut said = Said::Apart;
     for (at, token) in tokens.iter().enumerate() {
@@ -27,7 +29,13 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
             Kind::Gap | Kind::Pipe => {
                 open = false;
                 gap = true;
+                beside = false;
                 continue;
+            }
+            Kind::Number { .. } | Kind::Move { .. } | Kind::Torn | Kind::Dots if beside => {
+                if let Some(cell) = last_cell(&mut shape) {
+                    lengthen(cell, token);
+                }
             }
             Kind::Number { value, dots } => {
                 let again = shape.entries.last().is_some_and(|entry| {
@@ -165,6 +173,14 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 } else if said == Said::Apart || ends_clause(words, recognizer) {
                     said = Said::InWords;
                 }
+                beside |= gap && shape.entries.last().is_some_and(has_both_moves);
+                if beside {
+                    if let Some(cell) = last_cell(&mut shape) {
+                        lengthen(cell, token);
+                    }
+                    gap = false;
+                    continue;
+                }
                 if words == "or" && open {
                     or_pending = true;
                     if let Some(cell) = last_cell(&mut shape) {
@@ -218,6 +234,13 @@ fn is_bare(text: &str, cell: &Piece) -> bool {
         && words.bytes().filter(u8::is_ascii_alphabetic).count() <= 3
         && !words.contains(['x', 'X'])
         && words.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.' || b == b' ')
+}
+
+/// Has a number the moves of both sides, and no more cells?
+fn has_both_moves(entry: &Entry) -> bool {
+    let is_move = |cell: &Piece| cell.holds == Holds::Move;
+    let wanted = if entry.dots { 1 } else { 2 };
+    entry.number.is_some() && entry.cells.len() == wanted && entry.cells.iter().all(is_move)
 }
 
 fn last_cell(shape: &mut Shape) -> Option<&mut Piece> {

@@ -65,3 +65,38 @@ fn words_above_others_in_a_line_of_html_are_whites() {
         assert!(out.contains("1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 Be7"), "{out}");
     }
 }
+
+/// Words beside the moves of a table are a remark on them, in any of its rows, however many they are.
+#[test]
+fn words_in_a_cell_beside_the_moves_are_a_comment() {
+    let moves = [
+        ("P. to K. 4th.", "P. to K. 4th."),
+        ("Kt. to K. B. 3d.", "Kt. to Q. B. 3d."),
+        ("B. to B. 4th.", "B. to B. 4th."),
+        ("P. to B. 3d.", "Kt. to B. 3d."),
+        ("P. to Q. 3d.", "P. to Q. 3d."),
+    ];
+    let remarks = [
+        "Best.",
+        "Up to this point the moves are all in the books, and nothing can be said against them.",
+        "A good move; Kt-R3 was worse, and P-K5 too.",
+        "Better than P-QR3.",
+    ];
+    for (row, remark) in (1..=moves.len()).flat_map(|row| remarks.map(|remark| (row, remark))) {
+        let rows: String = moves
+            .iter()
+            .zip(1..)
+            .map(|((white, black), n)| {
+                let beside = if n == row { remark } else { "" };
+                format!("<tr><td>{n}.</td><td>{white}</td><td>{black}</td><td>{beside}</td></tr>\n")
+            })
+            .collect();
+        let text = format!("<html><body><h2>GAME I.</h2><table>{rows}</table><p>Drawn.</p></body></html>");
+        let report = read_text(&text, &TextOptions::default());
+        assert_eq!(report.verdicts, [1, 0, 0, 0, 0], "{text}");
+        let out = pgn(&text);
+        assert!(out.contains(remark) && out.ends_with("1/2-1/2  "), "{out}");
+        let bare = out.replace(&format!(" {{{remark}}} {row}..."), "").replace(&format!(" {{{remark}}}"), "");
+        assert!(bare.contains("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6"), "{out}");
+    }
+}

@@ -27,7 +27,13 @@ impl<'p> Numbers<'p> {
                 |next: &Row<'_>| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
             let is_bare = || row.value <= due + 1 && detect::is_bare_row(row.line, self.dialect);
             let is_next = || row.value == due && self.is_half_blurred(row);
-            row.value <= due + MOST_LOST && (rows.iter().any(follows) || is_bare() || is_next())
+            // Beside the moves of a table words may stand.
+            let is_in_cells = || {
+                let cells = || self.cells(self.line(row.span)).map(|cell| self.only_move(cell)).take(2);
+                row.value <= due + 1 && cells().count() == 2 && cells().all(|mv| mv.is_some())
+            };
+            row.value <= due + MOST_LOST
+                && (rows.iter().any(follows) || is_bare() || is_next() || is_in_cells())
         };
         let Some(first) = rows.iter().find(goes_on) else {
             return if plies.is_multiple_of(2) { self.blurred(extent, stop, due) } else { None };
