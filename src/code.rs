@@ -335,6 +335,9 @@ codes! {
     MixedEncoding "mixed-encoding" Note
         "Bytes that are no UTF-8. Each was read as Windows-1252, the usual encoding of older files."
         "Name the encoding with --encoding if accented letters look wrong.";
+    OtherNotation "other-notation" Note
+        "The moves of this game are written in another notation than most of the text, and were read in it."
+        "Nothing; `--notation NAME` reads all of a text in one notation.";
     UnusedMoves "unused-moves" Warning
         "Words that look like moves and belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
         "Look at the place: a score may begin from a position that is not given, or be too damaged to read.";

@@ -197,8 +197,16 @@ fn castling_side(scanner: &Scanner<'_>, at: usize) -> Option<(Option<CastlingSid
     }
     let name = scanner.word(at, |w| if let Word::Man(role) = w { side(role) } else { None })?;
     let mut end = scanner.skip_possessive(name.end);
+    // `Castles Q Kt-B3`: one blank before a man, and the wing is the man's.
+    let is_mans = |end: usize| {
+        let behind = scanner.rest(end);
+        let is_near = behind.starts_with(' ') && behind[1..].starts_with(char::is_alphabetic);
+        is_near && scanner.word(end, |w| matches!(w, Word::Man(_)).then_some(())).is_some()
+    };
     if let Some(rook) = rook(end) {
         end = scanner.skip_possessive(rook.end);
+    } else if opened.is_none() && is_mans(end) {
+        return None;
     }
     end = scanner.skip(end, Word::Side(None));
     Some((Some(name.value), close(end)))

@@ -80,6 +80,40 @@ fn letter_of_man(text: &str) -> Option<char> {
     (file && rank && !square.next().is_some_and(char::is_alphanumeric)).then_some(man)
 }
 
+/// How many moves that name a square by file and rank a line holds that is more of those than of other words; 0 if it is
+/// not: `Nf3`, `exd5`, `e2-e4`, in the letters of any language.
+pub(crate) fn moves_by_squares(line: &str) -> u32 {
+    let (moves, bytes) = squares_named(line);
+    if bytes * 2 > letters(line) { moves } else { 0 }
+}
+
+/// Does a line name a square by file and rank?
+pub(crate) fn names_square(line: &str) -> bool {
+    squares_named(line).0 > 0
+}
+
+/// How many moves of a line name a square by file and rank, or are castling beside such, and how many bytes they have.
+fn squares_named(line: &str) -> (u32, usize) {
+    let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]);
+    if !line.as_bytes().windows(2).any(is_square) {
+        return (0, 0);
+    }
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | ':' | '=');
+    let (mut moves, mut bytes) = (0, 0);
+    for word in line.split(|c: char| !is_part(c)).filter(|word| !word.is_empty()) {
+        let castles = matches!(word, "O-O" | "O-O-O" | "0-0" | "0-0-0");
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = rest.strip_prefix(char::is_uppercase).unwrap_or(rest);
+        let names_square = rest.as_bytes().windows(2).any(is_square)
+            && rest.bytes().all(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'-' | b':' | b'='));
+        if castles || names_square {
+            moves += 1;
+            bytes += word.len();
+        }
+    }
+    (moves, bytes)
+}
+
 /// `PtoK4`, `Ktt.P`: a man and what he does in one word, as text recognition runs them together.
 fn is_glued(text: &str) -> bool {
     let rest = ["Kt", "K", "Q", "R", "B", "P"].iter().find_map(|man| text.strip_prefix(man));

@@ -45,6 +45,18 @@ impl Dialect {
     pub const SAN: Self = Self { language: Language::Algebraic("en"), ocr: false };
 }
 
+impl std::fmt::Display for Dialect {
+    /// The notation in words: `English descriptive`, `algebraic (de)`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.language {
+            Language::English => f.write_str("English descriptive"),
+            Language::Spanish => f.write_str("Spanish descriptive"),
+            Language::Algebraic(code) => write!(f, "algebraic ({code})"),
+            Language::Numeric => f.write_str("numeric"),
+        }
+    }
+}
+
 impl std::str::FromStr for Dialect {
     type Err = UnknownNotation;
 

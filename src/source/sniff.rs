@@ -20,6 +20,9 @@ pub const SNIFF: usize = 64 * 1024;
 /// Algebraic words below tags, and none of another notation, that leave no doubt.
 const ENOUGH: u32 = 40;
 
+/// So many descriptive moves are no accident.
+const FEWEST: u32 = 6;
+
 /// Tells from the first bytes (at most [`SNIFF`] are looked at) whether an input is PGN or a text. Nothing is PGN.
 ///
 /// ```
@@ -86,6 +89,10 @@ pub fn sniff_text(text: &str) -> Kind {
     }
     if tags_first == Some(true) {
         return Kind::Pgn;
+    }
+    // A text may hold games in PGN beside those of its own.
+    if headings > 0 && descriptive >= FEWEST && 2 * descriptive > algebraic {
+        return Kind::Text;
     }
     // Without a tag pair, headings alone part the games; comments in braces and glyphs no text has.
     if tags == 0 && headings > 0 && !has_signs {

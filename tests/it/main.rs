@@ -44,6 +44,7 @@ mod long_text;
 mod lost_rows;
 #[cfg(target_os = "linux")]
 mod memory;
+mod notations;
 mod note_pages;
 mod odds;
 mod openings;

@@ -12,6 +12,7 @@ mod draft;
 mod find;
 mod heads;
 mod memory;
+mod notation;
 mod numbers;
 mod options;
 mod parallel;
@@ -85,8 +86,32 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
     let page = page.without_heads(text);
     let page = if dialect.ocr { page } else { page.with_figures() };
-    let by_layout = by_layout(text, &page, options, dialect);
-    let rows = unread::Rows::new(&page, dialect);
+    let parts = if options.notation.is_some() { Vec::new() } else { notation::parts(&page, dialect) };
+    let [_, _, ..] = parts[..] else { return read_page(text, &page, options, dialect) };
+    // Each part in its notation, as a text of its own.
+    let mut report = TextReport { notation: dialect, ..TextReport::default() };
+    for (rows, written) in parts {
+        let span = page.rows_span(&rows);
+        let decided = options.decided.iter().filter(|decided| overlap(decided.span, span)).cloned().collect();
+        let options = TextOptions { decided, ..options.clone() };
+        let mut part = read_page(text, &page.part(rows), &options, written);
+        if written != dialect {
+            part.games.iter_mut().for_each(|game| game.tell_notation(written));
+        }
+        report.append(part);
+    }
+    report
+}
+
+/// The games of a page that is written in one notation.
+fn read_page<'t>(
+    text: &'t str,
+    page: &book::page::Page,
+    options: &TextOptions,
+    dialect: Dialect,
+) -> TextReport<'t> {
+    let by_layout = by_layout(text, page, options, dialect);
+    let rows = unread::Rows::new(page, dialect);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
     let mut lost =

@@ -219,6 +219,10 @@ impl<'t> TextReport<'t> {
         }
         self.unused.extend(part.unused);
         self.unclaimed.extend(part.unclaimed);
+        self.unread.extend(part.unread);
+        self.undone.extend(part.undone);
+        self.coverage.read += part.coverage.read;
+        self.coverage.unread += part.coverage.unread;
         self.count_verdicts();
     }
 }

@@ -1,5 +1,6 @@
 //! What was found in a text.
 use crate::book::Region;
+use crate::code::Code;
 use crate::diagnose::Diagnostic;
 use crate::game::{Game, Verdict};
 use crate::lexicon::Dialect;
@@ -53,6 +54,13 @@ impl TextGame<'_> {
         game.verdict != Some(Verdict::Partial)
             && game.result == GameResult::Unknown
             && game.end.has_legal_move()
+    }
+
+    /// It is written in another notation than the text.
+    pub(super) fn tell_notation(&mut self, written: Dialect) {
+        let place = self.printed().next().unwrap_or(self.game.span);
+        let message = format!("this game is read as {written}, most of the text is not");
+        Diagnostic::new(Code::OtherNotation, place, message).join(&mut self.diagnostics);
     }
 
     /// The game is less certain than it seemed.
