@@ -91,3 +91,24 @@ fn games_in_pgn_are_read_beside_those_of_a_book() {
         assert_eq!(out.matches(PLAYED).count(), own, "{out}");
     }
 }
+
+/// Men in letters and figures may stand above moves in words.
+#[test]
+fn a_position_in_letters_stands_above_moves_in_descriptive_notation() {
+    for head in [
+        "White: Kg1, Rd2, Pc2, f2.\nBlack: Kg8, Ra8, Pa7, h7.",
+        "WHITE\u{2014}Kg1, Rd2, Pc2, f2. BLACK\u{2014}Kg8, Ra8, Pa7, h7.",
+        "White has Kg1, Rd2, Pc2, f2. Black has Kg8, Ra8, Pa7, h7.",
+    ] {
+        for moves in
+            ["1. R-Q7   P-QR4\n2. R-QB7  P-R5\n3. R-B4   P-R6\n", "1. R-Q7, P-QR4; 2. R-QB7, P-R5.\n"]
+        {
+            let text = format!("ENDING 4.\n\n{head}\n\nWhite to play.\n\n{moves}\n");
+            let report = read_text(&text, &TextOptions::default());
+            assert_eq!(report.verdicts, [1, 0, 0, 0, 0], "{text}");
+            let game = &report.games[0].game;
+            assert!(game.set_up, "{text}");
+            assert!(game.plies >= 4, "{text}");
+        }
+    }
+}

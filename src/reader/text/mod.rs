@@ -87,7 +87,10 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = page.without_heads(text);
     let page = if dialect.ocr { page } else { page.with_figures() };
     let parts = if options.notation.is_some() { Vec::new() } else { notation::parts(&page, dialect) };
-    let [_, _, ..] = parts[..] else { return read_page(text, &page, options, dialect) };
+    if parts.len() < 2 {
+        let written = parts.first().map_or(dialect, |&(_, written)| written);
+        return read_page(text, &page, options, written);
+    }
     // Each part in its notation, as a text of its own.
     let mut report = TextReport { notation: dialect, ..TextReport::default() };
     for (rows, written) in parts {

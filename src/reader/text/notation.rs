@@ -88,11 +88,12 @@ pub(super) fn parts(page: &Page, main: Dialect) -> Vec<(Range<usize>, Dialect)> 
             let words = page.row_text(row);
             !detect::names_square(words) && detect::moves(words, &descriptive).next().is_none()
         };
-        let start = head(page, row, own, is_wordy);
-        let end = if end < page.rows.len() { head(page, end, row + 1, is_wordy) } else { end };
-        let words = page.rows_text(&(start..end));
+        let Head { start, is_set_up } = head(page, row, own, is_wordy);
+        let end = if end < page.rows.len() { head(page, end, row + 1, is_wordy).start } else { end };
+        let words = page.rows_text(&(row..end.max(row + 1)));
+        // Behind a position few moves are enough.
         if is_own
-            && moves >= FEWEST
+            && (moves >= FEWEST || moves > 0 && is_set_up)
             && let Some(dialect) = cell::detect(words).filter(|dialect| dialect.language != main.language)
         {
             if own < start {
@@ -125,23 +126,42 @@ fn begins_game(words: &str) -> bool {
     words.strip_prefix('1').is_some_and(|behind| !behind.starts_with(|c: char| c.is_alphanumeric()))
 }
 
-/// Where the title begins that stands above a row, below the row `floor` at the highest.
-fn head(page: &Page, row: usize, floor: usize, is_wordy: impl Fn(usize) -> bool) -> usize {
+/// Do words say where the men of White and of Black stand: `White: Kg1, Rd2. Black: Kg8.`? Moves have numbers, too.
+fn lists_men(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let has_numbers = words.split_whitespace().any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    !has_numbers && detect::names_square(words) && lower.contains("white") && lower.contains("black")
+}
+
+/// What stands above the first row of a game.
+struct Head {
+    /// The row with which its title begins.
+    start: usize,
+    /// Its first position is told.
+    is_set_up: bool,
+}
+
+/// The title that stands above a row, below the row `floor` at the highest.
+fn head(page: &Page, row: usize, floor: usize, is_wordy: impl Fn(usize) -> bool) -> Head {
     let is_blank = |row: usize| page.row_text(row).trim().is_empty();
-    let (mut start, mut lines) = (row, 0);
+    let (mut start, mut lines, mut is_set_up) = (row, 0, false);
     while start > floor && lines < LINES_OF_HEAD {
         let end = (floor..start).rev().find(|&row| !is_blank(row)).map_or(floor, |last| last + 1);
         let first = (floor..end).rev().take_while(|&row| !is_blank(row)).last().unwrap_or(end);
         let paragraph = first..end;
+        if paragraph.is_empty() {
+            break;
+        }
         let is_ending = || endings::ending_at(page.row_text(first).trim()).is_some();
         let is_tags = || paragraph.clone().all(|row| tag::name(page.row_text(row)).is_some());
-        let is_title =
-            || pairing::may_head(page, &paragraph) && paragraph.clone().all(&is_wordy) || is_tags();
-        if paragraph.is_empty() || is_ending() || !is_title() {
+        let has_men = lists_men(page.rows_text(&paragraph));
+        let is_title = || pairing::may_head(page, &paragraph) && paragraph.clone().all(&is_wordy);
+        if is_ending() || !(is_tags() || has_men || is_title()) {
             break;
         }
         lines += if is_tags() { 0 } else { paragraph.len() };
         start = first;
+        is_set_up |= has_men;
     }
-    start
+    Head { start, is_set_up }
 }
