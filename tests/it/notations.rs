@@ -112,3 +112,15 @@ fn a_position_in_letters_stands_above_moves_in_descriptive_notation() {
         }
     }
 }
+
+/// One that is quoted between the rows of another is no part of its own: the rows below it would be cut off.
+#[test]
+fn a_game_quoted_between_the_rows_of_another_is_a_comment() {
+    let quoted = game(2, &ENGLISH, false).replace("GAME 2.\n\nAlder against Birch.", "Compare this game:");
+    let text = game(1, &DESCRIPTIVE, true).replace("Drawn.\n", "")
+        + &quoted.replace("Drawn.\n", "")
+        + "6. PxP B-Kt5 ch\n\nDrawn.\n";
+    let report = read_text(&text, &TextOptions::default());
+    assert_eq!(report.verdicts, [1, 0, 0, 0, 0], "{text}");
+    assert_eq!(report.games[0].game.plies, 12, "{text}");
+}

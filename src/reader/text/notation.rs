@@ -22,7 +22,7 @@ const LINES_OF_HEAD: usize = 10;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     /// Moves in the notation of the text.
-    Own(u32),
+    Own,
     /// Moves in another.
     Other(u32),
     Words,
@@ -46,7 +46,7 @@ pub(super) fn parts(page: &Page, main: Dialect) -> Vec<(Range<usize>, Dialect)> 
         match (own, other) {
             (0, 0) => Holds::Words,
             (0, other) => Holds::Other(other),
-            (own, _) => Holds::Own(own),
+            _ => Holds::Own,
         }
     };
     // Most texts hold no such row: what cannot be one is not looked at. A comment may stand behind the number.
@@ -57,7 +57,7 @@ pub(super) fn parts(page: &Page, main: Dialect) -> Vec<(Range<usize>, Dialect)> 
             && rows.clone().any(may_be)
             && rows.find_map(|at| match holds(at) {
                 Holds::Other(_) => Some(true),
-                Holds::Own(_) => Some(false),
+                Holds::Own => Some(false),
                 Holds::Words => None,
             }) == Some(true)
     };
@@ -68,21 +68,18 @@ pub(super) fn parts(page: &Page, main: Dialect) -> Vec<(Range<usize>, Dialect)> 
             row += 1;
             continue;
         }
-        let (mut moves, mut others, mut end) = (0, 0, row);
-        // Where the game of a row does not begin with it the words may only look like moves.
-        while end < page.rows.len() {
+        let (mut moves, mut end) = (0, row);
+        // Rows of the text's notation that go on with a game above would be cut off from it.
+        let mut is_own = true;
+        while end < page.rows.len() && is_own {
             match holds(end) {
                 Holds::Other(more) => moves += more,
-                Holds::Own(_) if begins_game(page.row_text(end)) => break,
-                Holds::Own(more) => others += more,
+                Holds::Own if begins_game(page.row_text(end)) => break,
+                Holds::Own => is_own = false,
                 Holds::Words => {}
-            }
-            if others > moves {
-                break;
             }
             end += 1;
         }
-        let is_own = others * FEWEST <= moves;
         let next = end;
         let is_wordy = |row: usize| {
             let words = page.row_text(row);
