@@ -42,6 +42,11 @@ const MOST: usize = 7;
 
 /// Reads who has which side. The word for it stands before the name or behind it, in the same way for both.
 pub(super) fn told(text: &str) -> Sides {
+    // Most texts name no side.
+    let names_side = |word: &str| is_word(word, WHITE | BLACK) || word.eq_ignore_ascii_case("player");
+    if !text.split(|c: char| !c.is_alphanumeric()).any(names_side) {
+        return Sides::default();
+    }
     let words = words(text);
     let sides = sides(&words);
     let differ = match sides[..] {

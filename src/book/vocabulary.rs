@@ -74,16 +74,25 @@ impl BitOr for Class {
 /// Longest word of the table, in bytes.
 const LONGEST: usize = 16;
 
-fn table() -> &'static HashMap<String, Class> {
-    static TABLE: OnceLock<HashMap<String, Class>> = OnceLock::new();
+struct Table {
+    words: HashMap<String, Class>,
+    /// What the words that begin with an ASCII letter are, all together: most words are none of those asked for.
+    by_first: [Class; 128],
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut reader = csv::Reader::from_reader(include_str!("tables/heading.csv").as_bytes());
-        let mut table = HashMap::<String, Class>::new();
+        let mut table = Table { words: HashMap::new(), by_first: [Class::default(); 128] };
         for row in reader.records().flatten() {
             let class = row.get(0).and_then(|label| LABELS.iter().find(|(known, _)| *known == label));
             if let (Some(&(_, class)), Some(word)) = (class, row.get(1)) {
-                let known = table.entry(word.to_owned()).or_default();
+                let known = table.words.entry(word.to_owned()).or_default();
                 *known = *known | class;
+                if let Some(first) = table.by_first.get_mut(usize::from(word.as_bytes()[0])) {
+                    *first = *first | class;
+                }
             }
         }
         table
@@ -93,12 +102,15 @@ fn table() -> &'static HashMap<String, Class> {
 /// Is a word, whatever signs stand around it, of one of some kinds?
 pub(super) fn is_word(word: &str, classes: Class) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-    if bare.is_empty() || bare.len() > LONGEST {
+    let Some(first) = bare.bytes().next().filter(|_| bare.len() <= LONGEST) else { return false };
+    let Table { words, by_first } = table();
+    let may_be = by_first.get(usize::from(first.to_ascii_lowercase()));
+    if may_be.is_some_and(|known| known.0 & classes.0 == 0) {
         return false;
     }
-    let known = table().get(bare).or_else(|| {
+    let known = words.get(bare).or_else(|| {
         let has_capital = bare.chars().any(char::is_uppercase);
-        if has_capital { table().get(&bare.to_lowercase()) } else { None }
+        if has_capital { words.get(&bare.to_lowercase()) } else { None }
     });
     known.is_some_and(|known| known.0 & classes.0 != 0)
 }
