@@ -48,18 +48,21 @@ pub(super) fn date(text: &str) -> Option<String> {
     let words: Vec<&str> = words(text).collect();
     let at = words.iter().position(|word| year(word).is_some())?;
     let year = words[at];
-    if let [day_word, month_word] = words[at.saturating_sub(2)..at]
-        && [day_word, month_word].iter().all(|word| word.len() <= 2)
-        && let (Some(day), Some(month)) = (day(day_word), day(month_word).filter(|&month| month <= 12))
-    {
-        return Some(format!("{year}.{month:02}.{day:02}"));
-    }
+    let in_figures = |day_word: &str, month_word: &str| {
+        let (day, month) = (day(day_word)?, day(month_word).filter(|&month| month <= 12)?);
+        Some(format!("{year}.{month:02}.{day:02}"))
+    };
+    let before = match words[at.saturating_sub(2)..at] {
+        [day, month] if [day, month].iter().all(|word| word.len() <= 2) => in_figures(day, month),
+        _ => None,
+    };
     // `1895.08.17`
-    if let [month_word, day_word] = words[at + 1..words.len().min(at + 3)]
-        && [day_word, month_word].iter().all(|word| word.len() == 2)
-        && let (Some(day), Some(month)) = (day(day_word), day(month_word).filter(|&month| month <= 12))
-    {
-        return Some(format!("{year}.{month:02}.{day:02}"));
+    let found = before.or_else(|| match words[at + 1..words.len().min(at + 3)] {
+        [month, day] if [day, month].iter().all(|word| word.len() == 2) => in_figures(day, month),
+        _ => None,
+    });
+    if found.is_some() {
+        return found;
     }
     // The day, `of` and a day of the week may stand between.
     let near = at.saturating_sub(4)..words.len().min(at + 3);

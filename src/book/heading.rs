@@ -55,12 +55,11 @@ pub fn columns(line: &str) -> Option<Columns> {
     let leads = first.eq_ignore_ascii_case("white") || first.eq_ignore_ascii_case("black");
     match (white, black) {
         (Some(white), Some(black)) if leads && others <= 10 => {
-            let in_order = white < black;
-            (in_order || !names_players(line)).then_some(if in_order {
-                Columns::WhiteBlack
+            if white < black {
+                Some(Columns::WhiteBlack)
             } else {
-                Columns::BlackWhite
-            })
+                (!names_players(line)).then_some(Columns::BlackWhite)
+            }
         }
         (Some(_), None) if leads && others == 0 => Some(Columns::White),
         (None, Some(_)) if leads && others == 0 => Some(Columns::Black),

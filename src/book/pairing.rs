@@ -33,8 +33,12 @@ fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
 
 /// Does a line tell something of a game, in few words?
 fn says(line: &str) -> bool {
-    let says = || phrase::read(line).is_something() || title::labelled(line).is_some();
-    line.len() <= LONGEST && says() || line.len() <= LONGEST_SENTENCE && sides::told(line).is_plain
+    if line.len() > LONGEST_SENTENCE {
+        return false;
+    }
+    let sides = sides::told(line);
+    let says = || phrase::with_sides(line, &sides).is_something() || title::labelled(line).is_some();
+    sides.is_plain || line.len() <= LONGEST && says()
 }
 
 /// The names that stand over the two columns of a table, in a line of its headings within reach of its first row.
@@ -93,11 +97,12 @@ pub(crate) const MOST_INTRODUCTION: usize = 20;
 /// Do these lines say, as a title, which game stands below: its number, or who played it?
 pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
     let names = |words: &Words| {
-        let told = phrase::read(&words.text);
+        let sides = sides::told(&words.text);
+        let told = phrase::with_sides(&words.text, &sides);
         !told.names.is_empty()
             || told.white.is_some()
             || told.black.is_some()
-            || sides::told(&words.text).white.is_some()
+            || sides.white.is_some()
             || players::tells(&words.text)
     };
     is_numbered(page, lines) || may_head(page, lines) && heading_words(page, lines).iter().any(names)

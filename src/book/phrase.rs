@@ -6,7 +6,7 @@ use crate::book::heading::opens_section;
 use crate::book::naming::{game_number, is_number, opening, pairing, versus};
 use crate::book::ordinal;
 use crate::book::players::{self, bare_name, is_name, letters};
-use crate::book::sides;
+use crate::book::sides::{self, Sides};
 use crate::book::vocabulary::{EVENT, NO_PLACE, PERIODICAL, SMALL, is_word};
 
 /// What the phrases of a heading say.
@@ -42,10 +42,14 @@ impl Told {
 
 /// Reads a heading.
 pub(super) fn read(text: &str) -> Told {
+    with_sides(text, &sides::told(text))
+}
+
+/// Reads a heading of which is known what it says of the sides.
+pub(super) fn with_sides(text: &str, sides: &Sides) -> Told {
     let mut told = Told::default();
-    let sides = sides::told(text);
     if sides.is_all {
-        (told.white, told.black) = (sides.white, sides.black);
+        (told.white, told.black) = (sides.white.clone(), sides.black.clone());
         return told;
     }
     let (outside, inside) = without_brackets(text);
@@ -234,7 +238,7 @@ fn number(phrase: &str, leads: bool) -> Option<u32> {
 }
 
 /// A name and nothing else.
-fn name(words: &str) -> Option<String> {
+pub(super) fn name(words: &str) -> Option<String> {
     let name = bare_name(words);
     is_name(&name).then_some(name)
 }

@@ -204,11 +204,8 @@ fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
     while start < end && !is_of_name(&words[start], true) {
         start += 1;
     }
-    let one_of_two = || ONE_OF_TWO.iter().find(|one| has && words[end - 1].text == **one);
-    let name = match end.checked_sub(1).and_then(|_| one_of_two()) {
-        Some(one) => (*one).to_owned(),
-        None => name(text, &words[start..end])?,
-    };
+    let last = words[..end].last().filter(|_| has).map_or("", |last| last.text);
+    let name = if ONE_OF_TWO.contains(&last) { last.to_owned() } else { name(text, &words[start..end])? };
     let next = words.get(side.end);
     let is_end = next.is_none_or(|next| !next.before.is_empty() || is_word(next.text, MEN | AFTER_NAME));
     let weight = if has || signs.has(&[Signs::OPEN]) {

@@ -8,7 +8,7 @@ use crate::book::ordinal;
 use crate::book::phrase;
 use crate::book::place;
 use crate::book::players::{self, Players, bare_name};
-use crate::book::sides::{self, ONE_OF_TWO, Sides};
+use crate::book::sides::{self, ONE_OF_TWO};
 use crate::record::{HeadTag, Words};
 
 /// The tags that the headings of a score give; `over` are two names right above its columns. Words that
@@ -66,17 +66,15 @@ impl Titles {
             self.add(name, value, words, false);
             return;
         }
-        let (told, stated, number) = (phrase::read(text), sides::told(text), game_number(text));
-        let stated = Sides {
-            white: stated.white.or(told.white.clone()),
-            black: stated.black.or(told.black.clone()),
-            ..stated
-        };
-        let is_stated = stated.white.is_some() || stated.black.is_some();
+        let sides = sides::told(text);
+        let (told, number) = (phrase::with_sides(text, &sides), game_number(text));
+        let white = sides.white.or_else(|| told.white.clone());
+        let black = sides.black.or_else(|| told.black.clone());
+        let is_stated = white.is_some() || black.is_some();
         if super::heading::columns(text).is_some() {
             let over = players::column_names(text);
             // `White, Alder; Black, Birch; Evans Gambit` says more than what stands over columns.
-            let says_more = stated.white.is_some() && stated.black.is_some() && told.says_more();
+            let says_more = white.is_some() && black.is_some() && told.says_more();
             if over.is_some() && !says_more || !is_stated && told.date.is_none() {
                 self.columns = over.or(self.columns.take());
                 return;
@@ -86,12 +84,12 @@ impl Titles {
             return;
         }
         let begins_with = |name: &str| bare_name(text).starts_with(name);
-        let players = [&stated.white, &stated.black];
+        let players = [&white, &black];
         let begins_with_players = is_stated
             && (sides::names_side(text) || players.into_iter().flatten().any(|name| begins_with(name)));
         if is_stated {
-            self.add("White", stated.white.unwrap_or_default(), words, false);
-            self.add("Black", stated.black.unwrap_or_default(), words, false);
+            self.add("White", white.unwrap_or_default(), words, false);
+            self.add("Black", black.unwrap_or_default(), words, false);
         } else if let Some((white, black)) = pairing(text) {
             self.names = vec![bare_name(white), bare_name(black)];
             self.number(number.or(told.number), words);
@@ -106,7 +104,7 @@ impl Titles {
         }
         let is_told = is_stated || !told.names.is_empty() || told.date.is_some();
         let place = place::behind_preposition(text, is_told);
-        self.add("Event", place.event.clone().unwrap_or_default(), words, false);
+        self.add("Event", place.event.unwrap_or_default(), words, false);
         self.add("Site", place.site.clone().unwrap_or_default(), words, false);
         for (name, value) in [("Event", &told.event), ("Site", &told.site)] {
             self.add(name, value.clone().unwrap_or_default(), words, false);
@@ -280,10 +278,9 @@ pub(super) fn labelled(text: &str) -> Option<(&'static str, String)> {
         .then(|| (name, rest.to_owned()))
 }
 
-/// A name and nothing else.
+/// A name, and behind it nothing but brackets perhaps.
 fn name(words: &str) -> Option<String> {
-    let name = bare_name(words.split(['(', '[']).next().unwrap_or(words));
-    players::is_name(&name).then_some(name)
+    phrase::name(words.split(['(', '[']).next().unwrap_or(words))
 }
 
 /// Two sides in two lines, one below the other, each before a name and nothing else: `White Alder`, `Black Birch`.

@@ -3,9 +3,7 @@ use std::ops::Range;
 
 use super::builder::Builder;
 use super::recognize;
-use super::start;
-use super::start::{Begin, PLAYS_BOTH_WAYS};
-
+use super::start::{self, Begin, PLAYS_BOTH_WAYS};
 use super::trunk::Stop;
 use crate::align::lattice::{Class, Lattice};
 use crate::align::lines::{Lines, Look};

@@ -86,9 +86,11 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
     let page = page.without_heads(text);
     let page = if dialect.ocr { page } else { page.with_figures() };
-    let parts = if options.notation.is_some() { Vec::new() } else { notation::parts(&page, dialect) };
-    if parts.len() < 2 {
-        let written = parts.first().map_or(dialect, |&(_, written)| written);
+    let parts = match options.notation {
+        Some(told) => vec![(0..page.rows.len(), told)],
+        None => notation::parts(&page, dialect),
+    };
+    if let [(_, written)] = parts[..] {
         return read_page(text, &page, options, written);
     }
     // Each part in its notation, as a text of its own.

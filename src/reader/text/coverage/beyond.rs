@@ -29,8 +29,8 @@ impl<'p> Numbers<'p> {
             let is_next = || row.value == due && self.is_half_blurred(row);
             // Beside the moves of a table words may stand.
             let is_in_cells = || {
-                let cells = || self.cells(self.line(row.span)).map(|cell| self.only_move(cell)).take(2);
-                row.value <= due + 1 && cells().count() == 2 && cells().all(|mv| mv.is_some())
+                let both = self.cells(self.line(row.span)).take(2);
+                row.value <= due + 1 && both.filter_map(|cell| self.only_move(cell)).count() == 2
             };
             row.value <= due + MOST_LOST
                 && (rows.iter().any(follows) || is_bare() || is_next() || is_in_cells())
