@@ -1,4 +1,5 @@
 //! The words of descriptive notation in one language: what stands at a place of a text, longest first.
+use std::cmp::Reverse;
 use std::sync::OnceLock;
 
 use super::Language;
@@ -107,8 +108,6 @@ struct Entry {
     form: String,
     /// It has nothing but letters and figures of ASCII.
     plain: bool,
-    /// Its second character in lower case, where a text must have it at this place; 0 where it may have others.
-    second: u8,
     word: Word,
     cost: u32,
     exact: bool,
@@ -129,17 +128,65 @@ pub struct Hit {
     pub cost: u32,
 }
 
-/// Second characters of entries, each with the entries that may stand before it.
-type Seconds = Vec<(u8, Vec<u16>)>;
+/// Spellings that begin with the same letters and figures.
+#[derive(Debug, Default)]
+struct Branch {
+    /// Those that have no more of them, as places in the table, and behind which no letter or figure stands: the rest of
+    /// such a spelling may be blanks and marks.
+    apart: Vec<u16>,
+    /// Those behind which one may stand.
+    glued: Vec<u16>,
+    /// Those that go on with a letter, in lower case, or a figure.
+    next: Vec<(u8, Branch)>,
+}
+
+impl Branch {
+    fn add(&mut self, form: &str, (number, entry): (u16, &Entry)) {
+        let Some(first) = form.bytes().next().filter(u8::is_ascii_alphanumeric) else {
+            let is_glued = if form.is_empty() { entry.glue } else { form.starts_with(is_apostrophe) };
+            if is_glued { &mut self.glued } else { &mut self.apart }.push(number);
+            return;
+        };
+        let first = first.to_ascii_lowercase();
+        let at = self.next.iter().position(|&(letter, _)| letter == first).unwrap_or_else(|| {
+            self.next.push((first, Self::default()));
+            self.next.len() - 1
+        });
+        self.next[at].1.add(&form[1..], (number, entry));
+    }
+
+    /// Looks at every spelling of it.
+    fn each(&self, look: &mut impl FnMut(u16)) {
+        self.apart.iter().chain(&self.glued).copied().for_each(&mut *look);
+        self.next.iter().for_each(|(_, branch)| branch.each(look));
+    }
+
+    /// Looks at those that a text may begin with.
+    fn along(&self, text: &[u8], look: &mut impl FnMut(u16)) {
+        let mut branch = self;
+        for byte in text.iter().copied().chain([b' ']) {
+            // A letter of another script may be an ASCII letter in lower case.
+            if !byte.is_ascii() {
+                return branch.each(look);
+            }
+            branch.glued.iter().copied().for_each(&mut *look);
+            if !byte.is_ascii_alphanumeric() {
+                return branch.apart.iter().copied().for_each(look);
+            }
+            let letter = byte.to_ascii_lowercase();
+            let Some((_, next)) = branch.next.iter().find(|&&(known, _)| known == letter) else { return };
+            branch = next;
+        }
+    }
+}
 
 /// The words of one language.
 #[derive(Debug)]
 pub struct Lexicon {
-    /// Entries by their first byte, lower case.
-    by_first: Vec<Vec<Entry>>,
-    /// For clean print and for raw text, and for each first byte, the second ones that some of its entries must have, and
-    /// the entries that may stand before them.
-    by_second: [Vec<Seconds>; 2],
+    /// The rows of the table.
+    entries: Vec<Entry>,
+    /// The same by their first byte, lower case.
+    by_first: Vec<Branch>,
     /// Where the wing stands: `K. Kt.` or `CR`.
     pub wing: Stands,
     /// Where the rank stands: `K4` or `4R`.
@@ -204,8 +251,8 @@ impl Lexicon {
     /// Reads a table; rows that make no sense are left out (a test sees to it that there are none).
     fn from_table(table: &str) -> Self {
         let mut lexicon = Self {
-            by_first: vec![Vec::new(); 256],
-            by_second: [Vec::new(), Vec::new()],
+            entries: Vec::new(),
+            by_first: (0..=u8::MAX).map(|_| Branch::default()).collect(),
             wing: Stands::Before,
             rank: Stands::After,
         };
@@ -227,7 +274,6 @@ impl Lexicon {
             let entry = Entry {
                 form: form.to_owned(),
                 plain: form.bytes().all(|b| b.is_ascii_alphanumeric()),
-                second: second(form),
                 word,
                 cost: field(4).parse().unwrap_or(0),
                 exact: flag("exact"),
@@ -243,12 +289,13 @@ impl Lexicon {
             // A dash of a form stands for every dash, so it goes by the names of them all.
             let firsts: Vec<u8> =
                 if first == b'-' { vec![b'-', 0xe2, 0xc2] } else { vec![first.to_ascii_lowercase()] };
+            let number = lexicon.entries.len() as u16;
             for first in firsts {
-                lexicon.by_first[usize::from(first)].push(entry.clone());
+                let rest = form.strip_prefix(|c: char| c.is_ascii_alphanumeric()).unwrap_or_default();
+                lexicon.by_first[usize::from(first)].add(rest, (number, &entry));
             }
+            lexicon.entries.push(entry);
         }
-        lexicon.by_second =
-            [false, true].map(|ocr| lexicon.by_first.iter().map(|entries| by_second(entries, ocr)).collect());
         lexicon
     }
 
@@ -272,31 +319,28 @@ impl Lexicon {
     #[must_use]
     pub fn words_at(&self, text: &str, ocr: bool) -> Vec<Hit> {
         let Some(&first) = text.as_bytes().first() else { return Vec::new() };
-        let first = first.to_ascii_lowercase();
-        let entries = &self.by_first[usize::from(first)];
-        // A letter of another script may be an ASCII letter in lower case.
-        let here = text.as_bytes().get(1).map_or(0, u8::to_ascii_lowercase);
-        let is_foreign = !first.is_ascii() || !here.is_ascii();
-        let mut hits: Vec<Hit> = Vec::new();
-        let mut look = |entry: &Entry| {
+        let mut hits: Vec<(u16, Hit)> = Vec::new();
+        let mut look = |number: u16| {
+            let entry = &self.entries[usize::from(number)];
             if entry.ocr && !ocr {
                 return;
             }
             let Some(len) = entry.length_in(text) else { return };
-            match hits.iter_mut().find(|h| h.word == entry.word && h.len == len) {
-                Some(same) => same.cost = same.cost.min(entry.cost),
-                None => hits.push(Hit { word: entry.word, len, cost: entry.cost }),
+            match hits.iter_mut().find(|(_, hit)| hit.word == entry.word && hit.len == len) {
+                Some((known, same)) => {
+                    (*known, same.cost) = (number.min(*known), same.cost.min(entry.cost));
+                }
+                None => hits.push((number, Hit { word: entry.word, len, cost: entry.cost })),
             }
         };
-        if is_foreign {
-            entries.iter().for_each(look);
+        let branch = &self.by_first[usize::from(first.to_ascii_lowercase())];
+        if first.is_ascii_alphanumeric() {
+            branch.along(&text.as_bytes()[1..], &mut look);
         } else {
-            let seconds = &self.by_second[usize::from(ocr)][usize::from(first)];
-            let fits = seconds.iter().find(|(second, _)| *second == here).or_else(|| seconds.first());
-            fits.iter().flat_map(|(_, fits)| fits).for_each(|&at| look(&entries[usize::from(at)]));
+            branch.each(&mut look);
         }
-        hits.sort_by_key(|hit| std::cmp::Reverse(hit.len));
-        hits
+        hits.sort_unstable_by_key(|&(number, hit)| (Reverse(hit.len), number));
+        hits.into_iter().map(|(_, hit)| hit).collect()
     }
 
     /// May some letters, so many at most, have been one of these words before they were misprinted?
@@ -307,42 +351,18 @@ impl Lexicon {
             entry.form.len().abs_diff(letters.len()) <= most
                 && distance(&letters, &entry.form.to_ascii_lowercase()) <= most
         };
-        self.by_first.iter().flatten().any(near)
+        self.entries.iter().any(near)
     }
 
     /// The spelling of a word in a kind of print; the plainest one where the table marks none for it.
     #[must_use]
     pub fn written(&self, word: Word, print: Print) -> &str {
-        let all = || self.by_first.iter().flatten().filter(|e| e.word == word && !e.ocr);
+        let all = || self.entries.iter().filter(|e| e.word == word && !e.ocr);
         all()
             .find(|e| e.prints & print.bit() != 0)
             .or_else(|| all().find(|e| e.prints & Print::Old.bit() != 0))
             .or_else(|| all().min_by_key(|e| e.cost))
             .map_or("", |e| e.form.as_str())
-    }
-}
-
-/// The second characters that entries of clean print, or of raw text too, must have: 0 first, with those that stand before
-/// any.
-fn by_second(entries: &[Entry], ocr: bool) -> Seconds {
-    let mut seconds: Vec<u8> = entries.iter().map(|entry| entry.second).chain([0]).collect();
-    seconds.sort_unstable();
-    seconds.dedup();
-    let fits = |second: u8| {
-        let is_fit = |entry: &Entry| (ocr || !entry.ocr) && (entry.second == 0 || entry.second == second);
-        let numbered = (0..).zip(entries).filter(|&(_, entry)| is_fit(entry));
-        (second, numbered.map(|(at, _)| at).collect())
-    };
-    seconds.into_iter().map(fits).collect()
-}
-
-/// The second character of a form, if it is a letter or a figure behind another.
-fn second(form: &str) -> u8 {
-    match form.as_bytes() {
-        [first, second, ..] if first.is_ascii_alphanumeric() && second.is_ascii_alphanumeric() => {
-            second.to_ascii_lowercase()
-        }
-        _ => 0,
     }
 }
 

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 use super::price::Prices;
 use super::report::{Misprint, TextGame, TextReport, slot};
-use super::unread::Rows;
+use super::rows::Rows;
 use crate::book::region;
 use crate::chess::Move;
 use crate::code::Code;

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use super::draft::Draft;
 use super::report::{TextGame, TextReport, extent, overlap, printed};
+use super::rows::{LINES_OF_END, LONGEST, Numbered, Row, Rows, SHORT, word_below};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, ordinal_number, token, words};
@@ -47,45 +48,12 @@ const LATEST_FIRST: u32 = 8;
 const LINES_OF_HEAD: usize = 10;
 const MOST_LINES_OF_HEAD: usize = 40;
 
-/// So many lines below its last row stand the words of its end.
-const LINES_OF_END: usize = 6;
-
-/// So much of a line at most is looked at, in bytes.
-const LONGEST: usize = 240;
-
 /// What may stand between a number of raw print and its move is no longer, in bytes.
 const LONGEST_STRAY: usize = 3;
 
 /// Why a game is not whole whose next rows were found.
 const ROWS_LEFT: &str =
     "moves with the numbers that are due behind the last stand here, and no game has them";
-
-/// Words shorter than this, in bytes, say nothing else than a title does: `(A.)`.
-const SHORT: usize = 8;
-
-/// A number, and where it stands in the text of the page.
-struct Numbered<'p> {
-    value: u32,
-    at: usize,
-    /// Where its figures end.
-    end: usize,
-    /// Where what stands behind it is printed.
-    word: u32,
-    line: usize,
-    begins_cell: bool,
-    /// The row that begins with it, once that has been asked.
-    row: OnceCell<Option<Row<'p>>>,
-}
-
-/// A row of moves that no game has.
-#[derive(Clone, Copy)]
-struct Row<'p> {
-    value: u32,
-    at: usize,
-    /// Its first move.
-    span: Span,
-    line: &'p str,
-}
 
 /// A game that is left.
 pub(super) struct Lost {
@@ -98,27 +66,26 @@ pub(super) struct Lost {
     pub from_array: bool,
 }
 
-/// The numbers of a page, and where its games are printed.
-struct Numbers<'p> {
-    page: &'p Page,
-    dialect: &'p Dialect,
-    all: Vec<Numbered<'p>>,
-    of_value: HashMap<u32, Vec<usize>>,
+/// The rows of a page, and where its games are printed.
+struct Numbers<'r> {
+    rows: &'r Rows<'r>,
+    page: &'r Page,
+    dialect: &'r Dialect,
+    all: &'r [Numbered],
     printed: Vec<Span>,
-    /// Which of its lines are titles, as far as that has been asked.
-    titles: Vec<OnceCell<bool>>,
     /// How long the move is with which words begin: books print the same moves over and over.
-    lengths: RefCell<HashMap<&'p str, Option<usize>>>,
+    lengths: RefCell<HashMap<&'r str, Option<usize>>>,
 }
 
 /// Lowers the games that are not whole.
-pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
+pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
+    let page = rows.page;
     let games = || drafts.iter().flatten().map(|draft| &draft.game);
     let mut printed: Vec<Span> = games().flat_map(printed).collect();
     printed.sort_unstable();
     let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
     starts.sort_unstable();
-    let numbers = Numbers::new(page, dialect, printed);
+    let numbers = Numbers::new(rows, printed);
     starts.retain(|&start| !numbers.is_beside_row(start));
     numbers.tell_repeated(scores, drafts);
     for (score, draft) in scores.iter().zip(drafts) {
@@ -195,8 +162,9 @@ pub(super) fn tell(page: &Page, dialect: &Dialect, scores: &[&Score], drafts: &m
 /// The lines of rows below a title that no game has, numbered one by one from the second on, or from a later one, as those
 /// of a game are: the first may be what kept it from being read or be lost, and so may others: a line of running text that
 /// begins within a move is no row of its numbers.
-pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>) -> Vec<Lost> {
-    let numbers = Numbers::new(page, dialect, report.printed());
+pub(super) fn lost_games(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<Lost> {
+    let page = rows.page;
+    let numbers = Numbers::new(rows, report.printed());
     let mut found: Vec<Lost> = Vec::new();
     for of_line in numbers.all.chunk_by(|one, next| one.line == next.line) {
         let firsts = of_line.iter().filter(|number| (2..=LATEST_FIRST).contains(&number.value));
@@ -227,11 +195,11 @@ pub(super) fn lost_games(page: &Page, dialect: &Dialect, report: &TextReport<'_>
 }
 
 /// Lowers the games of which nothing says how they ended and whose next rows stand higher on their page.
-pub(super) fn tell_above(page: &Page, dialect: &Dialect, report: &mut TextReport<'_>, decided: &[Decided]) {
+pub(super) fn tell_above(rows: &Rows<'_>, report: &mut TextReport<'_>, decided: &[Decided]) {
     if !report.games.iter().any(TextGame::is_open) {
         return;
     }
-    let numbers = Numbers::new(page, dialect, report.printed());
+    let numbers = Numbers::new(rows, report.printed());
     for found in report.games.iter_mut().filter(|found| found.is_open()) {
         let game = &found.game;
         if let Some(span) = numbers.above(extent(game), game.plies)
@@ -254,96 +222,25 @@ pub(super) fn is_headed(page: &Page, lines: &Range<usize>) -> bool {
     })
 }
 
-/// All numbers that stand before something, in their order.
-fn numbers<'p>(page: &Page, raw: bool) -> Vec<Numbered<'p>> {
-    let mut found = Vec::new();
-    for (line, row) in page.rows.iter().enumerate() {
-        let words = page.row_text(line);
-        let roman = roman(words);
-        let mut at = 0;
-        while let Some((start, count)) = roman.filter(|_| at == 0).or_else(|| digits(&words[at..])) {
-            at += start;
-            // `(12)`: elsewhere on a line that is the mark of a footnote.
-            let outside = words[..at].strip_suffix(['(', '[']).filter(|words| words.trim().is_empty());
-            let outside = outside.unwrap_or(&words[..at]);
-            let before = outside.trim_end_matches([' ', '\t']);
-            let gap = &outside[before.len()..];
-            let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
-            if (begins_cell || !gap.is_empty())
-                && (at + count == words.len() && !begins_cell
-                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':', '|']))
-                && let Some(value) = ordinal_number(&words[at..at + count])
-            {
-                let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
-                let behind = behind.strip_prefix(['.', ')', ']', ':']).unwrap_or(behind);
-                let behind =
-                    behind.trim_start_matches(|c| matches!(c, ' ' | '\t' | '|') || raw && is_speck(c));
-                // A number at the end of a line stands before the first word of the next; the name of a side is none.
-                let first = match behind.trim() {
-                    "" => word_below(page, line, LINES_OF_END),
-                    _ => Some(row.end() - behind.len()),
-                };
-                let word = first.map_or(u32::MAX, |first| {
-                    let words = &page.text[first..];
-                    let first = first + words.len() - token::behind_side(words, None).len();
-                    page.span(first, first + 1).start
-                });
-                let (at, row) = (row.start() + at, OnceCell::new());
-                found.push(Numbered { value, at, end: at + count, word, line, begins_cell, row });
-            }
-            at += count;
-        }
-    }
-    found
-}
-
-/// Is it what raw print may have between a number and its move?
-fn is_speck(c: char) -> bool {
-    !(c.is_alphanumeric() || c.is_whitespace() || matches!(c, '(' | '[' | '{'))
-}
-
-/// Where the first figures stand, and how many.
-fn digits(words: &str) -> Option<(usize, usize)> {
-    let start = words.find(|c: char| c.is_ascii_digit())?;
-    Some((start, words[start..].bytes().take_while(u8::is_ascii_digit).count()))
-}
-
-/// A number in Roman figures with a stop behind it at the beginning of a line.
-fn roman(words: &str) -> Option<(usize, usize)> {
-    let start = words.len() - words.trim_start().len();
-    let count = words[start..].bytes().take_while(|b| b"IVXLC".contains(b)).count();
-    (count > 0 && words[start + count..].starts_with(['.', ')'])).then_some((start, count))
-}
-
 /// Where words begin, behind the first, that say how a game ended.
 fn ending_in(words: &str) -> Option<usize> {
     let mut starts = words.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
     starts.find(|&at| endings::ending_at(&words[at..]).is_some())
 }
 
-/// Where the first word below a line stands, in so many lines.
-fn word_below(page: &Page, line: usize, lines: usize) -> Option<usize> {
-    let mut below = page.rows[line + 1..].iter().take(lines);
-    below.find_map(|row| {
-        let words = page.text[row.start()..row.end()].trim_start();
-        (!words.is_empty()).then_some(row.end() - words.len())
-    })
-}
+impl<'r> Numbers<'r> {
+    fn new(rows: &'r Rows<'r>, printed: Vec<Span>) -> Self {
+        let Rows { page, dialect, .. } = rows;
+        Self { rows, page, dialect, all: rows.numbers(), printed, lengths: RefCell::default() }
+    }
 
-impl<'p> Numbers<'p> {
-    fn new(page: &'p Page, dialect: &'p Dialect, printed: Vec<Span>) -> Self {
-        let all = numbers(page, dialect.ocr);
-        let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
-        for (at, number) in all.iter().enumerate() {
-            of_value.entry(number.value).or_default().push(at);
-        }
-        let (titles, lengths) = (vec![OnceCell::new(); page.rows.len()], RefCell::default());
-        Self { page, dialect, all, of_value, printed, titles, lengths }
+    fn is_title(&self, line: usize) -> bool {
+        self.rows.is_title(line)
     }
 
     /// The last of the rows up to a place that no game has and that go on from one, each near the one before.
-    fn last_row(&self, first: &Numbered<'p>, stop: u32) -> Option<Row<'p>> {
-        let next = |row: &Row<'p>| {
+    fn last_row(&self, first: &Numbered, stop: u32) -> Option<Row> {
+        let next = |row: &Row| {
             let at = row.span.start;
             let near = at..at.saturating_add(FARTHEST).min(stop);
             (1..=MOST_LOST).find_map(|ahead| self.unread(near.clone(), row.value + ahead).next())
@@ -385,19 +282,9 @@ impl<'p> Numbers<'p> {
         ending_in(words).is_some()
     }
 
-    fn is_title(&self, line: usize) -> bool {
-        *self.titles[line].get_or_init(|| {
-            let words = self.page.row_text(line).trim();
-            words.len() <= LONGEST
-                && words.contains(char::is_alphabetic)
-                && (words.len() < SHORT || words::shouts(words) || heading::opens_section(words))
-                && detect::moves_of_row(words, self.dialect) == 0
-        })
-    }
-
     /// Does a number stand in front of a move, with nothing between but dots in the place of White's, and what raw print may
     /// have there: a letter or a figure that is none, as in `24.5) RxP` and `25 3B. takes R.`?
-    fn is_right_before(&self, number: &Numbered<'_>, mv: Span) -> bool {
+    fn is_right_before(&self, number: &Numbered, mv: Span) -> bool {
         let word = self.page.place(number.word);
         let between = word.zip(self.page.place(mv.start)).and_then(|(word, mv)| self.page.text.get(word..mv));
         let is_stray = |between: &str| {
@@ -420,7 +307,7 @@ impl<'p> Numbers<'p> {
         let of = |black: usize| numbers.iter().skip(black).step_by(2).flatten().count();
         let is_white_numbered = !draft.game.set_up && of(0) >= 2 && of(1) * 4 < of(0);
         // A row may bear its number in front of both its moves, or dots in the place of White's.
-        let is_repeated = |ply: usize, number: &Numbered<'p>| {
+        let is_repeated = |ply: usize, number: &Numbered| {
             numbers[ply - 1].is_some_and(|before| before.value == number.value)
                 || self.page.text[..number.at].trim_end().ends_with("..")
                 || self.dialect.ocr && token::dots_run(&self.page.text[number.end..]).0 >= 2
@@ -497,7 +384,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// The number right in front of a printed move, that is no part of the move before.
-    fn in_front(&self, printed: Span) -> Option<&Numbered<'p>> {
+    fn in_front(&self, printed: Span) -> Option<&'r Numbered> {
         let at = self.all.partition_point(|number| number.word <= printed.start);
         let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
         let place = self.place(number);
@@ -512,7 +399,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// Has a game the words right behind a number?
-    fn is_read(&self, number: &Numbered<'p>) -> bool {
+    fn is_read(&self, number: &Numbered) -> bool {
         let at = self.place(number);
         self.printed_from(at).is_some_and(|printed| printed.start < at + SHORT as u32)
     }
@@ -528,13 +415,13 @@ impl<'p> Numbers<'p> {
         self.printed_from(span.start).is_some_and(|printed| overlap(printed, span))
     }
 
-    fn place(&self, number: &Numbered<'p>) -> u32 {
+    fn place(&self, number: &Numbered) -> u32 {
         self.page.span(number.at, number.at + 1).start
     }
 
     /// The rows of moves with a number that no game has.
-    fn unread(&self, zone: Range<u32>, value: u32) -> impl Iterator<Item = Row<'p>> {
-        let places = self.of_value.get(&value).map_or(&[][..], Vec::as_slice);
+    fn unread(&self, zone: Range<u32>, value: u32) -> impl Iterator<Item = Row> {
+        let places = self.rows.numbers_of(value);
         let first = places.partition_point(|&at| self.place(&self.all[at]) < zone.start);
         let here = places[first..].iter().map(|&at| &self.all[at]);
         here.take_while(move |number| self.place(number) < zone.end)
@@ -543,47 +430,12 @@ impl<'p> Numbers<'p> {
     }
 
     /// The row that begins with a number, if a move stands in it that no game has.
-    fn row(&self, number: &Numbered<'p>) -> Option<Row<'p>> {
-        *number.row.get_or_init(|| self.find_row(number))
+    fn row(&self, number: &Numbered) -> Option<Row> {
+        self.rows.row(number).filter(|row| !self.is_taken(row.span))
     }
 
-    fn find_row(&self, number: &Numbered<'p>) -> Option<Row<'p>> {
-        let row = &self.page.rows[number.line];
-        let mut end = number.at + floor_char(&self.page.text[number.at..row.end()], LONGEST);
-        let words = &self.page.text[number.end.min(end)..end];
-        let blanks = ['.', ')', ']', ':', ' ', '\t', '|'];
-        let mut first = words.trim_start_matches(blanks);
-        if first.is_empty()
-            && end == row.end()
-            // No blank line parts running text, nor a number from the moves below it.
-            && let Some(below) = word_below(self.page, number.line, 1)
-        {
-            first = self.page.text[below..].lines().next().unwrap_or("");
-            first = first[..floor_char(first, LONGEST)].trim_end();
-            end = below + first.len();
-            if number.begins_cell && first.starts_with(|c: char| c.is_ascii_digit()) {
-                return None;
-            }
-        }
-        first = token::behind_side(first, None);
-        let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
-        let is_move = |words: &str| {
-            let shape = is_move_like(words, self.dialect).filter(|shape| shape.score == 3)?;
-            let start = end - words.len();
-            Some(self.page.span(start, start + shape.len))
-        };
-        let span = is_move(first).or_else(|| is_move(second))?;
-        if self.is_taken(span) {
-            return None;
-        }
-        // Of a very long line what stands near says enough.
-        let start = if row.end() - row.start() <= LONGEST { row.start() } else { number.at };
-        let line = &self.page.text[start..end];
-        (number.begins_cell || detect::moves_of_row(line, self.dialect) > 0).then_some(Row {
-            value: number.value,
-            at: number.at,
-            span,
-            line,
-        })
+    /// The words of a row.
+    fn words(&self, row: &Row) -> &'r str {
+        &self.page.text[row.from..row.to]
     }
 }

@@ -22,6 +22,7 @@ mod problem;
 mod proof;
 mod recognize;
 mod report;
+mod rows;
 mod signs;
 mod start;
 mod strips;
@@ -115,12 +116,11 @@ fn read_page<'t>(
     options: &TextOptions,
     dialect: Dialect,
 ) -> TextReport<'t> {
-    let by_layout = by_layout(text, page, options, dialect);
-    let rows = unread::Rows::new(page, dialect);
+    let rows = rows::Rows::new(page, dialect);
+    let by_layout = by_layout(text, &rows, options);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
-    let mut lost =
-        rows.without_game(&report, coverage::lost_games(rows.page, &dialect, &report), PLIES_OF_GAME);
+    let mut lost = rows.without_game(&report, coverage::lost_games(&rows, &report), PLIES_OF_GAME);
     lost.retain(|game| coverage::is_headed(rows.page, game));
     report.tell_unread(text, &rows, options, &lost);
     report
@@ -130,12 +130,12 @@ fn read_page<'t>(
 /// then, where that leaves doubts too, of all that their print may mean.
 fn read_parts<'t>(
     text: &'t str,
-    rows: &unread::Rows<'_>,
+    rows: &rows::Rows<'_>,
     options: &TextOptions,
     dialect: Dialect,
     mut best: TextReport<'t>,
 ) -> TextReport<'t> {
-    coverage::tell_above(rows.page, &dialect, &mut best, &options.decided);
+    coverage::tell_above(rows, &mut best, &options.decided);
     let is_raw = best.notation.ocr;
     let is_english = options.notation.is_none() && dialect.language == Language::English;
     // Print that plays for the most part is not blurred.
@@ -145,11 +145,11 @@ fn read_parts<'t>(
         rows.keep_little_read(&best, &mut doubtful);
         doubtful.retain(|part| detect::has_misread_rows(rows.page.rows_text(part), 1));
     }
-    let lost = |rows: &unread::Rows<'_>, known: &TextReport<'_>| {
+    let lost = |rows: &rows::Rows<'_>, known: &TextReport<'_>| {
         if is_raw || !is_english {
             return Vec::new();
         }
-        let mut games = coverage::lost_games(rows.page, &dialect, known);
+        let mut games = coverage::lost_games(rows, known);
         // Where more than the first row is lost, nothing can be played.
         games.retain(|lost| lost.before <= 2 && lost.from_array);
         rows.without_game(known, games, PLIES_OF_GAME)
@@ -176,11 +176,11 @@ fn read_parts<'t>(
     }
     let blurred = Dialect { ocr: true, ..dialect };
     let is_tried = |page: &book::page::Page, known: &TextReport<'_>| {
-        let rows = unread::Rows::new(page, blurred);
+        let rows = rows::Rows::new(page, blurred);
         is_raw
             || !known.is_mostly_whole(&rows)
                 && (detect::has_misread_rows(&page.text, 1) || rows.moves_left(known) >= parts::MOVES)
-            || !lost(&unread::Rows::new(page, dialect), known).is_empty()
+            || !lost(&rows::Rows::new(page, dialect), known).is_empty()
     };
     let is_clear = !is_raw && is_english;
     let page = rows.page;
@@ -200,14 +200,14 @@ fn read_parts<'t>(
         report = play_parts(text, rows, options, blurred, unprinted, report, (|_, _| true, choose));
     }
     whole::mark_unended(&mut report, &options.decided);
-    coverage::tell_above(rows.page, &dialect, &mut report, &options.decided);
+    coverage::tell_above(rows, &mut report, &options.decided);
     report
 }
 
 /// What playing some parts gives, where it is no less than what is known of them.
 fn play_parts<'t>(
     text: &'t str,
-    rows: &unread::Rows<'_>,
+    rows: &rows::Rows<'_>,
     options: &TextOptions,
     dialect: Dialect,
     parts: Vec<Range<usize>>,
@@ -357,7 +357,7 @@ fn by_playing<'t>(
         }
     }
     let scores: Vec<&Score> = found.games.iter().map(|zone| &zone.score).collect();
-    coverage::tell(page, &dialect, &scores, &mut drafts);
+    coverage::tell(&rows::Rows::new(page, dialect), &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     report.unused.extend(found.unread);
     report.unclaimed.extend(found.unclaimed);
@@ -366,12 +366,8 @@ fn by_playing<'t>(
 }
 
 /// The games of a page, as its layout cuts it.
-fn by_layout<'t>(
-    text: &'t str,
-    page: &book::page::Page,
-    options: &TextOptions,
-    dialect: Dialect,
-) -> TextReport<'t> {
+fn by_layout<'t>(text: &'t str, rows: &rows::Rows<'_>, options: &TextOptions) -> TextReport<'t> {
+    let (page, dialect) = (rows.page, rows.dialect);
     let recognizer = recognize::Words::new(&page.text, dialect);
     let mut found = book::find(page, &recognizer);
     decided::reshape(text, &options.decided, &dialect, &mut found.scores, &mut found.regions);
@@ -398,7 +394,7 @@ fn by_layout<'t>(
     }
     whole::mark_odd(text, &dialect, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
-    coverage::tell(page, &dialect, &scores, &mut drafts);
+    coverage::tell(rows, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     claim_abreast(&mut report);
     report.unclaimed.extend(found.unclaimed);

@@ -2,7 +2,7 @@
 use std::ops::Range;
 
 use super::report::{Misprint, TextGame, TextReport, overlap};
-use super::unread::Rows;
+use super::rows::Rows;
 
 use crate::book::page::Page;
 use crate::book::region::Kind;

@@ -13,6 +13,7 @@ use crate::span::Span;
 use super::coverage::Lost;
 use super::options::TextOptions;
 use super::report::{Coverage, Stretch, TextGame, TextReport, overlap};
+use super::rows::Rows;
 
 /// What stands closer than this belongs together, in bytes.
 const NEAR: u32 = 300;
@@ -20,25 +21,7 @@ const NEAR: u32 = 300;
 /// So many moves are left for one that is read where little is.
 const FEW: u32 = 4;
 
-/// The rows of a page with the moves of those that hold little else, counted when they are asked for.
-pub(super) struct Rows<'p> {
-    pub page: &'p Page,
-    dialect: Dialect,
-    moves: Vec<OnceCell<u32>>,
-}
-
-impl<'p> Rows<'p> {
-    pub fn new(page: &'p Page, dialect: Dialect) -> Self {
-        Self { page, dialect, moves: vec![OnceCell::new(); page.rows.len()] }
-    }
-
-    fn moves(&self, row: usize) -> u32 {
-        *self.moves[row].get_or_init(|| {
-            let row = &self.page.rows[row];
-            detect::moves_of_row(&self.page.text[row.start()..row.end()], &self.dialect)
-        })
-    }
-
+impl Rows<'_> {
     /// Keeps the stretches of rows of which a reading has but a few of the moves.
     pub fn keep_little_read(&self, report: &TextReport<'_>, stretches: &mut Vec<Range<usize>>) {
         let read = Counts::new(report.games.iter().flat_map(TextGame::printed).map(|span| (span, 1)));

@@ -60,11 +60,12 @@ mod tests {
     use super::*;
     use crate::book::page::Page;
     use crate::lexicon::Dialect;
+    use crate::reader::text::rows::Rows;
 
     fn elsewhere(text: &str) -> bool {
         let (page, dialect) = (Page::new(text), Dialect::ENGLISH);
         let lines = 0..page.rows.len();
-        Numbers::new(&page, &dialect, Vec::new()).begin_elsewhere(&lines)
+        Numbers::new(&Rows::new(&page, dialect), Vec::new()).begin_elsewhere(&lines)
     }
 
     #[test]

@@ -16,16 +16,16 @@ const CELLS: usize = 3;
 /// So many numbers stand in a row at most.
 const NUMBERS_OF_ROW: usize = 5;
 
-impl<'p> Numbers<'p> {
+impl Numbers<'_> {
     /// The first row of moves that no game has and that goes on with one of so many half-moves.
     pub(super) fn left(&self, extent: Span, stop: u32, plies: u32, is_open: bool) -> Option<Span> {
         let due = plies / 2 + 1;
-        let rows: Vec<Row<'_>> =
+        let rows: Vec<Row> =
             (due..due + MOST_LOST + 2).flat_map(|value| self.unread(extent.start..stop, value)).collect();
-        let goes_on = |row: &&Row<'_>| {
+        let goes_on = |row: &&Row| {
             let follows =
-                |next: &Row<'_>| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
-            let is_bare = || row.value <= due + 1 && detect::is_bare_row(row.line, self.dialect);
+                |next: &Row| (row.value + 1..row.value + 3).contains(&next.value) && next.at > row.at;
+            let is_bare = || row.value <= due + 1 && detect::is_bare_row(self.words(row), self.dialect);
             let is_next = || row.value == due && self.is_half_blurred(row);
             // Beside the moves of a table words may stand.
             let is_in_cells = || {
@@ -60,7 +60,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// Does no blank line part a row from the last move in front of it?
-    fn runs_on(&self, extent: Span, row: &Row<'_>) -> bool {
+    fn runs_on(&self, extent: Span, row: &Row) -> bool {
         let last = self.page.rows.partition_point(|line| line.span.end < extent.end);
         let mut lines = last..self.line(row.span);
         row.span.start >= extent.end && lines.all(|line| !self.page.row_text(line).trim().is_empty())
@@ -89,11 +89,11 @@ impl<'p> Numbers<'p> {
         let end = self.page.rows.partition_point(|row| row.span.start < extent.end);
         let lines = first.saturating_sub(LINES_OF_PAGE)..end;
         let rows = |value: u32| {
-            let places = self.of_value.get(&value).map_or(&[][..], Vec::as_slice).iter();
+            let places = self.rows.numbers_of(value).iter();
             let numbers = places.map(|&at| &self.all[at]).filter(|number| lines.contains(&number.line));
             numbers.filter(|number| self.ends_line(number))
         };
-        let goes_on = |row: &&Numbered<'_>| {
+        let goes_on = |row: &&Numbered| {
             rows(row.value + 1).any(|next| (row.line + 1..row.line + 3).contains(&next.line))
         };
         // A mark may stand in the first.
@@ -101,7 +101,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// Do the moves of a number, which no game has, end a line that something else begins?
-    fn ends_line(&self, number: &Numbered<'p>) -> bool {
+    fn ends_line(&self, number: &Numbered) -> bool {
         let row = &self.page.rows[number.line];
         let words = &self.page.text[number.end..row.end()];
         let words = &words[..floor_char(words, LONGEST)];
@@ -116,7 +116,7 @@ impl<'p> Numbers<'p> {
 
     /// Do the rows in front of one belong to something else, another game or another way to play? The game itself may
     /// have been left for one that stands above without a title: then rows go far beyond its end.
-    fn begins_another(&self, extent: Span, row: &Row<'_>, plies: u32, goes_far: bool) -> bool {
+    fn begins_another(&self, extent: Span, row: &Row, plies: u32, goes_far: bool) -> bool {
         let due = plies / 2 + 1;
         let end = row.span.start;
         let number = self.all.partition_point(|number| number.at < row.at);
@@ -127,12 +127,12 @@ impl<'p> Numbers<'p> {
             return true;
         }
         let before = self.all[..number].iter().rev().take(NUMBERS_OF_ROW);
-        let is_played = |before: &Numbered<'_>| {
+        let is_played = |before: &Numbered| {
             before.value < due || before.value <= plies.div_ceil(2) && !self.is_blacks(before)
         };
         let mut before = before.filter(|before| before.value + 1 == row.value && is_played(before));
-        let runs_on = |before: &Numbered<'_>| !before.begins_cell && before.line + 1 == own.line;
-        let goes_on = |before: &&Numbered<'_>| !own.begins_cell || self.begins_line(own) && runs_on(before);
+        let runs_on = |before: &Numbered| !before.begins_cell && before.line + 1 == own.line;
+        let goes_on = |before: &&Numbered| !own.begins_cell || self.begins_line(own) && runs_on(before);
         if before.next().filter(goes_on).is_some_and(|before| !self.is_read(before)) {
             return true;
         }
@@ -175,14 +175,14 @@ impl<'p> Numbers<'p> {
     }
 
     /// Do dots or a dash behind a number hold the place of White's move?
-    fn is_blacks(&self, number: &Numbered<'_>) -> bool {
+    fn is_blacks(&self, number: &Numbered) -> bool {
         let behind = &self.page.text[number.end..];
         let behind = behind.strip_prefix('.').unwrap_or(behind).trim_start_matches([' ', '\t']);
         behind.starts_with(|c: char| c == '.' || is_dash(c))
     }
 
     /// Does nothing stand on its line in front of a number, or the same number?
-    fn begins_line(&self, number: &Numbered<'p>) -> bool {
+    fn begins_line(&self, number: &Numbered) -> bool {
         let before = &self.page.text[self.page.rows[number.line].start()..number.at];
         let before = before.trim_matches([' ', '\t', '|']);
         let figures = before.split(|c: char| !c.is_ascii_digit()).next();
@@ -190,7 +190,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// Do words that say how a game ended stand behind the rows that go on from one?
-    fn ends_behind(&self, row: &Row<'_>, stop: u32) -> bool {
+    fn ends_behind(&self, row: &Row, stop: u32) -> bool {
         let number = self.all.partition_point(|number| number.at < row.at);
         self.last_row(&self.all[number], stop).is_some_and(|last| self.is_end_near(last.span))
     }

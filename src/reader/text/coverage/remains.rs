@@ -41,8 +41,8 @@ struct Apart<'p> {
 
 impl Numbers<'_> {
     /// Is the last cell of a row what is left of a move?
-    pub(super) fn is_half_blurred(&self, row: &Row<'_>) -> bool {
-        let cells = || row.line.trim_end().rsplit(['\t', '|']).flat_map(|cell| cell.rsplit("  "));
+    pub(super) fn is_half_blurred(&self, row: &Row) -> bool {
+        let cells = || self.words(row).trim_end().rsplit(['\t', '|']).flat_map(|cell| cell.rsplit("  "));
         cells().nth(1).is_some() && cells().next().is_some_and(|cell| is_rest_of_move(cell, self.dialect))
     }
 
@@ -50,7 +50,7 @@ impl Numbers<'_> {
     /// of a game or alone on a line below.
     pub(super) fn blurred(&self, extent: Span, stop: u32, due: u32) -> Option<Span> {
         let last = self.page.rows.partition_point(|row| row.span.start < extent.end);
-        let places = self.of_value.get(&due)?.iter().map(|&at| &self.all[at]);
+        let places = self.rows.numbers_of(due).iter().map(|&at| &self.all[at]);
         let near = places.filter(|number| {
             let place = self.place(number);
             let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;

@@ -1,0 +1,223 @@
+//! What stands in the rows of a page, whatever is read of it: their numbers, titles and moves, each asked for once.
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use crate::book::page::Page;
+use crate::book::{heading, ordinal_number, token, words};
+use crate::grammar::cell::is_move_like;
+use crate::grammar::detect;
+use crate::lexicon::Dialect;
+use crate::span::{Span, floor_char};
+
+/// So many lines below the last row of a game stand the words of its end.
+pub(super) const LINES_OF_END: usize = 6;
+
+/// So much of a line at most is looked at, in bytes.
+pub(super) const LONGEST: usize = 240;
+
+/// Words shorter than this, in bytes, say nothing else than a title does: `(A.)`.
+pub(super) const SHORT: usize = 8;
+
+/// A number, and where it stands in the text of the page.
+pub(super) struct Numbered {
+    pub value: u32,
+    pub at: usize,
+    /// Where its figures end.
+    pub end: usize,
+    /// Where what stands behind it is printed.
+    pub word: u32,
+    pub line: usize,
+    pub begins_cell: bool,
+    /// The row that begins with it, once that has been asked.
+    row: OnceCell<Option<Row>>,
+}
+
+/// A row of moves.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub value: u32,
+    pub at: usize,
+    /// Its first move.
+    pub span: Span,
+    /// Its words, or of a very long line those that stand near, from here to there.
+    pub from: usize,
+    pub to: usize,
+}
+
+/// The numbers of a page, in their order and by value.
+#[derive(Default)]
+struct Numbers {
+    all: Vec<Numbered>,
+    of_value: HashMap<u32, Vec<usize>>,
+}
+
+/// The rows of a page.
+pub(super) struct Rows<'p> {
+    pub page: &'p Page,
+    pub dialect: Dialect,
+    moves: Vec<OnceCell<u32>>,
+    titles: Vec<OnceCell<bool>>,
+    numbers: OnceCell<Numbers>,
+}
+
+/// All numbers that stand before something, in their order.
+fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
+    let mut found = Vec::new();
+    for (line, row) in page.rows.iter().enumerate() {
+        let words = page.row_text(line);
+        let roman = roman(words);
+        let mut at = 0;
+        while let Some((start, count)) = roman.filter(|_| at == 0).or_else(|| digits(&words[at..])) {
+            at += start;
+            // `(12)`: elsewhere on a line that is the mark of a footnote.
+            let outside = words[..at].strip_suffix(['(', '[']).filter(|words| words.trim().is_empty());
+            let outside = outside.unwrap_or(&words[..at]);
+            let before = outside.trim_end_matches([' ', '\t']);
+            let gap = &outside[before.len()..];
+            let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
+            if (begins_cell || !gap.is_empty())
+                && (at + count == words.len() && !begins_cell
+                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':', '|']))
+                && let Some(value) = ordinal_number(&words[at..at + count])
+            {
+                let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
+                let behind = behind.strip_prefix(['.', ')', ']', ':']).unwrap_or(behind);
+                let behind =
+                    behind.trim_start_matches(|c| matches!(c, ' ' | '\t' | '|') || raw && is_speck(c));
+                // A number at the end of a line stands before the first word of the next; the name of a side is none.
+                let first = match behind.trim() {
+                    "" => word_below(page, line, LINES_OF_END),
+                    _ => Some(row.end() - behind.len()),
+                };
+                let word = first.map_or(u32::MAX, |first| {
+                    let words = &page.text[first..];
+                    let first = first + words.len() - token::behind_side(words, None).len();
+                    page.span(first, first + 1).start
+                });
+                let (at, row) = (row.start() + at, OnceCell::new());
+                found.push(Numbered { value, at, end: at + count, word, line, begins_cell, row });
+            }
+            at += count;
+        }
+    }
+    found
+}
+
+/// Is it what raw print may have between a number and its move?
+fn is_speck(c: char) -> bool {
+    !(c.is_alphanumeric() || c.is_whitespace() || matches!(c, '(' | '[' | '{'))
+}
+
+/// Where the first figures stand, and how many.
+fn digits(words: &str) -> Option<(usize, usize)> {
+    let start = words.find(|c: char| c.is_ascii_digit())?;
+    Some((start, words[start..].bytes().take_while(u8::is_ascii_digit).count()))
+}
+
+/// A number in Roman figures with a stop behind it at the beginning of a line.
+fn roman(words: &str) -> Option<(usize, usize)> {
+    let start = words.len() - words.trim_start().len();
+    let count = words[start..].bytes().take_while(|b| b"IVXLC".contains(b)).count();
+    (count > 0 && words[start + count..].starts_with(['.', ')'])).then_some((start, count))
+}
+
+/// Where the first word below a line stands, in so many lines.
+pub(super) fn word_below(page: &Page, line: usize, lines: usize) -> Option<usize> {
+    let mut below = page.rows[line + 1..].iter().take(lines);
+    below.find_map(|row| {
+        let words = page.text[row.start()..row.end()].trim_start();
+        (!words.is_empty()).then_some(row.end() - words.len())
+    })
+}
+
+impl<'p> Rows<'p> {
+    pub fn new(page: &'p Page, dialect: Dialect) -> Self {
+        let count = page.rows.len();
+        let (moves, titles) = (vec![OnceCell::new(); count], vec![OnceCell::new(); count]);
+        Self { page, dialect, moves, titles, numbers: OnceCell::new() }
+    }
+
+    /// How many moves a row holds that holds little else.
+    pub fn moves(&self, row: usize) -> u32 {
+        *self.moves[row].get_or_init(|| detect::moves_of_row(self.page.row_text(row), &self.dialect))
+    }
+
+    /// Is a row the title of a game, or of a part of the text?
+    pub fn is_title(&self, line: usize) -> bool {
+        *self.titles[line].get_or_init(|| {
+            let words = self.page.row_text(line).trim();
+            words.len() <= LONGEST
+                && words.contains(char::is_alphabetic)
+                && (words.len() < SHORT || words::shouts(words) || heading::opens_section(words))
+                && self.moves(line) == 0
+        })
+    }
+
+    fn known(&self) -> &Numbers {
+        self.numbers.get_or_init(|| {
+            let all = numbers(self.page, self.dialect.ocr);
+            let mut of_value: HashMap<u32, Vec<usize>> = HashMap::new();
+            for (at, number) in all.iter().enumerate() {
+                of_value.entry(number.value).or_default().push(at);
+            }
+            Numbers { all, of_value }
+        })
+    }
+
+    /// All numbers that stand before something, in their order.
+    pub fn numbers(&self) -> &[Numbered] {
+        &self.known().all
+    }
+
+    /// Those of a value, as places among all.
+    pub fn numbers_of(&self, value: u32) -> &[usize] {
+        self.known().of_value.get(&value).map_or(&[], Vec::as_slice)
+    }
+
+    /// The row of moves that begins with a number.
+    pub fn row(&self, number: &Numbered) -> Option<Row> {
+        *number.row.get_or_init(|| self.find_row(number))
+    }
+
+    fn find_row(&self, number: &Numbered) -> Option<Row> {
+        let row = &self.page.rows[number.line];
+        let mut end = number.at + floor_char(&self.page.text[number.at..row.end()], LONGEST);
+        let words = &self.page.text[number.end.min(end)..end];
+        let blanks = ['.', ')', ']', ':', ' ', '\t', '|'];
+        let mut first = words.trim_start_matches(blanks);
+        if first.is_empty()
+            && end == row.end()
+            // No blank line parts running text, nor a number from the moves below it.
+            && let Some(below) = word_below(self.page, number.line, 1)
+        {
+            first = self.page.text[below..].lines().next().unwrap_or("");
+            first = first[..floor_char(first, LONGEST)].trim_end();
+            end = below + first.len();
+            if number.begins_cell && first.starts_with(|c: char| c.is_ascii_digit()) {
+                return None;
+            }
+        }
+        first = token::behind_side(first, None);
+        let second = first.find([' ', '\t']).map_or("", |end| first[end..].trim_start_matches(blanks));
+        let is_move = |words: &str| {
+            let shape = is_move_like(words, &self.dialect).filter(|shape| shape.score == 3)?;
+            let start = end - words.len();
+            Some(self.page.span(start, start + shape.len))
+        };
+        let span = is_move(first).or_else(|| is_move(second))?;
+        // Of a very long line what stands near says enough.
+        let is_short = row.end() - row.start() <= LONGEST;
+        let start = if is_short { row.start() } else { number.at };
+        let has_moves = || match is_short && end == row.end() {
+            true => self.moves(number.line) > 0,
+            false => detect::moves_of_row(&self.page.text[start..end], &self.dialect) > 0,
+        };
+        (number.begins_cell || has_moves()).then_some(Row {
+            value: number.value,
+            at: number.at,
+            span,
+            from: start,
+            to: end,
+        })
+    }
+}
