@@ -1,6 +1,7 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
 use super::naming;
 use crate::book::ordinal::ORDINALS;
+use crate::book::vocabulary::{OVER_NUMBERS, is_word};
 use crate::record::Join;
 
 /// Who stands over the columns.
@@ -19,7 +20,11 @@ pub enum Columns {
 /// The columns that a line names, if it is a column head.
 #[must_use]
 pub fn columns(line: &str) -> Option<Columns> {
-    let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '-' | '>'));
+    let is_border = |c: char| c.is_whitespace() || matches!(c, '|' | '-' | '>' | '#');
+    let line = line.trim_matches(is_border);
+    // `No. White Black`
+    let behind = line.split_once(is_border).filter(|(first, _)| is_word(first, OVER_NUMBERS));
+    let line = behind.map_or(line, |(_, rest)| rest.trim_start_matches(is_border));
     if line.len() > 120 || !line.contains(['W', 'w', 'B']) {
         return None;
     }

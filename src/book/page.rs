@@ -5,6 +5,7 @@ mod numbers;
 mod order;
 mod row;
 mod signs;
+mod small;
 
 pub use row::Row;
 
@@ -134,6 +135,13 @@ impl Page {
     #[must_use]
     pub fn with_figures(mut self) -> Self {
         numbers::mend(&mut self.text);
+        self
+    }
+
+    /// The text with capitals for the names of men in moves that are typed in small letters.
+    #[must_use]
+    pub fn with_capitals(mut self) -> Self {
+        small::capitals(&mut self.text);
         self
     }
 

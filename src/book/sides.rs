@@ -3,7 +3,8 @@ use crate::book::clause::{Signs, Word, words};
 use crate::book::naming::opening;
 use crate::book::players::{bare_name, is_name, letters};
 use crate::book::vocabulary::{
-    ADDRESS, AFTER_NAME, BLACK, HAS_SIDE, MEN, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_word,
+    ADDRESS, AFTER_NAME, BLACK, FOREIGN_BLACK, FOREIGN_WHITE, HAS_SIDE, LABEL, MEN, NO_NAME, RANK, SHORT,
+    WHITE, WITHIN_NAME, ends_name, is_word,
 };
 
 /// What a heading says of the sides.
@@ -43,11 +44,19 @@ const MOST: usize = 7;
 /// Reads who has which side. The word for it stands before the name or behind it, in the same way for both.
 pub(super) fn told(text: &str) -> Sides {
     // Most texts name no side.
-    let names_side = |word: &str| is_word(word, WHITE | BLACK) || word.eq_ignore_ascii_case("player");
+    let any_side = WHITE | BLACK | FOREIGN_WHITE | FOREIGN_BLACK;
+    let names_side = |word: &str| is_word(word, any_side) || word.eq_ignore_ascii_case("player");
     if !text.split(|c: char| !c.is_alphanumeric()).any(names_side) {
         return Sides::default();
     }
-    let words = words(text);
+    let mut words = words(text);
+    let of = |word: &Word<'_>| {
+        let sides = [(FOREIGN_WHITE, "White"), (FOREIGN_BLACK, "Black")];
+        sides.into_iter().find_map(|(class, side)| is_word(word.text, class).then_some(side))
+    };
+    if ["White", "Black"].iter().all(|side| words.iter().any(|word| of(word) == Some(side))) {
+        words.iter_mut().for_each(|word| word.text = of(word).unwrap_or(word.text));
+    }
     let sides = sides(&words);
     let differ = match sides[..] {
         [_] => true,
@@ -113,7 +122,8 @@ pub(super) fn is_side(word: &Word<'_>) -> bool {
 /// May a word stand in a name, or begin it?
 fn is_of_name(word: &Word<'_>, is_first: bool) -> bool {
     let text = word.text.trim_start_matches(['"', '\u{201c}']);
-    let is_capital = text.starts_with(char::is_uppercase) && !is_side(word) && !is_word(word.text, NO_NAME);
+    let is_capital =
+        text.starts_with(char::is_uppercase) && !is_side(word) && !is_word(word.text, NO_NAME | LABEL);
     // `and`, `of`, but not `The`
     is_capital && !(is_first && ends_name(word.text) && !is_word(word.text, ADDRESS | SHORT))
         || !is_first && is_word(word.text, WITHIN_NAME)

@@ -227,6 +227,11 @@ impl KeptEntries {
         entry.cells.iter().any(|cell| cell.ending.is_some())
     }
 
+    /// Do words behind the last of them say how the game ended?
+    fn is_over(&self, entries: &[Entry]) -> bool {
+        self.places.last().is_some_and(|&last| Self::has_ending(&entries[last]))
+    }
+
     fn push(&mut self, i: usize, entries: &[Entry]) {
         if let Some(ply) = ply(&entries[i]) {
             self.first.entry(ply).or_insert(self.places.len());
@@ -300,6 +305,10 @@ fn drop_notes(shape: &mut Shape) {
             if let Some(j) = ahead.again(i, at, wanted) {
                 i = j;
                 continue;
+            }
+            // `Black resigns, for if 6. R-K1, P-QKt4; 7. B-Kt3`
+            if kept.is_over(entries) {
+                break;
             }
             is_doubtful = true;
             // `Black may then reply 3 ... P-QR3 or 3 ... Kt-B3` and no more: none of them is played.

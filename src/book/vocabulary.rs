@@ -37,10 +37,15 @@ classes! {
     /// The words for the two sides.
     WHITE "white",
     BLACK "black",
+    /// Those of other languages: one without the other is a name, `Weiss`.
+    FOREIGN_WHITE "foreign white",
+    FOREIGN_BLACK "foreign black",
     /// Words between a player and the side he has.
     HAS_SIDE "has side",
     /// What a side is of: the White men.
     MEN "men",
+    /// What stands over the numbers of rows.
+    OVER_NUMBERS "over numbers",
     /// Words for what a field of a heading tells, beside the sides.
     LABEL "label",
     /// Words that make a phrase the name of an event.
@@ -134,6 +139,8 @@ mod tests {
             assert!(LABELS.iter().any(|(known, _)| *known == class), "{class}");
             assert!(word.len() <= LONGEST && word.to_lowercase() == word, "{word}");
         }
-        assert!(is_word("(Messrs.", ADDRESS) && is_word("WEISS:", WHITE) && !is_word("Blackburne", BLACK));
+        assert!(
+            is_word("(Messrs.", ADDRESS) && is_word("WEISS:", FOREIGN_WHITE) && !is_word("Blackburne", BLACK)
+        );
     }
 }

@@ -208,8 +208,8 @@ impl Builder<'_> {
                 let same = (number == wanted || number == open.printed_next) && entry.dots == black;
                 // Black's move before it bears no number.
                 let after = black && number == wanted + 1 && !entry.dots;
-                // The rest of a game in a note is long, and no move of it is only thought of.
-                if in_notes && (shape.moves < REST_IN_NOTE || entry.said == Said::Hypothetical) {
+                // No move of it is only thought of, and in a note it is long.
+                if entry.said == Said::Hypothetical || in_notes && shape.moves < REST_IN_NOTE {
                     return false;
                 }
                 let later =

@@ -155,6 +155,12 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
         if let Some(span) = left.or_else(farther) {
             draft.torn(span, ROWS_LEFT);
             draft.leaves_rows = draft.game.verdict == Some(Verdict::Partial);
+        } else if is_open
+            && is_sure
+            && let Some(span) = numbers.thought_of(extent.end..stop, plies)
+        {
+            let message = "the words before this say that it is not played, and it goes on with the game";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
         }
     }
 }

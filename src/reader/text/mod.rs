@@ -82,9 +82,8 @@ const PLIES_THAT_TEACH: usize = 20;
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let joined = decided::find_earlier(text, options, read_text);
     let options = joined.as_ref().unwrap_or(options);
-    let page = book::page::Page::new(text);
-    let sample = if page.is_html { &page.text } else { text };
-    let dialect = options.notation.or_else(|| cell::detect(sample)).unwrap_or_default();
+    let page = book::page::Page::new(text).with_capitals();
+    let dialect = options.notation.or_else(|| cell::detect(&page.text)).unwrap_or_default();
     let page = page.without_heads(text);
     let page = if dialect.ocr { page } else { page.with_figures() };
     let parts = match options.notation {

@@ -6,7 +6,7 @@ use crate::book::page::Page;
 use crate::book::{heading, ordinal_number, token, words};
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
-use crate::lexicon::Dialect;
+use crate::lexicon::{Dialect, prose};
 use crate::span::{Span, floor_char};
 
 /// So many lines below the last row of a game stand the words of its end.
@@ -28,6 +28,8 @@ pub(super) struct Numbered {
     pub word: u32,
     pub line: usize,
     pub begins_cell: bool,
+    /// The words before it say that what follows is not played: `If 6. R-K sq`.
+    pub is_thought: bool,
     /// The row that begins with it, once that has been asked.
     row: OnceCell<Option<Row>>,
 }
@@ -62,11 +64,13 @@ pub(super) struct Rows<'p> {
 
 /// All numbers that stand before something, in their order.
 fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
-    let mut found = Vec::new();
+    let mut found: Vec<Numbered> = Vec::new();
+    let mut is_thought = false;
     for (line, row) in page.rows.iter().enumerate() {
         let words = page.row_text(line);
         let roman = roman(words);
-        let mut at = 0;
+        let known = found.len();
+        let (mut at, mut told) = (0, 0);
         while let Some((start, count)) = roman.filter(|_| at == 0).or_else(|| digits(&words[at..])) {
             at += start;
             // `(12)`: elsewhere on a line that is the mark of a footnote.
@@ -94,13 +98,26 @@ fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
                     let first = first + words.len() - token::behind_side(words, None).len();
                     page.span(first, first + 1).start
                 });
+                is_thought = !raw && goes_on_thought(&words[told..at], is_thought);
+                told = at + count;
                 let (at, row) = (row.start() + at, OnceCell::new());
-                found.push(Numbered { value, at, end: at + count, word, line, begins_cell, row });
+                found.push(Numbered { value, at, end: at + count, word, line, begins_cell, is_thought, row });
             }
             at += count;
         }
+        // Lines without a number say nothing.
+        is_thought = found.len() > known && goes_on_thought(&words[told..], is_thought);
     }
     found
+}
+
+/// Do words leave what follows a thing that is only thought of, as it was before them or not? A sentence ends that.
+fn goes_on_thought(words: &str, was: bool) -> bool {
+    words.split_whitespace().fold(was, |is_thought, word| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let ends = word.ends_with(['.', ':']) && bare.len() > 2 && bare.chars().all(char::is_lowercase);
+        !ends && !prose::turns(bare) && (is_thought || prose::is_unplayed(bare))
+    })
 }
 
 /// Is it what raw print may have between a number and its move?
@@ -180,6 +197,9 @@ impl<'p> Rows<'p> {
     }
 
     fn find_row(&self, number: &Numbered) -> Option<Row> {
+        if number.is_thought {
+            return None;
+        }
         let row = &self.page.rows[number.line];
         let mut end = number.at + floor_char(&self.page.text[number.at..row.end()], LONGEST);
         let words = &self.page.text[number.end.min(end)..end];

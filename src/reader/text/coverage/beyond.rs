@@ -1,7 +1,7 @@
 //! Rows behind a game that no game has: are they its own?
 use std::ops::Range;
 
-use super::{LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
+use super::{FARTHEST, LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
 use crate::grammar::detect;
 use crate::lexicon::endings;
 use crate::lexicon::words::is_dash;
@@ -78,6 +78,18 @@ impl Numbers<'_> {
         let is_headed = || (from..self.line(span)).any(|line| self.is_title(line));
         let enough = plies.div_ceil(2) as usize + 1;
         (rows.take(enough).count() == enough && !is_headed()).then_some(span)
+    }
+
+    /// The number that is due right behind a game, and the next behind it, where words say that their moves are not played.
+    pub(super) fn thought_of(&self, behind: Range<u32>, plies: u32) -> Option<Span> {
+        let first = self.all.partition_point(|number| self.place(number) < behind.start);
+        let due = plies / 2 + 1;
+        let is_thought = |at: usize, value: u32| {
+            let number = self.all.get(at).filter(|number| number.is_thought && number.value == value);
+            number.filter(|number| number.word < behind.end.min(behind.start + FARTHEST))
+        };
+        let (number, _) = is_thought(first, due).zip(is_thought(first + 1, due + 1))?;
+        Some(Span::new(self.place(number), number.word + 1))
     }
 
     /// The first of two rows on the page above the end of a game that no game has and that go on with its number: where the
