@@ -165,6 +165,13 @@ pub fn is_capital(words: &str) -> bool {
     words_of(words).next().is_some_and(|first| !is_small(first)) && small * 3 <= words_of(words).count()
 }
 
+/// Is a title the caption of a board: `Diagram 4`, `(Position after 12 ... QxP)`?
+#[must_use]
+pub fn captions_board(words: &str) -> bool {
+    let first = words_of(words).next().unwrap_or("");
+    ["diagram", "position", "figure", "fig"].iter().any(|known| first.eq_ignore_ascii_case(known))
+}
+
 /// Does a heading open a new part, so that what follows is no continuation of what came before?
 #[must_use]
 pub fn opens_section(words: &str) -> bool {

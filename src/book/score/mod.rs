@@ -144,8 +144,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Tag pairs end the game above them, and head the one below.
+    /// Tag pairs end the game above them, and head the one below. Among rows a lone `[FEN "..."]` is a picture.
     fn tags(&mut self, lines: Range<usize>) {
+        let is_fen = lines.len() == 1 && self.page.row_text(lines.start).trim_start().starts_with("[FEN");
+        if let Some(open) = self.open.as_mut().filter(|open| is_fen && open.score.result.is_none()) {
+            open.contiguous = false;
+            self.waiting.push(Waiting { lines, kind: Pending::Text });
+            return;
+        }
         let waiting = std::mem::take(&mut self.waiting);
         let (before, above): (Vec<_>, Vec<_>) =
             waiting.into_iter().partition(|piece| !matches!(piece.kind, Pending::Tags));

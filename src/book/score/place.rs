@@ -1,6 +1,6 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
 use super::builder::{Builder, Pending, Set};
-use crate::book::heading::Columns;
+use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
 use crate::book::shape::{Entry, Holds};
 
@@ -18,6 +18,15 @@ impl Builder<'_> {
         let black = entry.dots || entry.cells.first().is_some_and(|cell| cell.holds == Holds::Dots);
         let black = black || self.columns == Some(Columns::Black);
         entry.number.map(|number| ply(number, black))
+    }
+
+    /// Do the titles below the last row stand over a board, and say no more of it than that it is one?
+    fn only_captions_board(&self) -> bool {
+        let is_open = self.open.as_ref().is_some_and(|open| open.score.result.is_none());
+        let has_board = self.waiting.iter().any(|piece| matches!(piece.kind, Pending::Diagram));
+        let mut titles = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
+        let captions = |words: &str| !heading::opens_section(words) || heading::captions_board(words);
+        is_open && has_board && titles.all(|piece| captions(self.page.row_text(piece.lines.start).trim()))
     }
 
     pub(super) fn place(&self, entry: &Entry, set: Set) -> Place {
@@ -76,7 +85,7 @@ impl Builder<'_> {
             return Place::Continue;
         }
         if fits {
-            if open.sectioned && set == Set::Rows {
+            if open.sectioned && set == Set::Rows && !(at == open.next && self.only_captions_board()) {
                 return Place::Fragment;
             }
             if set == Set::Run && open.set == Set::Rows && !open.contiguous {
