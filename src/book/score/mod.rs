@@ -5,6 +5,7 @@ mod close;
 mod fill;
 mod place;
 mod problem;
+mod resume;
 
 pub(super) use self::builder::Open;
 pub(super) use crate::book::words::extent;
@@ -88,6 +89,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         }
         builder.close();
     }
+    builder.resume();
     let regions = region::merge(
         page.rows
             .iter()
