@@ -56,7 +56,7 @@ const NOTHING: &[&str] = &[
     "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "row", "tbody", "thead", "tfoot", "col",
     "colgroup", "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr", "math",
     // Of the Text Encoding Initiative, as libraries mark up their texts.
-    "tei", "text", "seg", "hi", "name", "persname", "date", "ref", "note", "pb", "said",
+    "tei", "text", "seg", "hi", "name", "persname", "date", "pb", "said",
 ];
 const LINE: &[&str] = &["br", "dt", "dd", "l", "lb", "item"];
 const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
@@ -77,8 +77,8 @@ const PARAGRAPH: &[&str] = &[
     "lg",
     "list",
 ];
-/// Words of a fraction, in MathML.
-const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn"];
+/// Words of a fraction, in MathML, and notes within a line.
+const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn", "ref", "note"];
 /// And the classes by which pages set them.
 const APART_CLASSES: &[&str] = &["top", "bottom", "num", "den", "fnum", "fden", "numerator", "denominator"];
 const HIDDEN: &[(&str, &str)] = &[
@@ -165,10 +165,20 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
         _ if is(NOTHING) => Mark::Nothing,
         _ => match HIDDEN.iter().find(|(known, _)| *known == name) {
             Some((_, end)) if !ends => Mark::Hidden(end),
-            found => found.map(|_| Mark::Nothing)?,
+            Some(_) => Mark::Nothing,
+            None if ends || ends_near(&text[len..], name) => Mark::Apart,
+            None => return None,
         },
     };
     Some((mark, len))
+}
+
+/// Does an element of another kind of record end near its beginning: `<white>P-K4</white>`?
+fn ends_near(text: &str, name: &str) -> bool {
+    let near = &text[..floor_char(text, LONGEST_ASIDE)];
+    let mut ends = near.match_indices("</").map(|(at, sign)| &near[at + sign.len()..]);
+    let is_its = |end: &str| end.get(..name.len()).is_some_and(|end| end.eq_ignore_ascii_case(name));
+    ends.any(|end| is_its(end) && end[name.len()..].starts_with('>'))
 }
 
 fn is_apart(classes: &str) -> bool {

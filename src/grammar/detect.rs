@@ -24,7 +24,12 @@ fn sure(text: &str, dialect: &Dialect) -> Option<usize> {
 /// How many moves a line holds that is more of moves than of other words; 0 if it is not.
 pub(crate) fn moves_of_row(line: &str, dialect: &Dialect) -> u32 {
     let (moves, bytes) = moves_of(line, dialect);
-    if bytes * 2 > letters(line) { moves } else { 0 }
+    if is_mostly(line, bytes) { moves } else { 0 }
+}
+
+/// Are so many bytes more of a line than its other words?
+pub(crate) fn is_mostly(line: &str, bytes: usize) -> bool {
+    bytes * 2 > letters(line)
 }
 
 /// Does a line hold moves and numbers, and next to nothing else?
@@ -84,7 +89,7 @@ fn letter_of_man(text: &str) -> Option<char> {
 /// not: `Nf3`, `exd5`, `e2-e4`, in the letters of any language.
 pub(crate) fn moves_by_squares(line: &str) -> u32 {
     let (moves, bytes) = squares_named(line);
-    if bytes * 2 > letters(line) { moves } else { 0 }
+    if is_mostly(line, bytes) { moves } else { 0 }
 }
 
 /// Does a line name a square by file and rank?

@@ -323,7 +323,11 @@ impl Builder<'_> {
                         && first.len() >= 8
                         && shouts(first)
                         && !first.contains(|c: char| c.is_ascii_digit());
+                    // So is `Game 2. White: Alder. Black: Birch.` above rows that could not be read.
+                    let top = piece.lines.start..piece.lines.start + 1;
+                    let opens = || heading::opens_section(first) && is_title(self.page, &top);
                     let title = is_headed
+                        || piece.lines.len() > 1 && opens()
                         || is_title(self.page, &piece.lines)
                             && (heading::opens_section(text) || shouts(text))
                             && !self.speaks_of_moves(&piece.lines);

@@ -25,6 +25,7 @@ mod report;
 mod rows;
 mod signs;
 mod start;
+mod strays;
 mod strips;
 mod tails;
 mod trunk;
@@ -155,6 +156,8 @@ fn read_parts<'t>(
     };
     let mut left = Vec::new();
     if !is_raw {
+        let strays = rows.strays(&best);
+        best.unused.extend(strays);
         let clear = Dialect { ocr: false, ..dialect };
         let choose = TextReport::choose;
         let play = |parts, best| play_parts(text, rows, options, clear, parts, best, (|_, _| true, choose));

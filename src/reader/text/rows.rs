@@ -57,7 +57,7 @@ struct Numbers {
 pub(super) struct Rows<'p> {
     pub page: &'p Page,
     pub dialect: Dialect,
-    moves: Vec<OnceCell<u32>>,
+    moves: Vec<OnceCell<Box<[(u32, u32)]>>>,
     titles: Vec<OnceCell<bool>>,
     numbers: OnceCell<Numbers>,
 }
@@ -154,9 +154,23 @@ impl<'p> Rows<'p> {
         Self { page, dialect, moves, titles, numbers: OnceCell::new() }
     }
 
+    /// The moves of a row: where each begins, and its length.
+    pub fn all_moves(&self, row: usize) -> &[(u32, u32)] {
+        self.moves[row].get_or_init(|| {
+            let moves = detect::moves(self.page.row_text(row), &self.dialect);
+            moves.map(|(at, len)| (at as u32, len as u32)).collect()
+        })
+    }
+
     /// How many moves a row holds that holds little else.
     pub fn moves(&self, row: usize) -> u32 {
-        *self.moves[row].get_or_init(|| detect::moves_of_row(self.page.row_text(row), &self.dialect))
+        let moves = self.all_moves(row);
+        let bytes = moves.iter().map(|&(_, len)| len as usize).sum();
+        if !moves.is_empty() && detect::is_mostly(self.page.row_text(row), bytes) {
+            moves.len() as u32
+        } else {
+            0
+        }
     }
 
     /// Is a row the title of a game, or of a part of the text?
