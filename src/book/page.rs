@@ -4,11 +4,13 @@ mod html;
 mod numbers;
 mod order;
 mod row;
+mod shared;
 mod signs;
 mod small;
 
 pub use row::Row;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::book::markup;
@@ -45,7 +47,7 @@ enum Part {
     /// A stretch of another page's text.
     Kept(Range<usize>),
     /// Words that no one printed, and the place in the original where they are put.
-    Put(&'static str, u32),
+    Put(Cow<'static, str>, u32),
 }
 
 impl Page {
@@ -222,7 +224,7 @@ impl Page {
             {
                 let lines = lines(stack);
                 if last.replace(column).is_some_and(|last: usize| last != column) {
-                    parts.push(Part::Put("\n", end));
+                    parts.push(Part::Put("\n".into(), end));
                 }
                 let [number, above, below] = &stacks[stack].fractions[at];
                 let place = |line: usize, words: &Range<usize>| {
@@ -230,12 +232,12 @@ impl Page {
                     Part::Kept(start + words.start..start + words.end)
                 };
                 let blanks = self.span(lines[1].start() + number.end - 1, lines[1].start() + number.end).end;
-                parts.extend([place(1, number), Part::Put(". ", blanks), place(0, above)]);
+                parts.extend([place(1, number), Part::Put(". ".into(), blanks), place(0, above)]);
                 if !below.is_empty() {
-                    parts.extend([Part::Put("   ", blanks), place(2, below)]);
+                    parts.extend([Part::Put("   ".into(), blanks), place(2, below)]);
                 }
                 // The first row stands for all lines.
-                parts.push(Part::Put("\n", end));
+                parts.push(Part::Put("\n".into(), end));
             }
             start = self.rows.get(stacks[run.end - 1].bar + 2).map_or(self.text.len(), |row| row.start());
         }

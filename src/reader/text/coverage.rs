@@ -394,7 +394,7 @@ impl<'r> Numbers<'r> {
         let at = self.all.partition_point(|number| number.word <= printed.start);
         let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
         let place = self.place(number);
-        self.printed_from(place).is_none_or(|printed| printed.start > place).then_some(number)
+        self.printed_from(place).is_none_or(|first| first.start > place || first == printed).then_some(number)
     }
 
     /// The words behind the number that is due, if they begin with it at a place of the page.

@@ -86,7 +86,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text).with_capitals();
     let dialect = options.notation.or_else(|| cell::detect(&page.text)).unwrap_or_default();
     let page = page.without_heads(text);
-    let page = if dialect.ocr { page } else { page.with_figures() };
+    let page = if dialect.ocr { page } else { page.with_figures().with_shared_numbers(text.len()) };
     let parts = match options.notation {
         Some(told) => vec![(0..page.rows.len(), told)],
         None => notation::parts(&page, dialect),

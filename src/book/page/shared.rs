@@ -1,0 +1,141 @@
+//! Two games in the four columns of one table, with one number a row: `1.  P-K4  P-K4  P-Q4  P-Q4`, as matches by letter are
+//! printed. The number is put before the second game's moves, too.
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::{Page, Part};
+
+/// So many rows whose numbers count on show that a table has two games.
+const ROWS: usize = 3;
+
+/// No cell of a move is longer, in bytes.
+const LONGEST: usize = 24;
+
+/// The cells of a game.
+const OF_GAME: usize = 2;
+
+/// A row: its number, and where its cells stand.
+struct Row {
+    number: u32,
+    cells: Vec<Range<usize>>,
+}
+
+/// The cells of a line, by bars, tabs or wide blanks.
+fn cells(line: &str) -> Vec<Range<usize>> {
+    let has_bars = line.contains(['|', '\t']);
+    let is_end = |rest: &str| {
+        if has_bars { rest.starts_with(['|', '\t']) } else { rest.starts_with("  ") || rest.is_empty() }
+    };
+    let mut out = Vec::new();
+    let mut start = 0;
+    let ends = line.char_indices().map(|(at, _)| at).chain([line.len()]);
+    for at in ends {
+        if is_end(&line[at..]) || at == line.len() {
+            let words = &line[start..at];
+            let bare = words.trim_matches([' ', '|', '\t']);
+            if has_bars || !bare.is_empty() {
+                let from = start + words.find(bare).unwrap_or(0);
+                out.push(from..from + bare.len());
+            }
+            start = at;
+        }
+    }
+    out
+}
+
+/// The row that a line is, if it begins with a number.
+fn row(line: &str) -> Option<Row> {
+    let bare = line.trim_start_matches([' ', '|', '\t']);
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let number = bare[..digits].parse().ok().filter(|_| digits <= 2)?;
+    let behind = bare[digits..].trim_start_matches(['.', ')', ' ']);
+    let from = line.len() - behind.len();
+    let mut cells: Vec<Range<usize>> =
+        cells(behind).into_iter().map(|cell| from + cell.start..from + cell.end).collect();
+    // What stands between the number and the first bar is no cell.
+    if cells.first().is_some_and(Range::is_empty) {
+        cells.remove(0);
+    }
+    Some(Row { number, cells })
+}
+
+/// May words in a cell be a move?
+fn may_move(words: &str) -> bool {
+    let begins = words.starts_with(|c: char| c.is_ascii_uppercase() || c == '0');
+    begins
+        && words.len() <= LONGEST
+        && !words.contains(|c: char| c.is_ascii_digit() && words.starts_with(c) && c != '0')
+}
+
+impl Page {
+    /// The text with the numbers of such rows before the moves of both games.
+    #[must_use]
+    pub fn with_shared_numbers(self, original_len: usize) -> Self {
+        let mut puts: Vec<(usize, u32)> = Vec::new();
+        let mut line = 0;
+        while line < self.rows.len() {
+            let Some((rows, end)) = self.table(line) else {
+                line += 1;
+                continue;
+            };
+            line = end;
+            puts.extend(rows);
+        }
+        if puts.is_empty() {
+            return self;
+        }
+        let mut parts = Vec::with_capacity(2 * puts.len() + 1);
+        let mut start = 0;
+        for (at, number) in puts {
+            let place = self.span(at, at + 1).start;
+            parts.extend([Part::Kept(start..at), Part::Put(Cow::Owned(format!("{number}. ")), place)]);
+            start = at;
+        }
+        parts.push(Part::Kept(start..self.text.len()));
+        self.composed(&parts, original_len)
+    }
+
+    /// Where the second games' moves stand in the rows of a table that begins with a line and their numbers, and where it
+    /// ends.
+    fn table(&self, first: usize) -> Option<(Vec<(usize, u32)>, usize)> {
+        let begin = row(self.row_text(first))?;
+        let is_full = |row: &Row, line: usize| {
+            let words = self.row_text(line);
+            row.cells.len() == 2 * OF_GAME && row.cells.iter().all(|cell| may_move(&words[cell.clone()]))
+        };
+        if begin.number != 1 || !is_full(&begin, first) {
+            return None;
+        }
+        // Where the second game's columns stand, by blanks.
+        let column = begin.cells[OF_GAME].start;
+        let has_bars = self.row_text(first).contains(['|', '\t']);
+        let (mut puts, mut full, mut due) = (Vec::new(), 0, 1);
+        let mut line = first;
+        while line < self.rows.len() {
+            let words = self.row_text(line);
+            let Some(row) = row(words).filter(|row| row.number == due) else {
+                let is_rule = !words.contains(char::is_alphanumeric);
+                if is_rule && line > first && puts.len() < MOST_ROWS {
+                    line += 1;
+                    continue;
+                }
+                break;
+            };
+            full += usize::from(is_full(&row, line));
+            let second = if has_bars {
+                row.cells.get(OF_GAME).filter(|cell| !cell.is_empty())
+            } else {
+                row.cells.iter().find(|cell| cell.start + 1 >= column)
+            };
+            if let Some(cell) = second {
+                puts.push((self.rows[line].start() + cell.start, row.number));
+            }
+            due += 1;
+            line += 1;
+        }
+        (full >= ROWS && full * 2 > puts.len()).then_some((puts, line))
+    }
+}
+
+/// Rows of a table at most.
+const MOST_ROWS: usize = 200;
