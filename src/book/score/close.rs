@@ -259,7 +259,7 @@ impl Builder<'_> {
     }
 
     /// The number of a page, or the place of a picture, that says nothing of the end of a game.
-    fn is_page_number(&self, piece: &Waiting) -> bool {
+    pub(super) fn is_page_number(&self, piece: &Waiting) -> bool {
         let (start, end) = extent(self.page, &piece.lines);
         let text = &self.page.text[start..end];
         matches!(piece.kind, Pending::Text)

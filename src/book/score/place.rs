@@ -1,7 +1,10 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
-use super::builder::{Builder, Pending, Set};
+use super::builder::{Builder, Pending, Set, Waiting};
+use super::extent;
+use crate::book::hang::is_ending;
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
+use crate::book::pairing;
 use crate::book::shape::{Entry, Holds};
 
 /// What to do with an entry.
@@ -18,6 +21,21 @@ impl Builder<'_> {
         let black = entry.dots || entry.cells.first().is_some_and(|cell| cell.holds == Holds::Dots);
         let black = black || self.columns == Some(Columns::Black);
         entry.number.map(|number| ply(number, black))
+    }
+
+    /// Do heads of columns stand below the last row, and above them words that end its game, or the title of another? A row
+    /// without a number begins one then.
+    fn begins_without_number(&self) -> bool {
+        let is_head = |piece: &Waiting| matches!(piece.kind, Pending::Head(_));
+        let Some(head) = self.waiting.iter().rposition(is_head) else { return false };
+        self.waiting[..head].iter().filter(|piece| matches!(piece.kind, Pending::Text)).any(|piece| {
+            if self.is_page_number(piece) {
+                return false;
+            }
+            let (start, end) = extent(self.page, &piece.lines);
+            is_ending(&self.page.text[start..end], self.recognizer)
+                || pairing::is_title_of_game(self.page, &piece.lines)
+        })
     }
 
     /// Do the titles below the last row stand over a board, and say no more of it than that it is one?
@@ -37,7 +55,9 @@ impl Builder<'_> {
                 Place::Fragment
             };
         };
-        let Some(at) = self.ply_of(entry) else { return Place::Continue };
+        let Some(at) = self.ply_of(entry) else {
+            return if self.begins_without_number() { Place::NewScore } else { Place::Continue };
+        };
         if let Some(plies) = &open.split {
             // Both blocks have had their first move: another game begins.
             let begun = entry.number == Some(1) && plies.contains(&1);

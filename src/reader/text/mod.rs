@@ -83,7 +83,7 @@ const PLIES_THAT_TEACH: usize = 20;
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let joined = decided::find_earlier(text, options, read_text);
     let options = joined.as_ref().unwrap_or(options);
-    let page = book::page::Page::new(text).with_capitals();
+    let page = book::page::Page::new(text).without_quotes(text.len()).with_capitals();
     let dialect = options.notation.or_else(|| cell::detect(&page.text)).unwrap_or_default();
     let page = page.without_heads(text);
     let page = if dialect.ocr { page } else { page.with_figures().with_shared_numbers(text.len()) };
@@ -120,6 +120,9 @@ fn read_page<'t>(
     let by_layout = by_layout(text, &rows, options);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
     decided::settle(&options.decided, &mut report);
+    if !report.notation.ocr {
+        report.games.iter_mut().for_each(TextGame::tell_chosen);
+    }
     let mut lost = rows.without_game(&report, coverage::lost_games(&rows, &report), PLIES_OF_GAME);
     lost.retain(|game| coverage::is_headed(rows.page, game));
     report.tell_unread(text, &rows, options, &lost);

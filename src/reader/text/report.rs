@@ -63,6 +63,15 @@ impl TextGame<'_> {
         Diagnostic::new(Code::OtherNotation, place, message).join(&mut self.diagnostics);
     }
 
+    /// A game of a clear text that is chosen says why: its layout could not be read, if nothing else.
+    pub(super) fn tell_chosen(&mut self) {
+        if self.game.verdict == Some(Verdict::Chosen) && self.diagnostics.is_empty() {
+            let place = self.printed().next().unwrap_or(self.game.span);
+            let message = "the layout does not tell the moves of this game: they were found by playing, as in blurred print";
+            Diagnostic::new(Code::ChosenLine, place, message).join(&mut self.diagnostics);
+        }
+    }
+
     /// The game is less certain than it seemed.
     pub(super) fn lower(&mut self, verdict: Verdict, why: Diagnostic) {
         self.game.judge(verdict);
