@@ -3,6 +3,9 @@ use std::ops::Range;
 
 use super::{Page, Part};
 
+/// So many lines from one with the sign of a quotation stands another.
+const NEAR: usize = 2;
+
 impl Page {
     /// The text without the signs of quotations at the beginning of its lines: `> 1. P-K4 P-K4`.
     #[must_use]
@@ -16,9 +19,11 @@ impl Page {
         };
         let rows = if self.text.contains('>') { self.rows.len() } else { 0 };
         let all: Vec<Option<Range<usize>>> = (0..rows).map(signs).collect();
-        // One alone is a speck of raw print.
-        let is_near = |row: usize| all.get(row).is_some_and(Option::is_some);
-        let is_one_of_some = |row: usize| is_near(row + 1) || row > 0 && is_near(row - 1);
+        // One alone is a speck of raw print; what a mail breaks off its lines stands between them.
+        let is_one_of_some = |row: usize| {
+            let near = row.saturating_sub(NEAR)..(row + NEAR + 1).min(rows);
+            all[near].iter().flatten().count() > 1
+        };
         let quoted = (0..rows).filter(|&row| is_one_of_some(row)).filter_map(|row| all[row].clone());
         let quoted: Vec<Range<usize>> = quoted.collect();
         if quoted.is_empty() {
