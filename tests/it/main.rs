@@ -55,6 +55,7 @@ mod permissions;
 mod pgn;
 mod pgn_any_text;
 mod pgn_exact;
+mod pieces;
 mod pipeline;
 mod problem;
 mod raw_pages;
