@@ -8,7 +8,7 @@ mod passed;
 mod remains;
 mod scraps;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -17,13 +17,11 @@ use super::report::{TextGame, TextReport, extent, overlap, printed};
 use super::rows::{LINES_OF_END, LONGEST, Numbered, Row, Rows, SHORT, word_below};
 use crate::book::note::ply as half_move;
 use crate::book::page::Page;
-use crate::book::{heading, ordinal_number, token, words};
+use crate::book::{heading, token};
 use crate::code::Code;
 use crate::decisions::{Decided, is_no_move, is_settled};
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
-use crate::grammar::cell::is_move_like;
-use crate::grammar::detect;
 use crate::lexicon::{Dialect, endings};
 use crate::record::Score;
 use crate::span::{Span, floor_char};

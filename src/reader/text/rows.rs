@@ -53,11 +53,14 @@ struct Numbers {
     of_value: HashMap<u32, Vec<usize>>,
 }
 
+/// The moves of a row: where each begins, and its length.
+type Moves = Box<[(u32, u32)]>;
+
 /// The rows of a page.
 pub(super) struct Rows<'p> {
     pub page: &'p Page,
     pub dialect: Dialect,
-    moves: Vec<OnceCell<Box<[(u32, u32)]>>>,
+    moves: Vec<OnceCell<Moves>>,
     titles: Vec<OnceCell<bool>>,
     numbers: OnceCell<Numbers>,
 }

@@ -2,12 +2,9 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use crate::book::page::Page;
 use crate::book::region::{self, Kind};
 use crate::decisions::is_no_move;
 use crate::game::Verdict;
-use crate::grammar::detect;
-use crate::lexicon::Dialect;
 use crate::span::Span;
 
 use super::coverage::Lost;
