@@ -196,3 +196,26 @@ fn a_player_may_be_called_like_a_side_and_a_clock_is_no_player() {
     assert_eq!(report.games[0].game.tag("White"), Some("Alder"), "{text}");
     assert_eq!(report.games[0].game.tag("Event").unwrap_or("?"), "?", "{text}");
 }
+
+#[test]
+fn each_of_two_games_abreast_has_the_headings_over_it() {
+    let row = |(n, (one, other)): (usize, (&&str, &&str))| {
+        let cells =
+            |row: &str| row.split_once(' ').map(|(white, black)| format!("{n}. {white:10}{black:10}"));
+        format!("{:34}{}\n", cells(one).expect("two moves"), cells(other).expect("two moves").trim_end())
+    };
+    let table: String = (1..).zip(ROWS.iter().zip(&OTHERS)).map(row).collect();
+    let heads = [
+        format!("{:34}White: Cedar.\n{:34}Black: Dogwood.\n", "White: Alder.", "Black: Birch."),
+        format!("     {:32}GAME 2.\n{:34}Cedar v. Dogwood\n", "GAME 1.", "Alder v. Birch"),
+        format!("   {:31}Cedar v. Dogwood\n\n{:34}WHITE      BLACK\n", "Alder v. Birch", "WHITE      BLACK"),
+    ];
+    for head in heads {
+        let text = format!("{head}\n{table}");
+        let report = read(&text);
+        assert_eq!(played(&report), [PLAYED, OTHER], "{text}");
+        let names =
+            |game: usize| ["White", "Black"].map(|side| report.games[game].game.tag(side).unwrap_or("?"));
+        assert_eq!([names(0), names(1)], [["Alder", "Birch"], ["Cedar", "Dogwood"]], "{text}");
+    }
+}

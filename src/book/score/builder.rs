@@ -97,4 +97,6 @@ pub(super) struct Builder<'p> {
     pub lead: Option<Words>,
     /// Tag pairs above no moves.
     pub unclaimed: Vec<Span>,
+    /// The headings of the right one of two games abreast, which begins below the left one.
+    pub beside: Vec<Words>,
 }

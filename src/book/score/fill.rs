@@ -40,13 +40,26 @@ impl Builder<'_> {
             }
         }
         self.columns = columns;
-        let words: Vec<Words> =
+        let mut words: Vec<Words> =
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
+        // Over two games abreast stand the headings of both; those of the right one wait for it.
+        let is_right = headings.is_empty() && above > lines.start;
+        let beside = std::mem::take(&mut self.beside);
+        if is_right {
+            words = beside;
+        } else if first <= 1
+            && is_abreast(self.page.row_text(lines.start))
+            && let Some((left, right)) = halves(self.page, &headings)
+        {
+            (words, self.beside) = (left, right);
+        }
+        let is_half = is_right || !self.beside.is_empty();
         let is_headed = |line: usize| {
             let above = (0..line).rev().map(|line| self.page.row_text(line)).find(|text| !text.is_empty());
             above.and_then(heading::columns) == Some(Columns::WhiteBlack)
         };
-        let over = pairing::over_columns(self.page, &headings, lines.start, is_headed);
+        let over =
+            if is_half { None } else { pairing::over_columns(self.page, &headings, lines.start, is_headed) };
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let before = self.scores.last().map(|score| &score.start);
         let odds = odds::told(self.page, &words, above..lines.start, before, self.recognizer);
@@ -206,6 +219,35 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
+}
+
+/// Blanks between the headings of two games abreast.
+const GAP: &str = "   ";
+
+/// Does a row begin two games, with a number 1 for each?
+fn is_abreast(row: &str) -> bool {
+    let begins = |words: &str| {
+        words.trim_start().strip_prefix('1').is_some_and(|rest| rest.starts_with(['.', ' ', ')']))
+    };
+    let behind = row.trim_start().get(1..).unwrap_or("");
+    begins(row) && behind.match_indices(GAP).any(|(at, gap)| begins(&behind[at + gap.len()..]))
+}
+
+/// The headings over the left one of two games abreast and over the right one, if a gap parts every line of them.
+fn halves(page: &Page, headings: &[Range<usize>]) -> Option<(Vec<Words>, Vec<Words>)> {
+    let lines = headings.iter().cloned().flatten().filter(|&line| !page.row_text(line).trim().is_empty());
+    let both: Option<Vec<(Words, Words)>> = lines
+        .map(|line| {
+            let text = page.row_text(line);
+            let begins = text.len() - text.trim_start().len();
+            let gaps = text[begins..].trim_end().match_indices(GAP).map(|(at, _)| begins + at);
+            let blanks = |&at: &usize| text[at..].len() - text[at..].trim_start().len();
+            let at = gaps.max_by_key(|at| (blanks(at), std::cmp::Reverse(*at)))?;
+            let (start, end) = (page.rows[line].start(), page.rows[line].end());
+            Some((note::words(page, start, start + at), note::words(page, start + at, end)))
+        })
+        .collect();
+    both.filter(|both| !both.is_empty()).map(|both| both.into_iter().unzip())
 }
 
 /// So many columns deeper than the rows of a game stands what is no part of it; numbers of one figure stand one deeper.

@@ -67,6 +67,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         unsolved: None,
         diagrams: diagram::labelled(page, &items),
         lead: None,
+        beside: Vec::new(),
         unclaimed: Vec::new(),
     };
     let tags = items.iter().find_map(|item| match item {
