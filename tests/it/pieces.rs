@@ -219,3 +219,22 @@ fn each_of_two_games_abreast_has_the_headings_over_it() {
         assert_eq!([names(0), names(1)], [["Alder", "Birch"], ["Cedar", "Dogwood"]], "{text}");
     }
 }
+
+#[test]
+fn the_rules_of_a_table_part_neither_its_heading_nor_its_end_from_it() {
+    let row = |(n, row): (usize, &str)| {
+        let (white, black) = row.split_once(' ').expect("two moves");
+        format!("| {n:<3} | {white:8} | {black:8} |\n")
+    };
+    let table: String = (1..).zip(ROWS).map(row).collect();
+    for rule in ["+-----+----------+----------+\n", "|-----+----------+----------|\n"] {
+        let text = format!(
+            "White: Alder. Black: Birch.\n\n{rule}| No. | White    | Black    |\n{rule}{table}{rule}Black resigns.\n"
+        );
+        let report = read(&text);
+        assert_eq!(played(&report), [PLAYED], "{text}");
+        let game = &report.games[0].game;
+        let names = ["White", "Black"].map(|name| game.tag(name).unwrap_or("?"));
+        assert_eq!((names, game.result.marker()), (["Alder", "Birch"], "1-0"), "{text}");
+    }
+}

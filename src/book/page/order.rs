@@ -6,10 +6,36 @@ use super::{Page, Part};
 /// So many lines from one with the sign of a quotation stands another.
 const NEAR: usize = 2;
 
+/// No rule of a table is shorter, in bytes.
+const RULE: usize = 5;
+
+/// A board has so many crosses in a rule, and a table fewer.
+const OF_BOARD: usize = 8;
+
+/// Is a line the rule of a table, with a cross where the columns meet?
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    let fewest = if line.starts_with('+') { 3 } else { 1 };
+    line.len() >= RULE
+        && (fewest..OF_BOARD).contains(&line.bytes().filter(|&b| b == b'+').count())
+        && line.bytes().all(|b| matches!(b, b'+' | b'-' | b'=' | b':' | b'|' | b' '))
+}
+
+/// No head of columns is longer, in bytes.
+const LONGEST_HEAD: usize = 200;
+
+/// Is a line a row with a number in its first cell, or the head of such rows?
+fn is_row_or_head(line: &str) -> bool {
+    let is_numbered = line.trim_start_matches(['|', ' ']).starts_with(|c: char| c.is_ascii_digit());
+    let names = |side: &str| line.to_ascii_lowercase().contains(side);
+    is_numbered || line.len() <= LONGEST_HEAD && names("white") && names("black")
+}
+
 impl Page {
-    /// The text without the signs of quotations at the beginning of its lines: `> 1. P-K4 P-K4`.
+    /// The text without the signs of quotations at the beginning of its lines, `> 1. P-K4 P-K4`, and without the rules of
+    /// tables, `+----+--------+`.
     #[must_use]
-    pub fn without_quotes(self, original_len: usize) -> Self {
+    pub fn without_signs(self, original_len: usize) -> Self {
         let signs = |row: usize| {
             let words = self.row_text(row);
             let bare = words.trim_start_matches([' ', '>']);
@@ -25,13 +51,21 @@ impl Page {
             all[near].iter().flatten().count() > 1
         };
         let quoted = (0..rows).filter(|&row| is_one_of_some(row)).filter_map(|row| all[row].clone());
-        let quoted: Vec<Range<usize>> = quoted.collect();
-        if quoted.is_empty() {
+        let ruled = if self.text.contains("-+") { self.rows.len() } else { 0 };
+        let is_of_table = |row: usize| {
+            let above = row.checked_sub(1).is_some_and(|above| is_row_or_head(self.row_text(above)));
+            above || is_row_or_head(self.row_text(row + 1))
+        };
+        let ruled = (0..ruled).filter(|&row| is_rule(self.row_text(row)) && is_of_table(row));
+        let ruled = ruled.map(|row| self.rows[row].start()..self.rows[row].end());
+        let mut signs: Vec<Range<usize>> = quoted.chain(ruled).collect();
+        signs.sort_unstable_by_key(|sign| sign.start);
+        if signs.is_empty() {
             return self;
         }
-        let mut parts = Vec::with_capacity(quoted.len() + 1);
+        let mut parts = Vec::with_capacity(signs.len() + 1);
         let mut start = 0;
-        for sign in quoted {
+        for sign in signs {
             parts.push(Part::Kept(start..sign.start));
             start = sign.end;
         }

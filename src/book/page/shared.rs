@@ -11,6 +11,9 @@ const ROWS: usize = 3;
 /// No cell of a move is longer, in bytes.
 const LONGEST: usize = 24;
 
+/// Rows of a table at most.
+const MOST_ROWS: usize = 200;
+
 /// The cells of a game.
 const OF_GAME: usize = 2;
 
@@ -61,10 +64,8 @@ fn row(line: &str) -> Option<Row> {
 
 /// May words in a cell be a move?
 fn may_move(words: &str) -> bool {
-    let begins = words.starts_with(|c: char| c.is_ascii_uppercase() || c == '0');
-    begins
-        && words.len() <= LONGEST
-        && !words.contains(|c: char| c.is_ascii_digit() && words.starts_with(c) && c != '0')
+    words.len() <= LONGEST
+        && (words.starts_with(|c: char| c.is_ascii_uppercase()) || words.starts_with("0-0"))
 }
 
 impl Page {
@@ -136,6 +137,3 @@ impl Page {
         (full >= ROWS && full * 2 > puts.len()).then_some((puts, line))
     }
 }
-
-/// Rows of a table at most.
-const MOST_ROWS: usize = 200;

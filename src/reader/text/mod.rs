@@ -83,7 +83,7 @@ const PLIES_THAT_TEACH: usize = 20;
 pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let joined = decided::find_earlier(text, options, read_text);
     let options = joined.as_ref().unwrap_or(options);
-    let page = book::page::Page::new(text).without_quotes(text.len()).with_capitals();
+    let page = book::page::Page::new(text).without_signs(text.len()).with_capitals();
     let dialect = options.notation.or_else(|| cell::detect(&page.text)).unwrap_or_default();
     let page = page.without_heads(text);
     let page = if dialect.ocr { page } else { page.with_figures().with_shared_numbers(text.len()) };
