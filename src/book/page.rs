@@ -169,14 +169,10 @@ impl Page {
         if found.is_empty() {
             return;
         }
-        let mut parts = Vec::with_capacity(found.len() + 1);
-        let mut start = 0;
-        for (first, end) in found.iter().map(|&line| furniture::extent(&rows, line)) {
-            parts.push(Part::Kept(start..self.rows[first].start().max(start)));
-            start = self.rows.get(end).map_or(self.text.len(), |row| row.start()).max(start);
-        }
-        parts.push(Part::Kept(start..self.text.len()));
-        *self = self.composed(&parts, original_len);
+        let heads = found.iter().map(|&line| furniture::extent(&rows, line)).map(|(first, end)| {
+            self.rows[first].start()..self.rows.get(end).map_or(self.text.len(), |row| row.start())
+        });
+        *self = self.without(heads, original_len);
     }
 
     /// The words of some rows.

@@ -63,11 +63,20 @@ impl Page {
         if signs.is_empty() {
             return self;
         }
-        let mut parts = Vec::with_capacity(signs.len() + 1);
+        self.without(signs, original_len)
+    }
+
+    /// The text without some stretches, in their order.
+    pub(super) fn without(
+        &self,
+        stretches: impl IntoIterator<Item = Range<usize>>,
+        original_len: usize,
+    ) -> Self {
+        let mut parts = Vec::new();
         let mut start = 0;
-        for sign in signs {
-            parts.push(Part::Kept(start..sign.start));
-            start = sign.end;
+        for stretch in stretches {
+            parts.push(Part::Kept(start..stretch.start.max(start)));
+            start = stretch.end.max(start);
         }
         parts.push(Part::Kept(start..self.text.len()));
         self.composed(&parts, original_len)

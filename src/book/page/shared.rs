@@ -11,9 +11,6 @@ const ROWS: usize = 3;
 /// No cell of a move is longer, in bytes.
 const LONGEST: usize = 24;
 
-/// Rows of a table at most.
-const MOST_ROWS: usize = 200;
-
 /// The cells of a game.
 const OF_GAME: usize = 2;
 
@@ -27,13 +24,13 @@ struct Row {
 fn cells(line: &str) -> Vec<Range<usize>> {
     let has_bars = line.contains(['|', '\t']);
     let is_end = |rest: &str| {
-        if has_bars { rest.starts_with(['|', '\t']) } else { rest.starts_with("  ") || rest.is_empty() }
+        rest.is_empty() || if has_bars { rest.starts_with(['|', '\t']) } else { rest.starts_with("  ") }
     };
     let mut out = Vec::new();
     let mut start = 0;
     let ends = line.char_indices().map(|(at, _)| at).chain([line.len()]);
     for at in ends {
-        if is_end(&line[at..]) || at == line.len() {
+        if is_end(&line[at..]) {
             let words = &line[start..at];
             let bare = words.trim_matches([' ', '|', '\t']);
             if has_bars || !bare.is_empty() {
@@ -116,7 +113,7 @@ impl Page {
             let words = self.row_text(line);
             let Some(row) = row(words).filter(|row| row.number == due) else {
                 let is_rule = !words.contains(char::is_alphanumeric);
-                if is_rule && line > first && puts.len() < MOST_ROWS {
+                if is_rule && line > first {
                     line += 1;
                     continue;
                 }

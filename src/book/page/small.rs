@@ -40,7 +40,7 @@ pub(super) fn capitals(text: &mut String) {
 
 /// The same words with capitals for the names of men.
 fn capital(words: &str) -> String {
-    let is_name = |word: &str| names(word) == Some(word.len()) && !word.is_empty();
+    let is_name = |word: &str| names(word) == Some(word.len());
     let mut out = String::with_capacity(words.len());
     for word in words.split_inclusive(|c: char| !c.is_ascii_lowercase()) {
         let letters = word.trim_end_matches(|c: char| !c.is_ascii_lowercase());

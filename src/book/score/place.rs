@@ -28,10 +28,8 @@ impl Builder<'_> {
     fn begins_without_number(&self) -> bool {
         let is_head = |piece: &Waiting| matches!(piece.kind, Pending::Head(_));
         let Some(head) = self.waiting.iter().rposition(is_head) else { return false };
-        self.waiting[..head].iter().filter(|piece| matches!(piece.kind, Pending::Text)).any(|piece| {
-            if self.is_page_number(piece) {
-                return false;
-            }
+        let texts = self.waiting[..head].iter().filter(|piece| matches!(piece.kind, Pending::Text));
+        texts.filter(|piece| !self.is_page_number(piece)).any(|piece| {
             let (start, end) = extent(self.page, &piece.lines);
             is_ending(&self.page.text[start..end], self.recognizer)
                 || pairing::is_title_of_game(self.page, &piece.lines)

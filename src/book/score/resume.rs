@@ -24,41 +24,54 @@ fn have_one_title(one: &Score, other: &Score) -> bool {
     }
 }
 
+/// Does the heading of a score say that it goes on with a game?
+fn resumes(score: &Score) -> bool {
+    score.headings.iter().any(|words| heading::resumes(&words.text))
+}
+
 impl Builder<'_> {
     /// Puts the pieces of games together whose headings say that they go on: each behind the last piece with its title, if
     /// its number is due there.
     pub(super) fn resume(&mut self) {
-        let mut at = 1;
-        while at < self.scores.len() {
-            let piece = &self.scores[at];
+        if !self.scores.iter().any(resumes) {
+            return;
+        }
+        let mut games: Vec<Score> = Vec::with_capacity(self.scores.len());
+        // Which game each score is, or is a piece of.
+        let mut places: Vec<u32> = Vec::with_capacity(self.scores.len());
+        for piece in std::mem::take(&mut self.scores) {
             let begins = ply(piece.first, piece.black_first);
-            let says = || piece.headings.iter().any(|words| heading::resumes(&words.text));
             let is_its = |score: &Score| {
-                score.result.is_none() && due(score) == begins && have_one_title(score, piece)
+                score.result.is_none() && due(score) == begins && have_one_title(score, &piece)
             };
-            let first = (begins > 0 && says()).then(|| self.scores[..at].iter().rposition(is_its)).flatten();
-            let Some(first) = first else {
-                at += 1;
-                continue;
-            };
-            let piece = self.scores.remove(at);
-            let game = &mut self.scores[first];
-            let words = piece.headings.into_iter().chain(piece.line.before);
-            if let Some(last) = game.line.cells.last_mut() {
-                last.notes.extend(words.map(Note::Comment));
+            let is_piece = begins > 0 && resumes(&piece);
+            let place = is_piece.then(|| games.iter().rposition(is_its)).flatten();
+            places.push(place.unwrap_or(games.len()) as u32);
+            match place {
+                Some(place) => go_on(&mut games[place], piece),
+                None => games.push(piece),
             }
-            game.line.cells.extend(piece.line.cells);
-            game.result = piece.result;
-            game.goes_on = piece.goes_on;
-            game.doubt = game.doubt.or(piece.doubt);
-            game.breaks_off |= piece.breaks_off;
-            for owner in &mut self.owners {
-                match owner {
-                    Kind::Score(score) if *score as usize == at => *owner = Kind::Score(first as u32),
-                    Kind::Score(score) if *score as usize > at => *score -= 1,
-                    _ => {}
-                }
+        }
+        self.scores = games;
+        for owner in &mut self.owners {
+            if let Kind::Score(score) = owner
+                && let Some(place) = places.get(*score as usize)
+            {
+                *score = *place;
             }
         }
     }
+}
+
+/// Puts a piece behind a game.
+fn go_on(game: &mut Score, piece: Score) {
+    let words = piece.headings.into_iter().chain(piece.line.before);
+    if let Some(last) = game.line.cells.last_mut() {
+        last.notes.extend(words.map(Note::Comment));
+    }
+    game.line.cells.extend(piece.line.cells);
+    game.result = piece.result;
+    game.goes_on = piece.goes_on;
+    game.doubt = game.doubt.or(piece.doubt);
+    game.breaks_off |= piece.breaks_off;
 }
