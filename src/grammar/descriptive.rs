@@ -81,16 +81,14 @@ fn skip_number(text: &str, ocr: bool) -> usize {
 pub(super) fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
     let mut rest = text[skip_number(text, ocr)..].trim_start_matches(is_gap);
     loop {
-        let mut idle = 0;
-        for hit in lexicon.words_at(rest, ocr) {
-            match hit.word {
-                Word::Man(_) | Word::Piece | Word::Castle(_) | Word::Same | Word::Anything => return true,
-                Word::Filler | Word::Adjective => idle = idle.max(hit.len),
-                _ => {}
-            }
-        }
-        if idle == 0 {
-            return false;
+        let (mut begins, mut idle) = (false, 0);
+        lexicon.each_at(rest, ocr, |_, hit| match hit.word {
+            Word::Man(_) | Word::Piece | Word::Castle(_) | Word::Same | Word::Anything => begins = true,
+            Word::Filler | Word::Adjective => idle = idle.max(hit.len),
+            _ => {}
+        });
+        if begins || idle == 0 {
+            return begins;
         }
         rest = rest[idle..].trim_start_matches(is_gap);
     }
@@ -219,18 +217,18 @@ fn man_moves(scanner: &Scanner<'_>, at: usize, same_man: Option<Man>, tokens: &m
         movers.push(Read { value, end: at, cost: 0 });
     }
     for mover in movers {
-        let mut placed = vec![mover];
+        let behind = places(scanner, mover.end);
+        deeds(scanner, mover, &behind, tokens);
         for origin in origins(scanner, mover.end) {
             let man = Man { at: Some(origin.value), ..mover.value };
-            placed.push(Read { value: man, end: origin.end, cost: mover.cost + origin.cost });
-        }
-        for man in placed {
-            deeds(scanner, man, tokens);
+            let man = Read { value: man, end: origin.end, cost: mover.cost + origin.cost };
+            deeds(scanner, man, &places(scanner, man.end), tokens);
         }
         let mut bare = Vec::new();
-        for origin in bare_origins(scanner, mover.end) {
+        for origin in bare_origins(scanner, mover.end, behind) {
             let man = Man { at: Some(origin.value), ..mover.value };
-            deeds(scanner, Read { value: man, end: origin.end, cost: mover.cost + origin.cost }, &mut bare);
+            let man = Read { value: man, end: origin.end, cost: mover.cost + origin.cost };
+            deeds(scanner, man, &places(scanner, man.end), &mut bare);
         }
         tokens.extend(bare.into_iter().filter(goes_from_square));
     }
@@ -245,7 +243,8 @@ fn goes_from_square(token: &Token) -> bool {
     }
 }
 
-fn deeds(scanner: &Scanner<'_>, man: Read<Man>, tokens: &mut Vec<Token>) {
+/// What a man may do, of whom the squares that stand right behind him are known.
+fn deeds(scanner: &Scanner<'_>, man: Read<Man>, behind: &[Read<Place>], tokens: &mut Vec<Token>) {
     let mover = man.value;
     let mut push = |verb: Verb, goal: Goal, end: usize, cost: u32| {
         let deed = Deed::Move { man: mover, verb, goal };
@@ -283,7 +282,7 @@ fn deeds(scanner: &Scanner<'_>, man: Read<Man>, tokens: &mut Vec<Token>) {
     }
     // Without a verb the square must be whole; where the rank stands first (`P4R`) that is how a quiet move is written.
     let verb = if scanner.lexicon.rank == Stands::Before { Verb::To } else { Verb::Unsaid };
-    for place in places(scanner, man.end).into_iter().filter(|p| p.value.rank.is_some()) {
+    for place in behind.iter().filter(|p| p.value.rank.is_some()) {
         push(verb, Goal::Place(place.value), place.end, place.cost);
     }
 }
@@ -377,19 +376,24 @@ fn tail(scanner: &Scanner<'_>, at: usize, deed: Option<(Man, Goal)>) -> (Tail, u
     let mut open = 0_u32;
     let mut here = at;
     loop {
-        if let Some(next) = scanner.mark(here, OPEN)
+        // Behind most moves stands the next word.
+        here = scanner.skip_gap(here);
+        let is_word = scanner.rest(here).starts_with(|c: char| c.is_ascii_alphanumeric());
+        if !is_word
+            && let Some(next) = scanner.mark(here, OPEN)
             && scanner.note_mark(here).is_none_or(|_| pawn && promoted(scanner, next).is_some())
         {
             (here, open) = (next, open + 1);
             continue;
         }
         if open > 0
+            && !is_word
             && let Some(next) = scanner.mark(here, CLOSE)
         {
             (here, end, open) = (next, next, open - 1);
             continue;
         }
-        if let Some(next) = scanner.mark(here, &[',', ';', ':']) {
+        if !is_word && let Some(next) = scanner.mark(here, &[',', ';', ':']) {
             here = next;
             continue;
         }

@@ -2,7 +2,7 @@
 use std::cell::{Cell, OnceCell};
 
 use nom::branch::alt;
-use nom::bytes::complete::{take_while, take_while_m_n, take_while1};
+use nom::bytes::complete::{take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::recognize;
 use nom::sequence::delimited;
@@ -54,10 +54,6 @@ pub struct Scanner<'t> {
     words: Vec<OnceCell<Box<Places>>>,
     /// The farthest place where a word was looked for.
     farthest: Cell<usize>,
-}
-
-fn gap(input: &str) -> IResult<&str, &str, ()> {
-    take_while(is_gap)(input)
 }
 
 // note-mark = "[" 1*2( letter / digit ) "]" / "(" letter ")" / "*" / "†" / 1*raised-figure
@@ -114,7 +110,12 @@ impl<'t> Scanner<'t> {
             return at;
         }
         let at = if *byte == b':' && self.shortens(at) { at + 1 } else { at };
-        at + gap(self.rest(at)).map_or(0, |(_, blank)| blank.len())
+        // Most gaps are a blank or a stop.
+        let rest = self.rest(at);
+        match rest.as_bytes() {
+            [b' ' | b'.', next, ..] if next.is_ascii_alphanumeric() || *next == b'-' => at + 1,
+            _ => at + rest.len() - rest.trim_start_matches(is_gap).len(),
+        }
     }
 
     /// Does a colon shorten the name in front of it, as a full stop does (`K: Kt: to K: B: 3d`)? Before the number of a row

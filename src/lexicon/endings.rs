@@ -36,33 +36,36 @@ enum Class {
     Filler,
 }
 
-fn table() -> &'static [(Class, String)] {
-    static TABLE: OnceLock<Vec<(Class, String)>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut rows: Vec<(Class, String)> =
-            csv::Reader::from_reader(include_str!("tables/endings.csv").as_bytes())
-                .records()
-                .flatten()
-                .filter_map(|row| {
-                    let class = match row.get(0)? {
-                        "white" => Class::Side(Color::White),
-                        "black" => Class::Side(Color::Black),
-                        "win" => Class::Win,
-                        "loss" => Class::Loss,
-                        "draw" => Class::Draw,
-                        "white won" => Class::Score(Outcome::Win(Some(Color::White))),
-                        "black won" => Class::Score(Outcome::Win(Some(Color::Black))),
-                        "nobody won" => Class::Score(Outcome::Draw),
-                        "filler" => Class::Filler,
-                        _ => return None,
-                    };
-                    Some((class, row.get(1)?.to_owned()))
-                })
-                .collect();
-        // Those with the same first letter together, the longest first.
-        rows.sort_by_key(|(_, form)| (form.as_bytes().first().copied(), std::cmp::Reverse(form.len())));
-        rows
-    })
+/// The forms that begin with a byte, in lower case, the longest first.
+fn forms(first: u8) -> &'static [(Class, String)] {
+    static TABLE: OnceLock<Vec<Vec<(Class, String)>>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let rows = csv::Reader::from_reader(include_str!("tables/endings.csv").as_bytes())
+            .into_records()
+            .flatten()
+            .filter_map(|row| {
+                let class = match row.get(0)? {
+                    "white" => Class::Side(Color::White),
+                    "black" => Class::Side(Color::Black),
+                    "win" => Class::Win,
+                    "loss" => Class::Loss,
+                    "draw" => Class::Draw,
+                    "white won" => Class::Score(Outcome::Win(Some(Color::White))),
+                    "black won" => Class::Score(Outcome::Win(Some(Color::Black))),
+                    "nobody won" => Class::Score(Outcome::Draw),
+                    "filler" => Class::Filler,
+                    _ => return None,
+                };
+                Some((class, row.get(1)?.to_owned()))
+            });
+        let mut table = vec![Vec::new(); 256];
+        for row in rows {
+            table[usize::from(row.1.as_bytes().first().copied().unwrap_or_default())].push(row);
+        }
+        table.iter_mut().for_each(|forms| forms.sort_by_key(|(_, form)| std::cmp::Reverse(form.len())));
+        table
+    });
+    &table[usize::from(first)]
 }
 
 /// The words at the start of `text`, if they say how a game ended.
@@ -150,11 +153,16 @@ fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
 }
 
 fn word_at(text: &str) -> Option<(Class, usize)> {
-    let first = text.as_bytes().first().map(u8::to_ascii_lowercase)?;
-    let begins = |row: &(Class, String)| row.1.as_bytes().first().copied();
-    let from = &table()[table().partition_point(|row| begins(row) < Some(first))..];
-    let same = from.iter().take_while(|row| begins(row) == Some(first));
-    same.filter_map(|(class, form)| Some((*class, fits(text, form)?))).next()
+    let bytes = text.as_bytes();
+    let first = bytes.first().map(u8::to_ascii_lowercase)?;
+    let second = bytes.get(1).copied().unwrap_or_default();
+    // Most words differ in their second letter.
+    let may_fit = |form: &str| match form.as_bytes().get(1) {
+        Some(letter) if letter.is_ascii_alphanumeric() => letter.eq_ignore_ascii_case(&second),
+        _ => true,
+    };
+    let near = forms(first).iter().filter(|(_, form)| may_fit(form));
+    near.filter_map(|(class, form)| Some((*class, fits(text, form)?))).next()
 }
 
 /// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash for its dash, and a

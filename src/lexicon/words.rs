@@ -126,6 +126,8 @@ pub struct Hit {
     pub len: usize,
     /// What this spelling costs, in tenths.
     pub cost: u32,
+    /// Its row in the table.
+    number: u16,
 }
 
 /// Spellings that begin with the same letters and figures.
@@ -318,19 +320,31 @@ impl Lexicon {
     /// Every word that `text` begins with, longest first.
     #[must_use]
     pub fn words_at(&self, text: &str, ocr: bool) -> Vec<Hit> {
-        let Some(&first) = text.as_bytes().first() else { return Vec::new() };
-        let mut hits: Vec<(u16, Hit)> = Vec::new();
+        let mut hits: Vec<Hit> = Vec::new();
+        self.each_at(text, ocr, |number, new| {
+            match hits.iter_mut().find(|hit| hit.word == new.word && hit.len == new.len) {
+                Some(same) => {
+                    (same.number, same.cost) = (number.min(same.number), same.cost.min(new.cost));
+                }
+                None => hits.push(new),
+            }
+        });
+        if hits.len() > 1 {
+            hits.sort_unstable_by_key(|hit| (Reverse(hit.len), hit.number));
+        }
+        hits
+    }
+
+    /// Every row of the table that `text` begins with, in no order.
+    pub fn each_at(&self, text: &str, ocr: bool, mut then: impl FnMut(u16, Hit)) {
+        let Some(&first) = text.as_bytes().first() else { return };
         let mut look = |number: u16| {
             let entry = &self.entries[usize::from(number)];
             if entry.ocr && !ocr {
                 return;
             }
-            let Some(len) = entry.length_in(text) else { return };
-            match hits.iter_mut().find(|(_, hit)| hit.word == entry.word && hit.len == len) {
-                Some((known, same)) => {
-                    (*known, same.cost) = (number.min(*known), same.cost.min(entry.cost));
-                }
-                None => hits.push((number, Hit { word: entry.word, len, cost: entry.cost })),
+            if let Some(len) = entry.length_in(text) {
+                then(number, Hit { word: entry.word, len, cost: entry.cost, number });
             }
         };
         let branch = &self.by_first[usize::from(first.to_ascii_lowercase())];
@@ -339,8 +353,6 @@ impl Lexicon {
         } else {
             branch.each(&mut look);
         }
-        hits.sort_unstable_by_key(|&(number, hit)| (Reverse(hit.len), number));
-        hits.into_iter().map(|(_, hit)| hit).collect()
     }
 
     /// May some letters, so many at most, have been one of these words before they were misprinted?
@@ -387,6 +399,9 @@ pub const fn is_raised(c: char) -> bool {
 /// Is it blank, or a mark that may stand between the words of a move without a meaning?
 #[must_use]
 pub fn is_gap(c: char) -> bool {
+    if c.is_ascii_alphanumeric() {
+        return false;
+    }
     c.is_whitespace() || matches!(c, '.' | '_' | '"' | '\u{201c}' | '\u{201d}' | '\u{2026}' | '\u{feff}')
 }
 
@@ -407,9 +422,14 @@ impl Entry {
         let mut rest = text;
         if self.plain {
             let here = text.as_bytes().get(..self.form.len())?;
-            let form = self.form.as_bytes();
-            if here == form || !self.exact && here.eq_ignore_ascii_case(form) {
-                return self.ends(text, form.len());
+            let mut pairs = here.iter().zip(self.form.as_bytes());
+            let is_same = if self.exact {
+                pairs.all(|(here, meant)| here == meant)
+            } else {
+                pairs.all(|(here, meant)| here.eq_ignore_ascii_case(meant))
+            };
+            if is_same {
+                return self.ends(text, here.len());
             }
             if here.is_ascii() {
                 return None;
@@ -446,7 +466,7 @@ impl Entry {
     /// This length in bytes, where the spelling may end there.
     fn ends(&self, text: &str, len: usize) -> Option<usize> {
         let next = text[len..].chars().next();
-        let last = self.form.chars().next_back()?;
+        let last = *self.form.as_bytes().last()?;
         let cut = match next {
             Some(n) if last.is_ascii_digit() && n.is_ascii_digit() => true,
             // A raised figure behind a word is the mark of a footnote.

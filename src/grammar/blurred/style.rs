@@ -54,20 +54,23 @@ fn knight(text: &str) -> Knight {
 
 /// The forms of moves that a text does not print: it prints others, and prints them often.
 fn unused(text: &str) -> Forms {
-    let (mut counts, mut rest) = ([[0_usize; 2]; 3], text);
+    let (mut counts, mut rest) = ([[0_usize; 2]; 3], text.as_bytes());
     // Behind the name of a man or a file, with a blank before them perhaps.
-    while let Some(at) = rest.find(['K', 'Q', 'R', 'B', 'N', 'P']) {
+    while let Some(at) = rest.iter().position(|byte| b"KQRBNP".contains(byte)) {
         rest = &rest[at + 1..];
-        let behind = rest.strip_prefix('t').unwrap_or(rest).trim_start_matches([' ', '.']);
-        let begins = |words: &[&str]| words.iter().any(|word| behind.starts_with(word));
-        let pairs = [
-            [begins(&["to"]), begins(&["-", "\u{2013}", "\u{2014}"])],
-            [begins(&["tak", "t. "]), begins(&["x"])],
-            [begins(&["sq"]), begins(&["1", "l", "I"])],
-        ];
-        for (counts, pair) in counts.iter_mut().zip(pairs) {
-            counts.iter_mut().zip(pair).for_each(|(count, is_so)| *count += usize::from(is_so));
-        }
+        let behind = rest.strip_prefix(b"t").unwrap_or(rest);
+        let gap = behind.iter().take_while(|byte| matches!(byte, b' ' | b'.')).count();
+        let (pair, form) = match &behind[gap..] {
+            [b't', b'o', ..] => (0, 0),
+            // A dash of any length.
+            [b'-', ..] | [0xe2, 0x80, 0x93 | 0x94, ..] => (0, 1),
+            [b't', b'a', b'k', ..] | [b't', b'.', b' ', ..] => (1, 0),
+            [b'x', ..] => (1, 1),
+            [b's', b'q', ..] => (2, 0),
+            [b'1' | b'l' | b'I', ..] => (2, 1),
+            _ => continue,
+        };
+        counts[pair][form] += 1;
     }
     let pairs = [[Forms::TO, Forms::DASH], [Forms::TAKES, Forms::CROSS], [Forms::SQ, Forms::ONE]];
     let unused = counts.into_iter().zip(pairs).filter_map(|([first, second], forms)| {

@@ -47,19 +47,21 @@ pub(super) fn origins(scanner: &Scanner<'_>, at: usize) -> All<Place> {
 }
 
 // bare-origin = [ "-" ] place / rank      ; `Kt B3-Q2`, `KtKB3-K5`, `Kt-Kt1-Q2`, `R1-K1`: clean print, ranks last
-pub(super) fn bare_origins(scanner: &Scanner<'_>, at: usize) -> All<Place> {
+/// `behind` are the places that stand there.
+pub(super) fn bare_origins(scanner: &Scanner<'_>, at: usize, behind: All<Place>) -> All<Place> {
     if scanner.ocr || scanner.lexicon.rank == Stands::Before {
         return Vec::new();
     }
     let dash = scanner.rest(at).chars().next().filter(|&c| is_dash(c));
-    let mut all = places(scanner, at + dash.map_or(0, char::len_utf8));
+    let mut all = dash.map_or(behind, |dash| places(scanner, at + dash.len_utf8()));
     all.extend(rank_alone(scanner, at));
     all.retain(|place| place.value.rank.is_some());
     if dash.is_some() {
         // Signs with blanks part two moves: `Kt-B3 - Kt-B3`.
         all.retain(|place| scanner.rest(place.end).starts_with(is_dash));
     }
-    all.into_iter().map(|place| Read { cost: place.cost + UNBRACKETED, ..place }).collect()
+    all.iter_mut().for_each(|place| place.cost += UNBRACKETED);
+    all
 }
 
 fn rank_alone(scanner: &Scanner<'_>, at: usize) -> Option<Read<Place>> {
