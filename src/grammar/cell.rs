@@ -1,6 +1,9 @@
 //! The words of one move in any notation: what they can mean, and where a move ends in running text.
 mod several;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 pub use self::several::{halves, moves_in};
 use super::algebraic::{self, Written};
 pub use super::blurred::{Knight, Learned, Lesson, Style, checks_within, lacks_first};
@@ -426,6 +429,38 @@ const LONGEST_NUMERATOR: usize = 32;
 
 /// Slashes and line ends of a text before which a move is looked for.
 const MOST_CUTS: usize = 3;
+
+/// What was asked of words that may begin as a move does, by all of them that tell.
+#[derive(Default)]
+pub struct Known {
+    found: RefCell<HashMap<Box<str>, Option<MoveShape>>>,
+}
+
+/// So many words are kept.
+const MOST_KNOWN: usize = 1 << 14;
+
+impl Known {
+    /// [`is_move_like`], of a text that is always read in one notation.
+    pub fn is_move_like(&self, text: &str, dialect: &Dialect) -> Option<MoveShape> {
+        let cut = &text[..floor_char(text, LONGEST)];
+        let Some(lexicon) = Lexicon::of(dialect.language) else { return is_move_like(text, dialect) };
+        if !(dialect.ocr && lacks_first(cut)) && !descriptive::may_begin(cut, lexicon, dialect.ocr) {
+            return None;
+        }
+        // What stands behind the end tells whether a word ends there.
+        let key = &text[..floor_char(text, LONGEST + 4)];
+        if let Some(&known) = self.found.borrow().get(key) {
+            return known;
+        }
+        let new = is_move_like(text, dialect);
+        let mut found = self.found.borrow_mut();
+        if found.len() == MOST_KNOWN {
+            found.clear();
+        }
+        found.insert(key.into(), new);
+        new
+    }
+}
 
 /// The longest beginning of a text that reads as a move; leading blanks belong to it.
 #[must_use]

@@ -305,7 +305,7 @@ fn men(scanner: &Scanner<'_>, at: usize) -> All<Man> {
         let plain = Man { role: Some(role), span: span(first.end), ..Man::default() };
         found.push(Read { value: plain, end: first.end, cost: first.cost });
         match scanner.lexicon.wing {
-            Stands::Before => wing_before(scanner, role, *first, &mut found),
+            Stands::Before => wing_before(scanner, role, first, &mut found),
             Stands::After if role == Role::Pawn => {
                 for file in file_names(scanner, scanner.skip(first.end, Word::Filler)) {
                     let value = Man { file: Some(file.value), span: span(file.end), ..plain };

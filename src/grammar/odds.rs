@@ -97,8 +97,7 @@ fn scanner<'t>(text: &'t str, dialect: &Dialect) -> Option<Scanner<'t>> {
 #[must_use]
 pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
     let lower = text.to_ascii_lowercase();
-    // Of a cue the first.
-    let mut cues = CUES.iter().filter_map(|&cue| Some((cue, lower.find(cue)?))).peekable();
+    let mut cues = first_cues(&lower).peekable();
     let is_behind = CUES_AT_END.iter().any(|cue| lower.contains(cue));
     if cues.peek().is_none() && !is_behind {
         return false;
@@ -181,6 +180,34 @@ const CUES: [&str; 26] = [
     "less",
 ];
 
+/// For each letter the second letters of the cues that begin with it, a bit each.
+const BEGINNINGS: [u32; 26] = {
+    let mut all = [0; 26];
+    let mut at = 0;
+    while at < CUES.len() {
+        let cue = CUES[at].as_bytes();
+        all[(cue[0] - b'a') as usize] |= 1 << (cue[1] - b'a');
+        at += 1;
+    }
+    all
+};
+
+/// The cues that words in small letters hold, each where it stands first.
+fn first_cues(lower: &str) -> impl Iterator<Item = (&'static str, usize)> {
+    let mut first = [None; CUES.len()];
+    for (at, pair) in lower.as_bytes().windows(2).enumerate() {
+        let [one, two] = [pair[0], pair[1]].map(|byte| usize::from(byte.wrapping_sub(b'a')));
+        if two < 26 && BEGINNINGS.get(one).is_some_and(|begun| begun >> two & 1 == 1) {
+            for (cue, first) in CUES.iter().zip(&mut first) {
+                if first.is_none() && lower.as_bytes()[at..].starts_with(cue.as_bytes()) {
+                    *first = Some(at);
+                }
+            }
+        }
+    }
+    CUES.into_iter().zip(first).filter_map(|(cue, at)| Some((cue, at?)))
+}
+
 /// Words behind the men that are given.
 const CUES_BEHIND: [&str; 4] = ["odds", "removed", "given by", "off the board"];
 
@@ -211,18 +238,20 @@ fn behind_cue(words: &str) -> Option<&str> {
 
 /// Where `Pawn and move` begins, in small letters, and how many moves go with the pawn.
 fn pawn_and(lower: &str) -> Option<(usize, u8)> {
+    fn bare(word: &str) -> &str {
+        word.trim_matches(|c: char| !c.is_alphanumeric() && c != '&')
+    }
     let at = |word: &str| word.as_ptr() as usize - lower.as_ptr() as usize;
-    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '&').to_owned();
     let words: Vec<&str> = lower.split_whitespace().collect();
     words.iter().enumerate().find_map(|(i, word)| {
         let next = |n: usize| words.get(i + n).map(|word| bare(word)).unwrap_or_default();
-        let is_pawn = matches!(bare(word).as_str(), "pawn" | "p");
-        if !is_pawn || !matches!(next(1).as_str(), "and" | "&") {
+        let is_pawn = matches!(bare(word), "pawn" | "p");
+        if !is_pawn || !matches!(next(1), "and" | "&") {
             return None;
         }
         let ends = words.len() == i + 3 || words.get(i + 2)?.ends_with(['.', ',', ')', ']', ':', ';']);
         let counts = ends || next(3).starts_with("move");
-        let moves = match next(2).as_str() {
+        let moves = match next(2) {
             "move" | "m" => 1,
             "one" | "first" | "the" if next(3) == "move" => 1,
             "two" | "2" if counts => 2,

@@ -8,7 +8,7 @@ use nom::combinator::recognize;
 use nom::sequence::delimited;
 use nom::{IResult, Parser};
 
-use crate::lexicon::words::{is_apostrophe, is_gap, is_raised};
+use crate::lexicon::words::{Hit, is_apostrophe, is_gap, is_raised};
 use crate::lexicon::{Lexicon, Word};
 
 /// Most letters of a name of a man that is shortened: `Kt`.
@@ -38,9 +38,12 @@ pub struct Read<T> {
     pub cost: u32,
 }
 
-/// Places of a cell whose words are kept together: most cells are not looked at far.
+/// In most cells no more places are looked at.
+const FEW: usize = 8;
+
+/// Places of others whose words are kept together.
 const TOGETHER: usize = 16;
-type Places = [OnceCell<Vec<Lexeme>>; TOGETHER];
+type Places = [OnceCell<Vec<Hit>>; TOGETHER];
 
 /// A cell that is being read. Every place is looked up once.
 pub struct Scanner<'t> {
@@ -50,8 +53,9 @@ pub struct Scanner<'t> {
     pub lexicon: &'static Lexicon,
     /// Raw text recognition.
     pub ocr: bool,
-    /// The words at each place that has been looked at, so many places together.
-    words: Vec<OnceCell<Box<Places>>>,
+    /// The words at the first places that have been looked at, and at all others.
+    first: [OnceCell<(usize, Vec<Hit>)>; FEW],
+    others: OnceCell<Vec<OnceCell<Box<Places>>>>,
     /// The farthest place where a word was looked for.
     farthest: Cell<usize>,
 }
@@ -91,9 +95,9 @@ fn possessive(input: &str) -> Option<usize> {
 impl<'t> Scanner<'t> {
     /// A scanner at the start of a cell.
     #[must_use]
-    pub fn new(text: &'t str, lexicon: &'static Lexicon, ocr: bool) -> Self {
-        let words = (0..=text.len() / TOGETHER).map(|_| OnceCell::new()).collect();
-        Self { text, lexicon, ocr, words, farthest: Cell::new(0) }
+    pub const fn new(text: &'t str, lexicon: &'static Lexicon, ocr: bool) -> Self {
+        let first = [const { OnceCell::new() }; FEW];
+        Self { text, lexicon, ocr, first, others: OnceCell::new(), farthest: Cell::new(0) }
     }
 
     /// The text from a place on.
@@ -128,24 +132,30 @@ impl<'t> Scanner<'t> {
     }
 
     /// The words that may stand at `at`, after a gap.
-    pub fn words(&self, at: usize) -> &[Lexeme] {
+    pub fn words(&self, at: usize) -> impl Iterator<Item = Lexeme> {
         let start = self.skip_gap(at);
         self.farthest.set(self.farthest.get().max(start));
-        let Some(places) = self.words.get(start / TOGETHER) else { return &[] };
-        places.get_or_init(Box::default)[start % TOGETHER].get_or_init(|| {
-            self.lexicon
-                .words_at(self.rest(start), self.ocr)
-                .into_iter()
-                .map(|hit| Lexeme { word: hit.word, start, end: start + hit.len, cost: hit.cost })
-                .collect()
-        })
+        let lexeme = move |hit: &Hit| Lexeme { word: hit.word, start, end: start + hit.len, cost: hit.cost };
+        self.hits(start).iter().map(lexeme)
+    }
+
+    /// The words at a place.
+    fn hits(&self, start: usize) -> &[Hit] {
+        let look = || self.lexicon.words_at(self.rest(start), self.ocr);
+        for place in &self.first {
+            let (known, hits) = place.get_or_init(|| (start, look()));
+            if *known == start {
+                return hits;
+            }
+        }
+        let others = self.others.get_or_init(|| vec![OnceCell::new(); self.text.len() / TOGETHER + 1]);
+        let Some(places) = others.get(start / TOGETHER) else { return &[] };
+        places.get_or_init(Box::default)[start % TOGETHER].get_or_init(look)
     }
 
     /// The first word at `at` of which `wanted` makes something.
     pub fn word<T>(&self, at: usize, mut wanted: impl FnMut(Word) -> Option<T>) -> Option<Read<T>> {
-        self.words(at)
-            .iter()
-            .find_map(|l| wanted(l.word).map(|value| Read { value, end: l.end, cost: l.cost }))
+        self.words(at).find_map(|l| wanted(l.word).map(|value| Read { value, end: l.end, cost: l.cost }))
     }
 
     /// Skips one word if it stands there.

@@ -1,5 +1,4 @@
 //! Words of prose that tell whether a move they speak of was played, from a table.
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -9,9 +8,10 @@ enum Says {
     Short,
 }
 
-fn table() -> &'static HashMap<String, Says> {
-    static TABLE: OnceLock<HashMap<String, Says>> = OnceLock::new();
-    TABLE.get_or_init(|| {
+/// The words that begin with a byte.
+fn words(first: u8) -> &'static [(String, Says)] {
+    static TABLE: OnceLock<Vec<Vec<(String, Says)>>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
         let mut reader = csv::Reader::from_reader(include_str!("tables/prose.csv").as_bytes());
         let says = |class: &str| match class {
             "unplayed" => Some(Says::Unplayed),
@@ -20,21 +20,22 @@ fn table() -> &'static HashMap<String, Says> {
             _ => None,
         };
         let rows = reader.records().flatten();
-        rows.filter_map(|row| Some((row.get(1)?.to_owned(), says(row.get(0)?)?))).collect()
-    })
+        let rows = rows.filter_map(|row| Some((row.get(1)?.to_owned(), says(row.get(0)?)?)));
+        let mut table = vec![Vec::new(); 256];
+        for (word, says) in rows {
+            table[usize::from(word.as_bytes().first().copied().unwrap_or_default())].push((word, says));
+        }
+        table
+    });
+    &table[usize::from(first)]
 }
 
 fn says(word: &str) -> Option<Says> {
     if word.len() > 16 || !word.is_ascii() {
         return None;
     }
-    match table().get(word) {
-        Some(&says) => Some(says),
-        None if word.bytes().any(|b| b.is_ascii_uppercase()) => {
-            table().get(&word.to_ascii_lowercase()).copied()
-        }
-        None => None,
-    }
+    let first = word.as_bytes().first()?.to_ascii_lowercase();
+    words(first).iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|&(_, says)| says)
 }
 
 /// Does a word say that the move behind it is not played, or not yet: `if`, `threatening`?

@@ -105,10 +105,10 @@ impl Legal {
     }
 }
 
-/// Where the legal moves of each kind of piece begin and end.
+/// Where the legal moves of each kind of piece begin and end; the last two are of none.
 pub(super) struct Reach {
-    from: [Bitboard; 6],
-    to: [Bitboard; 6],
+    from: [Bitboard; 8],
+    to: [Bitboard; 8],
     pub castles: bool,
     /// The squares that moves go to.
     all_to: Bitboard,
@@ -119,7 +119,7 @@ pub(super) struct Reach {
 
 impl Reach {
     fn of(position: &Position, legal: &[Move]) -> Self {
-        let (from, to) = ([Bitboard(0); 6], [Bitboard(0); 6]);
+        let (from, to) = ([Bitboard(0); 8], [Bitboard(0); 8]);
         let before = Vec::with_capacity(legal.len());
         let mut reach = Self { from, to, castles: false, all_to: Bitboard(0), last: [0; 64], before };
         for (number, mv) in (0..).zip(legal) {
@@ -145,10 +145,15 @@ impl Reach {
 
     /// Does a piece of one of these kinds go from one of these squares, and one of that kind to one of those?
     pub fn joins(&self, roles: RoleSet, from: Bitboard, to: Bitboard) -> bool {
-        roles.iter().any(|role| {
-            let kind = role.index();
-            (self.from[kind] & from).any() && (self.to[kind] & to).any()
-        })
+        let mut left = roles.0;
+        while left != 0 {
+            let kind = left.trailing_zeros() as usize % 8;
+            if (self.from[kind] & from).any() && (self.to[kind] & to).any() {
+                return true;
+            }
+            left &= left - 1;
+        }
+        false
     }
 }
 

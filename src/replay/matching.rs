@@ -65,6 +65,7 @@ pub(super) fn fits(
         return;
     }
     let near;
+    let field = Field::of(place);
     let mut best = BEST.take();
     best.clear();
     let mut hold = |sieve: &Sieve<'_>, moves: &[Move], i: usize| {
@@ -82,14 +83,14 @@ pub(super) fn fits(
     let moves = if readings.len() > FEW_READINGS {
         // Many readings are blurred print, most of which no piece of the board answers.
         let (reach, moves) = (legal.reach(place.position), legal.moves(place.position));
-        for sieve in readings.iter().filter_map(|reading| Sieve::new(place, Some(reach), reading, verb)) {
+        for sieve in readings.iter().filter_map(|reading| Sieve::new(&field, Some(reach), reading, verb)) {
             reach.moves_to(sieve.to).for_each(|i| hold(&sieve, moves, i));
         }
         moves
     } else {
         let mut sieves = [const { None }; FEW_READINGS];
         for (sieve, reading) in sieves.iter_mut().zip(readings) {
-            *sieve = Sieve::new(place, None, reading, verb);
+            *sieve = Sieve::new(&field, None, reading, verb);
         }
         let sieves = || sieves.iter().flatten();
         let moves = if let Some(moves) = legal.known_moves(place.position) {
@@ -161,6 +162,42 @@ thread_local! {
     static FOUND: Cell<Vec<Found>> = const { Cell::new(Vec::new()) };
 }
 
+/// What of a board is asked for each reading.
+struct Field<'a> {
+    board: &'a Board,
+    us: Color,
+    ours: Bitboard,
+    theirs: Bitboard,
+    /// Where a pawn may be taken in passing.
+    passing: Bitboard,
+    origins: &'a Origins,
+    /// The squares but those of pawns on their first files, once they are asked for.
+    strayed: Cell<Option<Bitboard>>,
+}
+
+impl<'a> Field<'a> {
+    fn of(Place { position, origins }: Place<'a>) -> Self {
+        let (board, us) = (position.board(), position.turn());
+        Self {
+            board,
+            us,
+            ours: board.by_color(us),
+            theirs: board.by_color(!us),
+            passing: position.ep_square().map_or(Bitboard(0), Bitboard::from_square),
+            origins,
+            strayed: Cell::new(None),
+        }
+    }
+
+    fn strayed(&self) -> Bitboard {
+        self.strayed.get().unwrap_or_else(|| {
+            let squares = self.origins.strayed();
+            self.strayed.set(Some(squares));
+            squares
+        })
+    }
+}
+
 /// Squares outside which a reading has no move on this board: tested before all else.
 struct Sieve<'a> {
     reading: &'a Reading,
@@ -173,34 +210,36 @@ struct Sieve<'a> {
 impl<'a> Sieve<'a> {
     /// That of a reading, unless no legal move comes near it.
     #[inline(always)]
-    fn new(place: Place<'_>, reach: Option<&Reach>, reading: &'a Reading, verb: Verb) -> Option<Self> {
+    fn new(field: &Field<'_>, reach: Option<&Reach>, reading: &'a Reading, verb: Verb) -> Option<Self> {
         let verb = if reading.slip.is_some() { Verb::Strict } else { verb };
         let Act::Man(want) = &reading.act else {
             let castles = matches!(reading.act, Act::Castle(_));
             let sieve = Self { reading, verb, from: Bitboard(!0), to: Bitboard(!0) };
             return reach.is_none_or(|reach| reach.castles || !castles).then_some(sieve);
         };
-        let (board, us) = (place.position.board(), place.position.turn());
-        let passing = || place.position.ep_square().map_or(Bitboard(0), Bitboard::from_square);
+        let Field { board, us, .. } = *field;
         let (mut from, mut to) = (seen(want, us, want.from), Bitboard(!0));
         // Coordinates may give castling by the King's target.
         if want.end == End::Mover {
-            if want.from_files != FileSet::ALL {
-                from &= want.from_files.squares() | place.origins.strayed();
-            }
             to = seen(want, us, Bitboard(want.to.king.0 | want.to.queen.0 | want.to.unknown.0));
             if verb == Verb::Strict && want.capture == Capture::Quiet {
-                to -= board.by_color(!us);
+                to -= field.theirs;
             } else if verb == Verb::Strict && want.capture == Capture::Takes {
-                to &= board.by_color(!us) | passing();
+                to &= field.theirs | field.passing;
+            }
+            if want.from_files != FileSet::ALL {
+                if reach.is_some_and(|reach| !reach.joins(want.roles, from, to)) {
+                    return None;
+                }
+                from &= want.from_files.squares() | field.strayed();
             }
         }
         if reach.is_some_and(|reach| !reach.joins(want.roles, from, to)) {
             return None;
         }
-        from &= men(board, want.roles) & board.by_color(us);
+        from &= men(board, want.roles) & field.ours;
         if want.end == End::Mover && want.victim.roles != RoleSet::ALL {
-            to &= men(board, want.victim.roles) | passing();
+            to &= men(board, want.victim.roles) | field.passing;
         }
         Some(Self { reading, verb, from, to })
     }
@@ -208,7 +247,16 @@ impl<'a> Sieve<'a> {
 
 /// The squares of all men of some kinds.
 fn men(board: &Board, roles: RoleSet) -> Bitboard {
-    roles.iter().fold(Bitboard(0), |men, role| men | board.by_role(role))
+    if roles == RoleSet::ALL {
+        return board.occupied();
+    }
+    let mut men = Bitboard(0);
+    for role in Role::ALL {
+        if roles.contains(role) {
+            men |= board.by_role(role);
+        }
+    }
+    men
 }
 
 /// Squares of a constraint as they lie on the board.

@@ -73,11 +73,11 @@ impl Row {
         Self([low.min(of_low), high.min(of_high)])
     }
 
-    /// The least that it costs together with another one.
+    /// Does it cost no more than this together with another one, anywhere?
     #[inline(always)]
-    pub fn least_with(&self, other: &Self) -> u32 {
+    pub fn comes_near(&self, other: &Self, most: u32) -> bool {
         let ([low, high], [of_low, of_high]) = (self.0, other.0);
-        u32::from(low.saturating_add(of_low).min(high.saturating_add(of_high)).reduce_min())
+        is_any(low.saturating_add(of_low).min(high.saturating_add(of_high)), most)
     }
 
     /// The same costs, counted back from a length.
@@ -87,23 +87,33 @@ impl Row {
         low.copy_from_slice(&self.0[0].to_array());
         high.copy_from_slice(&self.0[1].to_array());
         costs[..=length].reverse();
-        let half = |at: usize| std::array::from_fn(|i| costs[at + i]);
-        Self([u8x16::new(half(0)), u8x16::new(half(HALF))])
+        let (mut low, mut high) = ([FAR; HALF], [FAR; HALF]);
+        low.copy_from_slice(&costs[..HALF]);
+        high.copy_from_slice(&costs[HALF..]);
+        Self([u8x16::new(low), u8x16::new(high)])
     }
 
-    /// The least of it where a mask is 0.
+    /// Does it cost no more than this where a mask is 0?
     #[inline(always)]
-    pub fn least_where(&self, mask: &Self) -> u32 {
+    pub fn is_near(&self, mask: &Self, most: u32) -> bool {
         let ([low, high], [of_low, of_high]) = (self.0, mask.0);
-        u32::from((low | of_low).min(high | of_high).reduce_min())
+        is_any((low | of_low).min(high | of_high), most)
     }
+}
+
+/// Is any of some costs no more than this?
+#[inline(always)]
+fn is_any(costs: u8x16, most: u32) -> bool {
+    let most = u8x16::splat(u8::try_from(most).unwrap_or(FAR));
+    costs.min(most).simd_eq(costs).to_bitmask() != 0
 }
 
 /// Costs as they are `BY` lengths before, of which the first stand in the half before. Moved in a register: from memory they
 /// would have to wait for what was written last.
 #[inline(always)]
 fn behind<const BY: u32>(before: u8x16, costs: u8x16) -> u8x16 {
-    let [before, costs] = [before, costs].map(|half| u128::from_le_bytes(half.to_array()));
+    let before = u128::from_le_bytes(before.to_array());
+    let costs = u128::from_le_bytes(costs.to_array());
     u8x16::new((costs << (8 * BY) | before >> (128 - 8 * BY)).to_le_bytes())
 }
 

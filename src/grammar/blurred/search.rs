@@ -69,7 +69,7 @@ impl<'s> Search<'s> {
             let above = &self.rows[begun.len - 1];
             // One may have been seen for both: then the last alone tells nothing.
             let joined = begun.before.filter(|&before| is_joined(before, begun.last));
-            if joined.is_none() && above.least_with(&ahead[begun.ending]) > most.unwrap_or(begun.farthest) {
+            if joined.is_none() && !above.comes_near(&ahead[begun.ending], most.unwrap_or(begun.farthest)) {
                 at = begun.behind;
                 continue;
             }
@@ -77,7 +77,7 @@ impl<'s> Search<'s> {
             if let Some(before) = joined {
                 self.forth.join(&mut row, &self.rows[begun.len - 2], (before, begun.last));
             }
-            if !begun.whole.is_empty() && row.least_where(&self.asked) <= most.unwrap_or(begun.own) {
+            if !begun.whole.is_empty() && row.is_near(&self.asked, most.unwrap_or(begun.own)) {
                 for print in begun.whole.clone() {
                     most = then(print, &row);
                 }

@@ -1,5 +1,6 @@
 //! What the layout asks of the notation.
 use crate::book::{Recognizer, Seen, token};
+use crate::grammar::cell::Known;
 use crate::grammar::{cell, odds, position};
 use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
 use crate::span::floor_char;
@@ -8,6 +9,7 @@ use crate::span::floor_char;
 pub(super) struct Words {
     dialect: Dialect,
     names_sides: bool,
+    moves: Known,
 }
 
 /// So many moves behind `W.` or `W—` show that the sides are named.
@@ -32,7 +34,7 @@ impl Words {
         };
         let sides = memchr::memchr_iter(b'W', text.as_bytes());
         let names_sides = sides.filter(named).take(MOVES_THAT_NAME).count() == MOVES_THAT_NAME;
-        Self { dialect, names_sides }
+        Self { dialect, names_sides, moves: Known::default() }
     }
 
     /// Has a whole word such a meaning, without a doubt?
@@ -48,7 +50,7 @@ impl Words {
 
 impl Recognizer for Words {
     fn move_at(&self, text: &str) -> Option<Seen> {
-        let shape = cell::is_move_like(text, &self.dialect)?;
+        let shape = self.moves.is_move_like(text, &self.dialect)?;
         Some(Seen { len: shape.len, sure: shape.score })
     }
 
