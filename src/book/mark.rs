@@ -39,7 +39,7 @@ pub fn bracketed(rest: &str) -> Option<usize> {
 
 /// Length of a mark that is a sign, or of stars.
 pub fn sign(rest: &str) -> Option<usize> {
-    let first = rest.chars().next()?;
+    let first = rest.chars().next().filter(|&c| c == '*' || !c.is_ascii())?;
     let run = |is_of: fn(char) -> bool| rest.len() - rest.trim_start_matches(is_of).len();
     match run(|c| c == '*').max(run(|c| raised(c).is_some())) {
         0 => SIGNS.contains(first).then(|| first.len_utf8()),

@@ -4,7 +4,7 @@
 //! those that reach farthest are kept.
 use super::scan::{Read, Scanner};
 use crate::chess::{CastlingSide, Role};
-use crate::lexicon::words::is_gap;
+use crate::lexicon::words::behind_gap;
 use crate::lexicon::{Lexicon, Stands, Word};
 use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Place, Token, Verb};
 use crate::span::Span;
@@ -69,7 +69,7 @@ pub(super) fn place_at(scanner: &Scanner<'_>, at: usize) -> Option<(Place, usize
 
 // number = 1*3digit 1*( "." / " " ) — in raw text also glued to the move
 fn skip_number(text: &str, ocr: bool) -> usize {
-    let rest = text.trim_start_matches(is_gap);
+    let rest = behind_gap(text);
     let start = text.len() - rest.len();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].chars().next();
@@ -79,7 +79,7 @@ fn skip_number(text: &str, ocr: bool) -> usize {
 
 /// May a move begin with the first words of a text, behind its number? Most words of a book can be told apart by this.
 pub(super) fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
-    let mut rest = text[skip_number(text, ocr)..].trim_start_matches(is_gap);
+    let mut rest = behind_gap(&text[skip_number(text, ocr)..]);
     loop {
         let (mut begins, mut idle) = (false, 0);
         lexicon.each_at(rest, ocr, |_, hit| match hit.word {
@@ -90,7 +90,7 @@ pub(super) fn may_begin(text: &str, lexicon: &Lexicon, ocr: bool) -> bool {
         if begins || idle == 0 {
             return begins;
         }
-        rest = rest[idle..].trim_start_matches(is_gap);
+        rest = behind_gap(&rest[idle..]);
     }
 }
 

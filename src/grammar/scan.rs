@@ -8,7 +8,7 @@ use nom::combinator::recognize;
 use nom::sequence::delimited;
 use nom::{IResult, Parser};
 
-use crate::lexicon::words::{Hit, is_apostrophe, is_gap, is_raised};
+use crate::lexicon::words::{Hit, behind_gap, is_apostrophe, is_raised};
 use crate::lexicon::{Lexicon, Word};
 
 /// Most letters of a name of a man that is shortened: `Kt`.
@@ -77,7 +77,7 @@ fn note_mark(input: &str) -> IResult<&str, &str, ()> {
 
 // possessive = ( apostrophe "s" / "s" apostrophe / " s" ) — `K's`, `K'S`, and `Kt s` where the print lost it
 fn possessive(input: &str) -> Option<usize> {
-    let bare = input.trim_start_matches([' ', '.']);
+    let bare = &input[input.bytes().take_while(|byte| matches!(byte, b' ' | b'.')).count()..];
     let with_mark = bare.strip_prefix(is_apostrophe).or_else(|| bare.strip_prefix('*'));
     let after_mark = with_mark.map(|rest| rest.trim_start_matches(is_apostrophe));
     let rest = match after_mark {
@@ -114,12 +114,8 @@ impl<'t> Scanner<'t> {
             return at;
         }
         let at = if *byte == b':' && self.shortens(at) { at + 1 } else { at };
-        // Most gaps are a blank or a stop.
         let rest = self.rest(at);
-        match rest.as_bytes() {
-            [b' ' | b'.', next, ..] if next.is_ascii_alphanumeric() || *next == b'-' => at + 1,
-            _ => at + rest.len() - rest.trim_start_matches(is_gap).len(),
-        }
+        at + rest.len() - behind_gap(rest).len()
     }
 
     /// Does a colon shorten the name in front of it, as a full stop does (`K: Kt: to K: B: 3d`)? Before the number of a row

@@ -397,12 +397,17 @@ pub const fn is_raised(c: char) -> bool {
 }
 
 /// Is it blank, or a mark that may stand between the words of a move without a meaning?
-#[must_use]
-pub fn is_gap(c: char) -> bool {
-    if c.is_ascii_alphanumeric() {
-        return false;
-    }
+fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, '.' | '_' | '"' | '\u{201c}' | '\u{201d}' | '\u{2026}' | '\u{feff}')
+}
+
+/// A text without the gap that it begins with.
+#[must_use]
+pub fn behind_gap(text: &str) -> &str {
+    let is_plain = |byte: &&u8| matches!(byte, b'\t'..=b'\r' | b' ' | b'.' | b'_' | b'"');
+    let len = text.as_bytes().iter().take_while(is_plain).count();
+    let rest = &text[len..];
+    if rest.as_bytes().first().is_none_or(u8::is_ascii) { rest } else { rest.trim_start_matches(is_gap) }
 }
 
 /// The same letter, small or capital?
@@ -437,18 +442,18 @@ impl Entry {
         }
         for c in self.form.chars() {
             if c == ' ' {
-                let after = rest.trim_start_matches(is_gap);
+                let after = behind_gap(rest);
                 if after.len() == rest.len() {
                     return None;
                 }
                 rest = after;
             } else if c == '-' {
-                let dash = if self.form.len() == 1 { rest } else { rest.trim_start_matches(is_gap) };
+                let dash = if self.form.len() == 1 { rest } else { behind_gap(rest) };
                 let after = dash.trim_start_matches(is_dash);
                 if after.len() == dash.len() {
                     return None;
                 }
-                rest = if self.form.len() == 1 { after } else { after.trim_start_matches(is_gap) };
+                rest = if self.form.len() == 1 { after } else { behind_gap(after) };
             } else if is_apostrophe(c) {
                 rest = rest.strip_prefix(is_apostrophe).unwrap_or(rest);
             } else {

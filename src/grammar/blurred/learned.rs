@@ -71,6 +71,8 @@ pub type Lesson<'l> = dyn FnMut(&str, &dyn Fn(&Reading) -> bool) + 'l;
 pub struct Learned<'t> {
     text: &'t str,
     parts: Vec<&'t str>,
+    /// How it prints its moves.
+    style: OnceLock<Style<'static>>,
     found: OnceLock<Confusions>,
     /// The same, once games that were read have told more.
     taught: OnceLock<Confusions>,
@@ -80,7 +82,7 @@ impl<'t> Learned<'t> {
     /// What the words of some parts of a text tell.
     #[must_use]
     pub const fn of(text: &'t str, parts: Vec<&'t str>) -> Self {
-        Self { text, parts, found: OnceLock::new(), taught: OnceLock::new() }
+        Self { text, parts, style: OnceLock::new(), found: OnceLock::new(), taught: OnceLock::new() }
     }
 
     /// What is usual, and cheaper what is met often here. What is lost is no cheaper: without a name or a rank it is another
@@ -101,7 +103,7 @@ impl<'t> Learned<'t> {
     /// words of one after the other, with what tells whether a reading means what was played.
     pub fn teach(&self, each: impl FnOnce(&mut Lesson<'_>)) {
         let known = self.by_words();
-        let style = Style::of(self.text).with(known);
+        let style = self.style().with(known);
         let (mut counts, mut played) = (Counts::default(), 0);
         each(&mut |words, means| {
             played += 1;
@@ -114,9 +116,13 @@ impl<'t> Learned<'t> {
         }
     }
 
+    fn style(&self) -> Style<'static> {
+        *self.style.get_or_init(|| Style::of(self.text))
+    }
+
     fn by_words(&self) -> &Confusions {
         self.found.get_or_init(|| {
-            let style = Style::of(self.text);
+            let style = self.style();
             let words: Vec<&str> = self.parts.iter().flat_map(|part| words(part)).collect();
             let step = words.len().div_ceil(WORDS).max(1);
             let mut known = Confusions::usual().clone();

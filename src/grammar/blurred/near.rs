@@ -138,9 +138,10 @@ pub(super) fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     for &(cost, i) in near {
         for Meant { reading, kin } in prints(knight).all[i].readings() {
             let cost = reading.cost + BASE + Cost(cost);
-            let mut alike = found.iter_mut().zip(&kinds).filter(|(_, other)| *other == kin);
-            match alike.find_map(|(known, _)| united(known, reading.act, cost)) {
-                Some((known, act)) => known.act = act,
+            let alike = kinds.iter().zip(0..).filter(|(other, _)| *other == kin);
+            let known = { alike }.find_map(|(_, n)| Some((n, united(&found[n], reading.act, cost)?)));
+            match known {
+                Some((n, act)) => found[n].act = act,
                 None => {
                     found.push(Reading { act: reading.act, cost, slip: Some(Slip::Unreadable) });
                     kinds.push(*kin);
@@ -152,12 +153,12 @@ pub(super) fn readings(near: &[(u32, usize)], knight: Knight) -> Vec<Reading> {
     found
 }
 
-/// A reading that may stand for another act at some cost, too, and what it becomes.
-fn united(known: &mut Reading, act: Act, cost: Cost) -> Option<(&mut Reading, Act)> {
+/// What a reading becomes that may stand for another act at some cost, too.
+fn united(known: &Reading, act: Act, cost: Cost) -> Option<Act> {
     if known.act == act {
-        return (known.cost <= cost).then_some((known, act));
+        return (known.cost <= cost).then_some(act);
     }
     let (Act::Man(one), Act::Man(other)) = (known.act, act) else { return None };
     let is_same = known.cost == cost && Constraint { to: other.to, ..one } == other;
-    is_same.then(|| (known, Act::Man(Constraint { to: one.to.or(other.to), ..one })))
+    is_same.then(|| Act::Man(Constraint { to: one.to.or(other.to), ..one }))
 }

@@ -36,20 +36,38 @@ impl Style<'_> {
     /// That of a text, by its words.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        Self { knight: knight(text), ordinals: has_ordinals(text), unused: unused(text), ..Self::default() }
+        let (mut kt, mut n, mut ordinals) = (0_usize, 0_usize, 0_usize);
+        each_word(text, |word| {
+            if word.len() > 4 {
+                return;
+            }
+            let man = word.trim_start_matches(['Q', 'K']);
+            kt += usize::from(man.starts_with('t'));
+            n += usize::from(man.starts_with('N') && !man[1..].contains(char::is_lowercase));
+            let is_ordinal = matches!(word.as_bytes(), [b'1'..=b'8', b'd'] | [b'4'..=b'8', b't', b'h']);
+            ordinals += usize::from(is_ordinal);
+        });
+        // By what stands at the beginning of the words.
+        let knight = if n > kt { Knight::N } else { Knight::Kt };
+        // More than a few ranks are ordinals: `4th`, `3d`.
+        Self { knight, ordinals: ordinals >= FEW, unused: unused(text), ..Self::default() }
     }
 }
 
-/// How a text prints the knight, by what stands at the beginning of its words.
-fn knight(text: &str) -> Knight {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() <= 4);
-    let (mut kt, mut n) = (0_usize, 0_usize);
-    for word in words {
-        let word = word.trim_start_matches(['Q', 'K']);
-        kt += usize::from(word.starts_with('t'));
-        n += usize::from(word.starts_with('N') && !word[1..].contains(char::is_lowercase));
+/// The words of a text, letters and figures only.
+fn each_word(text: &str, mut then: impl FnMut(&str)) {
+    let is_in = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    let mut rest = text;
+    while let Some(start) = rest.as_bytes().iter().position(is_in) {
+        let words = &rest[start..];
+        let len = words.as_bytes().iter().position(|byte| !is_in(byte)).unwrap_or(words.len());
+        if words.as_bytes()[..len].is_ascii() {
+            then(&words[..len]);
+        } else {
+            words[..len].split(|c: char| !c.is_alphanumeric()).for_each(&mut then);
+        }
+        rest = &words[len..];
     }
-    if n > kt { Knight::N } else { Knight::Kt }
 }
 
 /// The forms of moves that a text does not print: it prints others, and prints them often.
@@ -83,14 +101,6 @@ fn unused(text: &str) -> Forms {
 
 /// What is printed once where another form is printed so many times is a misprint.
 const RARE: usize = 8;
-
-/// Does a text print more than a few ranks as ordinals: `4th`, `3d`?
-fn has_ordinals(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let ordinals =
-        words.filter(|word| matches!(word.as_bytes(), [b'1'..=b'8', b'd'] | [b'4'..=b'8', b't', b'h']));
-    ordinals.take(FEW).count() == FEW
-}
 
 /// So many ordinals are more than those of dates in notes.
 const FEW: usize = 12;

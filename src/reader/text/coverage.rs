@@ -342,8 +342,8 @@ impl<'r> Numbers<'r> {
             if is_counted || details[ply].slip.is_some() || before.is_empty() || here.is_empty() {
                 return false;
             }
-            let first = self.all.partition_point(|number| self.place(number) < before.end);
-            let between = self.all[first..].iter().take_while(|number| self.place(number) < here.start);
+            let first = self.all.partition_point(|number| number.place < before.end);
+            let between = self.all[first..].iter().take_while(|number| number.place < here.start);
             let (own, others): (Vec<_>, Vec<_>) =
                 between.take(MOST_PLACES).partition(|number| self.is_right_before(number, here));
             // Behind the number that is due in front of dots those that a sentence names say nothing.
@@ -391,7 +391,7 @@ impl<'r> Numbers<'r> {
     fn in_front(&self, printed: Span) -> Option<&'r Numbered> {
         let at = self.all.partition_point(|number| number.word <= printed.start);
         let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
-        let place = self.place(number);
+        let place = number.place;
         self.printed_from(place).is_none_or(|first| first.start > place || first == printed).then_some(number)
     }
 
@@ -404,7 +404,7 @@ impl<'r> Numbers<'r> {
 
     /// Has a game the words right behind a number?
     fn is_read(&self, number: &Numbered) -> bool {
-        let at = self.place(number);
+        let at = number.place;
         self.printed_from(at).is_some_and(|printed| printed.start < at + SHORT as u32)
     }
 
@@ -419,16 +419,12 @@ impl<'r> Numbers<'r> {
         self.printed_from(span.start).is_some_and(|printed| overlap(printed, span))
     }
 
-    fn place(&self, number: &Numbered) -> u32 {
-        self.page.span(number.at, number.at + 1).start
-    }
-
     /// The rows of moves with a number that no game has.
     fn unread(&self, zone: Range<u32>, value: u32) -> impl Iterator<Item = Row> {
         let places = self.rows.numbers_of(value);
-        let first = places.partition_point(|&at| self.place(&self.all[at]) < zone.start);
+        let first = places.partition_point(|&at| self.all[at].place < zone.start);
         let here = places[first..].iter().map(|&at| &self.all[at]);
-        here.take_while(move |number| self.place(number) < zone.end)
+        here.take_while(move |number| number.place < zone.end)
             .take(MOST_PLACES)
             .filter_map(|number| self.row(number))
     }

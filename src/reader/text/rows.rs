@@ -26,6 +26,8 @@ pub(super) struct Numbered {
     pub end: usize,
     /// Where what stands behind it is printed.
     pub word: u32,
+    /// Where it is printed.
+    pub place: u32,
     pub line: usize,
     pub begins_cell: bool,
     /// The words before it say that what follows is not played: `If 6. R-K sq`.
@@ -104,7 +106,8 @@ fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
                 is_thought = !raw && goes_on_thought(&words[told..at], is_thought);
                 told = at + count;
                 let (at, row) = (row.start() + at, OnceCell::new());
-                found.push(Numbered { value, at, end: at + count, word, line, begins_cell, is_thought, row });
+                let (end, place) = (at + count, page.span(at, at + 1).start);
+                found.push(Numbered { value, at, end, word, place, line, begins_cell, is_thought, row });
             }
             at += count;
         }

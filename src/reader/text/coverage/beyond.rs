@@ -69,8 +69,8 @@ impl Numbers<'_> {
     /// The first of the rows behind a game that no game has and whose numbers lie beyond its last, if there are more of them
     /// than of its own, and no title stands between.
     pub(super) fn farther(&self, behind: Range<u32>, plies: u32) -> Option<Span> {
-        let first = self.all.partition_point(|number| self.place(number) < behind.start);
-        let here = self.all[first..].iter().take_while(|number| self.place(number) < behind.end);
+        let first = self.all.partition_point(|number| number.place < behind.start);
+        let here = self.all[first..].iter().take_while(|number| number.place < behind.end);
         let mut rows =
             here.filter_map(|number| self.row(number)).take_while(|row| row.value * 2 > plies).peekable();
         let span = rows.peek()?.span;
@@ -82,14 +82,14 @@ impl Numbers<'_> {
 
     /// The number that is due right behind a game, and the next behind it, where words say that their moves are not played.
     pub(super) fn thought_of(&self, behind: Range<u32>, plies: u32) -> Option<Span> {
-        let first = self.all.partition_point(|number| self.place(number) < behind.start);
+        let first = self.all.partition_point(|number| number.place < behind.start);
         let due = plies / 2 + 1;
         let is_thought = |at: usize, value: u32| {
             let number = self.all.get(at).filter(|number| number.is_thought && number.value == value);
             number.filter(|number| number.word < behind.end.min(behind.start + FARTHEST))
         };
         let (number, _) = is_thought(first, due).zip(is_thought(first + 1, due + 1))?;
-        Some(Span::new(self.place(number), number.word + 1))
+        Some(Span::new(number.place, number.word + 1))
     }
 
     /// The first of two rows on the page above the end of a game that no game has and that go on with its number: where the
@@ -151,13 +151,13 @@ impl Numbers<'_> {
         if end < extent.end {
             return (1..3).flat_map(|value| self.unread(extent.start..end, value)).next().is_some();
         }
-        let first = self.all.partition_point(|number| self.place(number) < extent.end);
+        let first = self.all.partition_point(|number| number.place < extent.end);
         // What stands behind rows on their lines is another column.
-        let own = &self.all[..first][self.all.partition_point(|number| self.place(number) < extent.start)..];
+        let own = &self.all[..first][self.all.partition_point(|number| number.place < extent.start)..];
         let in_lines = self.begins_line(&self.all[number])
             && (due.saturating_sub(2).max(1)..due)
                 .all(|value| own.iter().any(|of| of.value == value && self.begins_line(of)));
-        let between = self.all[first..].iter().take_while(|number| self.place(number) < end);
+        let between = self.all[first..].iter().take_while(|number| number.place < end);
         let between = between.filter(|number| !in_lines || self.begins_line(number));
         let mut line = self.page.rows.partition_point(|row| row.span.end <= extent.end);
         let mut is_headed = false;
@@ -179,7 +179,7 @@ impl Numbers<'_> {
         let line = self.line(Span::new(start, start + 1));
         let first = self.all.partition_point(|number| number.line < line);
         let Some([row, own]) = self.all.get(first..first + 2) else { return false };
-        let is_behind = own.line == line && self.place(own) <= start && own.value < row.value;
+        let is_behind = own.line == line && own.place <= start && own.value < row.value;
         let mut above = self.all[..first].iter().rev().take(NUMBERS_OF_ROW);
         is_behind
             && self.begins_line(row)

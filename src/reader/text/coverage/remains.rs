@@ -52,7 +52,7 @@ impl Numbers<'_> {
         let last = self.page.rows.partition_point(|row| row.span.start < extent.end);
         let places = self.rows.numbers_of(due).iter().map(|&at| &self.all[at]);
         let near = places.filter(|number| {
-            let place = self.place(number);
+            let place = number.place;
             let is_alone = || self.page.row_text(number.line).trim().len() <= LONGEST_CELL;
             let between = || (last..number.line).filter(|&line| !self.page.row_text(line).trim().is_empty());
             let is_near = || between().take(LINES_OF_END).count() < LINES_OF_END;
