@@ -15,7 +15,6 @@ use super::boards::Boards;
 use super::token::{self, Kind, Token};
 use crate::book::{mark, page::Page};
 use crate::grammar::{cell, slips};
-use crate::lexicon::confusions::Confusions;
 use crate::lexicon::endings::{self, Ending};
 use crate::lexicon::words::is_dash;
 use crate::lexicon::{Dialect, Lexicon, Word, prose};
@@ -123,15 +122,14 @@ const TOKENS_A_POSITION: u32 = 64;
 const MOST_ENDS: usize = 8;
 
 impl<'p> Lattice<'p> {
-    /// What the words of a page can be, which is such a share of what is played of a text.
-    pub fn new(page: &'p Page, dialect: Dialect, share: Share, confusions: &'p Confusions) -> Self {
+    /// What the words of a page can be, which prints its moves so and is such a share of what is played of a text.
+    pub fn new(page: &'p Page, dialect: Dialect, share: Share, style: cell::Style<'p>) -> Self {
         let (tokens, lines) = token::cut(page, dialect.ocr);
         let lexicon = Lexicon::of(dialect.language);
         let classes = tokens.iter().map(|token| class(page, token, lexicon)).collect();
         let mut slots = Vec::new();
         slots.resize_with(tokens.len(), Slot::default);
         let running = vec![OnceCell::new(); page.rows.len()];
-        let style = cell::Style::of(&page.text).with(confusions);
         let (effort, least, shared) = if dialect.ocr {
             (EFFORT_OF_RAW, LEAST_EFFORT_OF_RAW, SHARED_EFFORT_OF_RAW)
         } else {

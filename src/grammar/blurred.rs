@@ -1,4 +1,5 @@
 //! Words of a move that text recognition has blurred: the moves whose print comes nearest, each with a cost.
+mod kept;
 mod learned;
 mod near;
 mod places;

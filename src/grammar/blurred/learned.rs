@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
+use super::kept::Kept;
 use super::near::{LONGEST, UNUSED, compact};
 use super::prints::{Print, prints};
 use super::search::{Search, dirt};
@@ -76,13 +77,23 @@ pub struct Learned<'t> {
     found: OnceLock<Confusions>,
     /// The same, once games that were read have told more.
     taught: OnceLock<Confusions>,
+    /// What words come near to before that, and behind it.
+    kept: [Kept; 2],
 }
 
 impl<'t> Learned<'t> {
     /// What the words of some parts of a text tell.
     #[must_use]
-    pub const fn of(text: &'t str, parts: Vec<&'t str>) -> Self {
-        Self { text, parts, style: OnceLock::new(), found: OnceLock::new(), taught: OnceLock::new() }
+    pub fn of(text: &'t str, parts: Vec<&'t str>) -> Self {
+        let (style, found, taught) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { text, parts, style, found, taught, kept: <[Kept; 2]>::default() }
+    }
+
+    /// How a part of the text prints its moves.
+    #[must_use]
+    pub fn style_of(&self, part: &str) -> Style<'_> {
+        let kept = &self.kept[usize::from(self.taught.get().is_some())];
+        Style { kept: Some(kept), ..Style::of(part).with(self.confusions()) }
     }
 
     /// What is usual, and cheaper what is met often here. What is lost is no cheaper: without a name or a rank it is another

@@ -1,8 +1,9 @@
 //! The moves that the beginnings of some words may be, each with a cost.
+use super::kept::{self, Words};
 use super::prints::{Knight, Meant, farthest, prints};
 use super::search::Search;
 use super::style::Style;
-use crate::lexicon::confusions::UNSEEN;
+use crate::lexicon::confusions::{Confusions, UNSEEN};
 use crate::lexicon::words::is_dash;
 use crate::reading::{Act, Constraint, Cost, Reading, Slip};
 
@@ -104,14 +105,36 @@ pub(super) fn whole(words: &str, ends: &[usize], style: Style<'_>) -> Vec<Near> 
     if !speaks || !begins || lengths.is_empty() {
         return Vec::new();
     }
+    let words = Words {
+        seen: seen.into(),
+        lengths: lengths.iter().map(|&(len, _)| len).collect(),
+        knight,
+        unused: style.unused,
+    };
+    let look = |words: &Words| near_to(words, style.confusions);
+    let found = match style.kept {
+        Some(kept) => kept.near(words, look),
+        None => look(&words).into(),
+    };
+    let near = |found: &kept::Near| Near {
+        len: lengths[found.length].1,
+        readings: readings(&found.prints, knight),
+        nearest: BASE + Cost(found.nearest),
+    };
+    found.iter().map(near).collect()
+}
+
+/// The prints that come near to each length of some words.
+fn near_to(words: &Words, confusions: &Confusions) -> Vec<kept::Near> {
+    let Words { ref lengths, knight, unused, .. } = *words;
     let mut near: Vec<Vec<(u32, usize)>> = vec![Vec::new(); lengths.len()];
     let mut nearest = vec![u32::MAX; lengths.len()];
-    let mut search = Search::new(&seen, lengths.iter().map(|&(len, _)| len), style.confusions);
+    let mut search = Search::new(&words.seen, lengths.iter().copied(), confusions);
     let prints = prints(knight);
     search.each(prints, None, |i, costs| {
         let most = farthest(prints.all[i].compact.len());
-        let other = UNUSED * prints.all[i].forms.shared(style.unused);
-        for ((near, nearest), &(len, _)) in near.iter_mut().zip(&mut nearest).zip(&lengths) {
+        let other = UNUSED * prints.all[i].forms.shared(unused);
+        for ((near, nearest), &len) in near.iter_mut().zip(&mut nearest).zip(lengths) {
             let cost = costs.at(len);
             if cost <= most {
                 near.push((cost + other, i));
@@ -121,12 +144,12 @@ pub(super) fn whole(words: &str, ends: &[usize], style: Style<'_>) -> Vec<Near> 
         None
     });
     let mut out = Vec::new();
-    for ((mut near, nearest), (_, len)) in near.into_iter().zip(nearest).zip(lengths) {
+    for (length, (mut near, nearest)) in near.into_iter().zip(nearest).enumerate() {
         near.sort_unstable();
         let Some(&(best, _)) = near.first() else { continue };
         near.retain(|&(cost, _)| cost <= best + BEHIND);
         near.truncate(MOST);
-        out.push(Near { len, readings: readings(&near, knight), nearest: BASE + Cost(nearest) });
+        out.push(kept::Near { length, prints: near.into(), nearest });
     }
     out
 }

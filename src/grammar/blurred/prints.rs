@@ -72,7 +72,7 @@ fn kin(act: Act) -> u64 {
 
 /// What of a move each book prints in one way, as a set: a man goes `to` a square or `-`, it `takes` or `x`, and the first rank
 /// is `sq` or `1`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Forms(u8);
 
 impl Forms {
@@ -95,7 +95,7 @@ impl Forms {
 }
 
 /// How a book prints the knight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Knight {
     /// `Kt`.
     #[default]

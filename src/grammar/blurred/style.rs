@@ -1,4 +1,5 @@
 //! How a text prints its moves.
+use super::kept::Kept;
 use super::prints::{Forms, Knight};
 use crate::lexicon::confusions::Confusions;
 
@@ -13,6 +14,8 @@ pub struct Style<'c> {
     pub(super) unused: Forms,
     /// What the recogniser makes of its letters.
     pub(super) confusions: &'c Confusions,
+    /// What was found with those for words of the text.
+    pub(super) kept: Option<&'c Kept>,
 }
 
 impl Default for Style<'_> {
@@ -22,6 +25,7 @@ impl Default for Style<'_> {
             ordinals: false,
             unused: Forms::default(),
             confusions: Confusions::usual(),
+            kept: None,
         }
     }
 }
@@ -30,7 +34,7 @@ impl Style<'_> {
     /// The same with other confusions.
     #[must_use]
     pub fn with<'c>(self, confusions: &'c Confusions) -> Style<'c> {
-        Style { confusions, ..self }
+        Style { confusions, kept: None, ..self }
     }
 
     /// That of a text, by its words.

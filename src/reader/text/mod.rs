@@ -45,7 +45,6 @@ use crate::book::{self, Region, region};
 use crate::game::Verdict;
 use crate::grammar::cell::{self, Learned};
 use crate::grammar::detect;
-use crate::lexicon::confusions::Confusions;
 use crate::lexicon::{Dialect, Language};
 use crate::record::{Score, Start};
 use crate::span::Span;
@@ -309,8 +308,9 @@ fn by_playing<'t>(
     let ways = ways::Ways::new(page.text.len(), share.parts);
     let mut reader = builder::Builder::new(text, options, dialect, true, ways);
     let look = || {
-        let confusions = if dialect.ocr { learned.confusions() } else { Confusions::usual() };
-        let lattice = Lattice::new(order.unwrap_or(page), dialect, share, confusions);
+        let shown = order.unwrap_or(page);
+        let style = if dialect.ocr { learned.style_of(&shown.text) } else { cell::Style::of(&shown.text) };
+        let lattice = Lattice::new(shown, dialect, share, style);
         let lines = Lines::new(&lattice);
         let mut finder = find::Finder::new(&lattice, &lines, &reader, &recognizer);
         finder.run();
