@@ -444,7 +444,8 @@ impl Known {
     pub fn is_move_like(&self, text: &str, dialect: &Dialect) -> Option<MoveShape> {
         let cut = &text[..floor_char(text, LONGEST)];
         let Some(lexicon) = Lexicon::of(dialect.language) else { return is_move_like(text, dialect) };
-        if !(dialect.ocr && lacks_first(cut)) && !descriptive::may_begin(cut, lexicon, dialect.ocr) {
+        let lacks_first = dialect.ocr && lacks_first(cut);
+        if !lacks_first && !descriptive::may_begin(cut, lexicon, dialect.ocr) {
             return None;
         }
         // What stands behind the end tells whether a word ends there.
