@@ -1,7 +1,7 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
 use super::naming;
 use crate::book::ordinal::ORDINALS;
-use crate::book::vocabulary::{OVER_NUMBERS, is_word};
+use crate::book::vocabulary::{BOARD, OVER_NUMBERS, is_word};
 use crate::record::Join;
 
 /// Who stands over the columns.
@@ -169,7 +169,7 @@ pub fn is_capital(words: &str) -> bool {
 #[must_use]
 pub fn captions_board(words: &str) -> bool {
     let first = words_of(words).next().unwrap_or("");
-    ["diagram", "position", "figure", "fig"].iter().any(|known| first.eq_ignore_ascii_case(known))
+    is_word(first, BOARD)
 }
 
 /// Does a heading open a new part, so that what follows is no continuation of what came before?

@@ -66,6 +66,8 @@ classes! {
     NO_OPENING "no opening",
     /// Words before the number of a game.
     NUMBERED "numbered",
+    /// Words that begin the caption of a board.
+    BOARD "board",
 }
 
 impl BitOr for Class {

@@ -141,3 +141,11 @@ pub struct Score {
     /// The stipulation of a problem (`White to move and mate in two`).
     pub stipulation: Option<Words>,
 }
+
+impl Score {
+    /// Half-moves of the game that come before its first.
+    #[must_use]
+    pub fn half_moves_before(&self) -> u32 {
+        self.first.saturating_sub(1).saturating_mul(2) + u32::from(self.black_first)
+    }
+}

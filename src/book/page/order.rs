@@ -2,6 +2,7 @@
 use std::ops::Range;
 
 use super::{Page, Part};
+use crate::book::heading::{self, Columns};
 
 /// So many lines from one with the sign of a quotation stands another.
 const NEAR: usize = 2;
@@ -21,14 +22,10 @@ fn is_rule(line: &str) -> bool {
         && line.bytes().all(|b| matches!(b, b'+' | b'-' | b'=' | b':' | b'|' | b' '))
 }
 
-/// No head of columns is longer, in bytes.
-const LONGEST_HEAD: usize = 200;
-
 /// Is a line a row with a number in its first cell, or the head of such rows?
 fn is_row_or_head(line: &str) -> bool {
     let is_numbered = line.trim_start_matches(['|', ' ']).starts_with(|c: char| c.is_ascii_digit());
-    let names = |side: &str| line.to_ascii_lowercase().contains(side);
-    is_numbered || line.len() <= LONGEST_HEAD && names("white") && names("black")
+    is_numbered || matches!(heading::columns(line), Some(Columns::WhiteBlack | Columns::BlackWhite))
 }
 
 impl Page {

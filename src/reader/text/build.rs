@@ -2,7 +2,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use crate::book::note::{self, ply as half_move};
+use crate::book::note;
 use crate::chess::{Move, MoveKind, Position};
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
@@ -106,7 +106,7 @@ impl<'t> Builder<'t, '_> {
 
     /// A game from the usual array, or an analysis joined to one.
     fn usual(&self, score: &Score) -> Option<Draft<'t>> {
-        let first_ply = half_move(score.first, score.black_first);
+        let first_ply = score.half_moves_before();
         if first_ply > 0 {
             return self.continued(score, first_ply);
         }

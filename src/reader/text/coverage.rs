@@ -15,7 +15,6 @@ use std::ops::Range;
 use super::draft::Draft;
 use super::report::{TextGame, TextReport, extent, overlap, printed};
 use super::rows::{LINES_OF_END, LONGEST, Numbered, Row, Rows, SHORT, word_below};
-use crate::book::note::ply as half_move;
 use crate::book::page::Page;
 use crate::book::{heading, token};
 use crate::code::Code;
@@ -65,7 +64,7 @@ pub(super) struct Lost {
 }
 
 /// The rows of a page, and where its games are printed.
-struct Numbers<'r> {
+struct Coverage<'r> {
     rows: &'r Rows<'r>,
     page: &'r Page,
     dialect: &'r Dialect,
@@ -83,7 +82,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
     printed.sort_unstable();
     let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
     starts.sort_unstable();
-    let numbers = Numbers::new(rows, printed);
+    let numbers = Coverage::new(rows, printed);
     starts.retain(|&start| !numbers.is_beside_row(start));
     numbers.tell_repeated(scores, drafts);
     for (score, draft) in scores.iter().zip(drafts) {
@@ -115,7 +114,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
         if !draft.game.end.has_legal_move() {
             continue;
         }
-        let plies = half_move(score.first, score.black_first) + score.line.cells.len() as u32;
+        let plies = score.half_moves_before() + score.line.cells.len() as u32;
         let is_open = score.result.is_none();
         let is_sure = draft.game.verdict == Some(Verdict::Certain);
         let last = draft.game.details.last().map_or(extent, |last| last.printed);
@@ -168,7 +167,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
 /// begins within a move is no row of its numbers.
 pub(super) fn lost_games(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<Lost> {
     let page = rows.page;
-    let numbers = Numbers::new(rows, report.printed());
+    let numbers = Coverage::new(rows, report.printed());
     let mut found: Vec<Lost> = Vec::new();
     for of_line in numbers.all.chunk_by(|one, next| one.line == next.line) {
         let firsts = of_line.iter().filter(|number| (2..=LATEST_FIRST).contains(&number.value));
@@ -203,7 +202,7 @@ pub(super) fn tell_above(rows: &Rows<'_>, report: &mut TextReport<'_>, decided: 
     if !report.games.iter().any(TextGame::is_open) {
         return;
     }
-    let numbers = Numbers::new(rows, report.printed());
+    let numbers = Coverage::new(rows, report.printed());
     for found in report.games.iter_mut().filter(|found| found.is_open()) {
         let game = &found.game;
         if let Some(span) = numbers.above(extent(game), game.plies)
@@ -232,7 +231,7 @@ fn ending_in(words: &str) -> Option<usize> {
     starts.find(|&at| endings::ending_at(&words[at..]).is_some())
 }
 
-impl<'r> Numbers<'r> {
+impl<'r> Coverage<'r> {
     fn new(rows: &'r Rows<'r>, printed: Vec<Span>) -> Self {
         let Rows { page, dialect, .. } = rows;
         Self { rows, page, dialect, all: rows.numbers(), printed, lengths: RefCell::default() }

@@ -3,7 +3,6 @@
 use super::choice::FARTHER;
 use super::draft::Draft;
 use super::report::TextReport;
-use crate::book::note::ply as half_move;
 use crate::chess::Color;
 use crate::code::Code;
 use crate::decisions::{Decided, is_settled};
@@ -27,7 +26,7 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>])
     for i in 1..scores.len() {
         let (score, before) = (&scores[i], &scores[i - 1]);
         // Below a heading they are its rows only if their number is the very next.
-        let at = half_move(score.first, score.black_first);
+        let at = score.half_moves_before();
         let next = |draft: &Draft<'_>| (at..=at + 1).contains(&(draft.game.plies + 1));
         let follows = score.first > before.first
             && !drafts[i - 1].as_deref().is_some_and(is_over)
@@ -148,7 +147,7 @@ fn goes_farther(score: &Score) -> bool {
 /// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above? Or
 /// is it a row like those of a game without numbers?
 fn holds_row(text: &str, dialect: &Dialect, score: &Score) -> bool {
-    let first = half_move(score.first, score.black_first);
+    let first = score.half_moves_before();
     let is_numbered = score.line.cells.iter().any(|cell| cell.number.is_some());
     let is_like_others = |words: &str| !is_numbered && detect::is_pair(words, dialect);
     (first + 1..).zip(score.line.cells.iter().enumerate()).any(|(next, (at, cell))| {
@@ -200,7 +199,7 @@ const NEAR: u32 = 80;
 
 /// Does a number of a score not count its moves, or do its cells not alternate?
 fn is_misnumbered(score: &Score) -> bool {
-    let first = half_move(score.first, score.black_first);
+    let first = score.half_moves_before();
     (first..).zip(&score.line.cells).any(|(at, cell)| {
         cell.color.is_some_and(|color| (color == Color::Black) != (at % 2 == 1))
             || cell.number.is_some_and(|number| number != at / 2 + 1)

@@ -1,7 +1,7 @@
 //! Do rows that no game has begin with moves of the usual array?
 use std::ops::Range;
 
-use super::Numbers;
+use super::Coverage;
 use crate::chess::Role;
 use crate::grammar::cell;
 use crate::reading::{Act, Capture, Reading};
@@ -16,7 +16,7 @@ const LONGEST_ROW: usize = 100;
 /// What stands between the two moves of a row.
 const BETWEEN: [char; 6] = [' ', '\t', ',', '.', '|', '\u{a0}'];
 
-impl Numbers<'_> {
+impl Coverage<'_> {
     /// Do the first two rows of some lines, of which the first may be lost, hold moves that cannot be played from the usual
     /// array? Below a picture an ending begins so, and no misprint explains more than one of them.
     pub(super) fn begin_elsewhere(&self, lines: &Range<usize>) -> bool {
@@ -65,7 +65,7 @@ mod tests {
     fn elsewhere(text: &str) -> bool {
         let (page, dialect) = (Page::new(text), Dialect::ENGLISH);
         let lines = 0..page.rows.len();
-        Numbers::new(&Rows::new(&page, dialect), Vec::new()).begin_elsewhere(&lines)
+        Coverage::new(&Rows::new(&page, dialect), Vec::new()).begin_elsewhere(&lines)
     }
 
     #[test]

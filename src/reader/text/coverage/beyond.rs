@@ -1,7 +1,7 @@
 //! Rows behind a game that no game has: are they its own?
 use std::ops::Range;
 
-use super::{FARTHEST, LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Numbers, Row};
+use super::{Coverage, FARTHEST, LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Row};
 use crate::grammar::detect;
 use crate::lexicon::endings;
 use crate::lexicon::words::is_dash;
@@ -16,7 +16,7 @@ const CELLS: usize = 3;
 /// So many numbers stand in a row at most.
 const NUMBERS_OF_ROW: usize = 5;
 
-impl Numbers<'_> {
+impl Coverage<'_> {
     /// The first row of moves that no game has and that goes on with one of so many half-moves.
     pub(super) fn left(&self, extent: Span, stop: u32, plies: u32, is_open: bool) -> Option<Span> {
         let due = plies / 2 + 1;

@@ -1,7 +1,7 @@
 //! Do the numbers of a game count its moves?
 use std::ops::Range;
 
-use super::{MOST_LOST, MOST_PLACES, Numbers};
+use super::{Coverage, MOST_LOST, MOST_PLACES};
 use crate::grammar::detect;
 use crate::reader::text::draft::Draft;
 use crate::span::Span;
@@ -9,7 +9,7 @@ use crate::span::Span;
 /// So many numbers that agree with one another count the moves.
 const ROWS_THAT_AGREE: usize = 3;
 
-impl Numbers<'_> {
+impl Coverage<'_> {
     /// Where the numbers begin to count the moves otherwise. One alone may be misprinted; where those that follow agree with
     /// it, rows are lost or were made of nothing, if a move was passed over there or any was mended. Else it is in doubt, as
     /// where two numbers are exchanged; but one that stands twice takes no move away, if its rows are set alike.

@@ -1,13 +1,13 @@
 //! Moves that are passed over between two half-moves of a game.
 use super::remains::{is_bare, is_bracketed, is_scrap};
-use super::{Draft, MOST_LOST, Numbers};
+use super::{Coverage, Draft, MOST_LOST};
 use crate::grammar::detect;
 use crate::span::Span;
 
 /// Between two half-moves that follow one another no more is looked at for rows, in bytes.
 const LONGEST_PASSED: usize = 4096;
 
-impl Numbers<'_> {
+impl Coverage<'_> {
     /// Moves that are passed over between two half-moves of a paragraph that follow one another, where next to nothing but
     /// moves stands between them: one behind a later number than theirs, or several.
     pub(super) fn passed_over(&self, draft: &Draft<'_>) -> Option<Span> {

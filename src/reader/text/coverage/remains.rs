@@ -1,6 +1,6 @@
 //! What is left of a half-move that could not be read: in the last row of a game, behind its last move, in front of any.
 use super::{
-    Draft, LINES_OF_END, LONGEST, MOST_LINES_OF_HEAD, MOST_LOST, Numbers, Row, ending_in, extent, printed,
+    Coverage, Draft, LINES_OF_END, LONGEST, MOST_LINES_OF_HEAD, MOST_LOST, Row, ending_in, extent, printed,
     word_below,
 };
 use crate::align::numbered::is_end_of;
@@ -39,7 +39,7 @@ struct Apart<'p> {
     gap: Option<&'p str>,
 }
 
-impl Numbers<'_> {
+impl Coverage<'_> {
     /// Is the last cell of a row what is left of a move?
     pub(super) fn is_half_blurred(&self, row: &Row) -> bool {
         let cells = || self.words(row).trim_end().rsplit(['\t', '|']).flat_map(|cell| cell.rsplit("  "));

@@ -1,6 +1,6 @@
 //! What stands right in front of a move or behind it, cannot be read, and may name its man or its square.
 use super::remains::{LONGEST_CELL, LONGEST_NAME, MISPRINTED, is_said, meanings, names_man};
-use super::{Draft, LONGEST, Numbers};
+use super::{Coverage, Draft, LONGEST};
 use crate::book::token;
 use crate::chess::Color;
 use crate::code::Code;
@@ -11,7 +11,7 @@ use crate::lexicon::{Lexicon, Word, prose};
 use crate::reading::Slip;
 use crate::span::{Span, ceil_char, floor_char};
 
-impl Numbers<'_> {
+impl Coverage<'_> {
     /// A letter that could not be read stands in front of a move for which one of several men was chosen, and may have said
     /// which; or it stands where the rank of a square should, behind its file: the move is repaired.
     pub(super) fn tell_scraps(&self, draft: &mut Draft<'_>) {
