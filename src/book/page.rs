@@ -79,11 +79,17 @@ impl Page {
                 b'=' if bold_end == Some(i) => (Take::Drop, 1),
                 b'=' => {
                     bold_end = end_of_bold(text, i);
-                    (if bold_end.is_some() { Take::Drop } else { Take::Same }, 1)
+                    match signs::titles(text, i) {
+                        Some(len) => (Take::Drop, len),
+                        None if bold_end.is_some() => (Take::Drop, 1),
+                        None => (Take::Same, 1),
+                    }
                 }
                 b'{' | b'[' => {
-                    page_mark(&text[..i], &text[i..]).map_or((Take::Same, 1), |len| (Take::Drop, len))
+                    let mark = page_mark(&text[..i], &text[i..]).or_else(|| signs::forum_tag(&text[i..]));
+                    mark.map_or((Take::Same, 1), |len| (Take::Drop, len))
                 }
+                b'\'' => signs::apostrophes(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
                 b'/' if bytes.get(i + 1) == Some(&b'*') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'/') => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'*') => {
@@ -419,6 +425,11 @@ fn odd_character(text: &str) -> (Take, usize) {
     let len = c.len_utf8();
     let take = match c {
         '\u{2044}' | '\u{2215}' => Take::As("/"),
+        // The wide forms of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => {
+            u8::try_from(u32::from(c) - 0xff00 + 0x20).map_or(Take::Same, |byte| Take::Char(char::from(byte)))
+        }
+        '\u{fe58}' | '\u{fe63}' => Take::As("-"),
         '\u{85}' | '\u{2028}' | '\u{2029}' => Take::As("\n"),
         '\u{ad}' => {
             // A soft hyphen at the end of a line joins the halves of a word.

@@ -163,6 +163,48 @@ pub(super) fn heading(text: &str, at: usize) -> Option<usize> {
     is_heading.then(|| text.len() - at - words.len())
 }
 
+/// The length of the signs of equality that embrace the words of a line, as in the headings of a wiki: `== Game 1 ==`.
+pub(super) fn titles(text: &str, at: usize) -> Option<usize> {
+    let near = ceil_char(text, at.saturating_sub(LONGEST_EMPHASIS));
+    let start = text[near..at].rfind('\n').map_or(near, |feed| near + feed + 1);
+    let line = text[start..floor_char(text, at + LONGEST_EMPHASIS)].lines().next().unwrap_or("").trim_end();
+    let words = line.trim_matches('=');
+    let len = line.len() - line.trim_start_matches('=').len();
+    let is_title = len > 1 && line.len() == words.len() + 2 * len && words.contains(char::is_alphabetic);
+    let is_sign = at == start || at + len == start + line.len();
+    (is_title && is_sign && !words.contains('=')).then_some(len)
+}
+
+/// The tags by which forums set words.
+const FORUM: &[&str] =
+    &["b", "i", "u", "s", "size", "color", "font", "center", "code", "quote", "pre", "spoiler"];
+
+/// No tag of a forum is longer, in bytes.
+const LONGEST_TAG: usize = 60;
+
+/// The length of a tag of a forum at the start of a text: `[b]`, `[/size]`, `[color=red]`.
+pub(super) fn forum_tag(text: &str) -> Option<usize> {
+    let (tag, _) = text[..floor_char(text, LONGEST_TAG)].strip_prefix('[')?.split_once(']')?;
+    let name = tag.strip_prefix('/').unwrap_or(tag);
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    FORUM.contains(&name).then_some(tag.len() + 2)
+}
+
+/// The length of the apostrophes at a place, where those of a wiki set words in italics or in bold: `'''1.''' P-K4`.
+pub(super) fn apostrophes(text: &str, at: usize) -> Option<usize> {
+    let run = |text: &str| text.bytes().take_while(|&b| b == b'\'').count();
+    let len = run(&text[at..]);
+    let near = ceil_char(text, at.saturating_sub(LONGEST_EMPHASIS));
+    let before = || text[near..at].rsplit('\n').next().unwrap_or("");
+    let behind =
+        || text[at + len..floor_char(text, at + len + LONGEST_EMPHASIS)].split('\n').next().unwrap_or("");
+    let sign = &text[at..at + len];
+    let is_paired = || before().contains(sign) || behind().contains(sign);
+    // Others print two for a quotation mark.
+    let is_mark = matches!(len, 2 | 3 | 5) && is_paired() && !(len == 2 && before().contains('`'));
+    is_mark.then_some(len)
+}
+
 /// No emphasized line is longer, in bytes.
 const LONGEST_EMPHASIS: usize = 200;
 
