@@ -7,7 +7,7 @@ use crate::book::mark;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::runs;
-use crate::book::score::{Open, extent};
+use crate::book::score::{Branch, Open, extent};
 use crate::book::shape::Piece;
 use crate::book::token;
 pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
@@ -22,7 +22,7 @@ pub(super) fn has_mark(line: &Line, mark: &str) -> bool {
 /// Rows with lower numbers have ended. Where they say again what the last rows say, over a turn of the page, and go on,
 /// the game goes on with them; else they are another way to play.
 pub(super) fn end_branch(open: &mut Open) {
-    let Some((at, mut line, next)) = open.branch.take() else { return };
+    let Some(Branch { replaces: at, mut line, next, .. }) = open.branch.take() else { return };
     let cells = &mut open.score.line.cells;
     let again = cells.len().saturating_sub(at);
     let same = |(mine, theirs): (&Cell, &Cell)| mine.words.eq_ignore_ascii_case(&theirs.words);
@@ -33,6 +33,22 @@ pub(super) fn end_branch(open: &mut Open) {
     } else {
         attach(&mut open.score, at, line);
     }
+}
+
+/// A game stops in another way to play, and no words part the two: which of them was played is not sure. Where no words tell how
+/// the one ended it is the other, if that leads farther.
+pub(super) fn choose_end(open: &mut Open) {
+    let Some(branch) = open.branch.take_if(|branch| branch.is_bare) else { return };
+    let Branch { replaces: at, line, next, .. } = &branch;
+    open.score.doubt = open.score.doubt.or(line.cells.first().map(|cell| cell.span));
+    if open.score.result.is_some() || *next <= open.next {
+        open.branch = Some(branch);
+        return;
+    }
+    let aside = open.score.line.cells.split_off(*at);
+    (open.next, open.printed_next) = (*next, next / 2 + 1);
+    open.score.line.cells.extend(branch.line.cells);
+    attach(&mut open.score, branch.replaces, Line { cells: aside, ..Line::default() });
 }
 
 /// Hangs a line on the cell that it replaces.

@@ -24,8 +24,8 @@ pub(in super::super) struct Open {
     /// The number that the next row will bear, if the printed numbers go on as they do.
     pub printed_next: u32,
     pub set: Set,
-    /// A branch that rows with lower numbers have begun: the cell it replaces, its line, its next half-move.
-    pub branch: Option<(usize, Line, u32)>,
+    /// What rows with lower numbers have begun.
+    pub branch: Option<Branch>,
     /// Half-move of the first cell.
     pub first: u32,
     /// How its rows begin, each with its first cell.
@@ -37,6 +37,18 @@ pub(in super::super) struct Open {
     pub sectioned: bool,
     /// White's and Black's moves stand in blocks of their own; their half-moves.
     pub split: Option<Vec<u32>>,
+}
+
+/// Another way to play.
+#[derive(Default)]
+pub(in super::super) struct Branch {
+    /// The cell that its first move replaces.
+    pub replaces: usize,
+    pub line: Line,
+    /// The half-move that its next cell will be.
+    pub next: u32,
+    /// No words stand between it and the rows above.
+    pub is_bare: bool,
 }
 
 /// What a row begins with.

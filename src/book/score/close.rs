@@ -4,7 +4,9 @@ use std::ops::Range;
 use super::builder::{Builder, Open, Pending, Waiting};
 use super::extent;
 use crate::book::column;
-use crate::book::hang::{comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts};
+use crate::book::hang::{
+    choose_end, comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts,
+};
 use crate::book::heading::{self, Columns};
 use crate::book::note;
 use crate::book::odds;
@@ -148,6 +150,9 @@ impl Builder<'_> {
     pub(super) fn end(&mut self, waiting: &[Waiting], goes_on: Option<Span>) {
         if let Some(mut open) = self.open.take() {
             open.score.goes_on = open.score.goes_on.or(goes_on);
+            if !self.recognizer.is_raw() {
+                choose_end(&mut open);
+            }
             self.adopt(&mut open, waiting);
             end_branch(&mut open);
             let last = open.score.line.cells.last().filter(|_| open.score.result.is_none());
@@ -175,9 +180,10 @@ impl Builder<'_> {
             return None;
         }
         // What was taken for another way to play from the very end.
-        if let Some((_, line, next)) = &open.branch {
-            let begins = next.saturating_sub(u32::try_from(line.cells.len()).unwrap_or(0));
-            let first = line.cells.first().filter(|_| begins == open.next && line.cells.len() >= 4);
+        if let Some(branch) = &open.branch {
+            let cells = &branch.line.cells;
+            let begins = branch.next.saturating_sub(u32::try_from(cells.len()).unwrap_or(0));
+            let first = cells.first().filter(|_| begins == open.next && cells.len() >= 4);
             return first.map(|cell| cell.span);
         }
         let mut tokens = Vec::new();

@@ -1,7 +1,7 @@
 //! Rows become cells: of a score that begins, of the open one, of a branch of it.
 use std::ops::Range;
 
-use super::builder::{Begin, Builder, First, Open, Set};
+use super::builder::{Begin, Branch, Builder, First, Open, Set};
 use crate::book::diagram;
 use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
@@ -193,7 +193,14 @@ impl Builder<'_> {
     }
 
     /// Rows with lower numbers than wanted: another way to play from there.
-    pub(super) fn branch(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) {
+    pub(super) fn branch(
+        &mut self,
+        lines: &Range<usize>,
+        entry: &Entry,
+        index: usize,
+        next: u32,
+        is_bare: bool,
+    ) {
         let owner = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         for line in lines.clone() {
             self.owners[line] = Kind::Score(owner);
@@ -205,16 +212,16 @@ impl Builder<'_> {
             earlier => {
                 open.branch = earlier;
                 end_branch(open);
-                let index =
-                    if index == usize::MAX { open.score.line.cells.len().saturating_sub(1) } else { index };
-                (index, Line::default(), at)
+                let last = open.score.line.cells.len().saturating_sub(1);
+                let replaces = if index == usize::MAX { last } else { index };
+                Branch { replaces, next, is_bare, ..Branch::default() }
             }
         };
         let mut number = entry.number;
         for piece in entry.printed() {
-            let color = if branch.2 % 2 == 1 { Color::Black } else { Color::White };
-            branch.1.cells.push(cell(self.page, piece, number.take(), Some(color)));
-            branch.2 += 1;
+            let color = if branch.next % 2 == 1 { Color::Black } else { Color::White };
+            branch.line.cells.push(cell(self.page, piece, number.take(), Some(color)));
+            branch.next += 1;
         }
         open.branch = Some(branch);
         open.contiguous = true;

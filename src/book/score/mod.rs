@@ -7,7 +7,7 @@ mod place;
 mod problem;
 mod resume;
 
-pub(super) use self::builder::Open;
+pub(super) use self::builder::{Branch, Open};
 pub(super) use crate::book::words::extent;
 use std::ops::Range;
 
@@ -241,9 +241,10 @@ impl Builder<'_> {
             }
             Place::Continue => self.settle(),
             Place::Branch(index, at) => {
+                let is_bare = self.waiting.iter().all(|piece| matches!(piece.kind, Pending::Blank));
                 self.settle();
                 if !self.takes_back(lines, entry, index, at) {
-                    self.branch(lines, entry, index, at);
+                    self.branch(lines, entry, index, at, is_bare);
                 }
                 return;
             }

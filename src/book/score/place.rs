@@ -72,16 +72,16 @@ impl Builder<'_> {
             || number == open.printed_next && at % 2 == open.next % 2;
         // The game itself goes on below its branch with the row that is due.
         let goes_on = |next: u32| at == open.next && at != next;
-        if let Some((_, _, next)) = &open.branch
+        if let Some(branch) = &open.branch
             && open.contiguous
             && set == Set::Rows
             && at > 0
-            && !goes_on(*next)
+            && !goes_on(branch.next)
         {
             return Place::Branch(usize::MAX, at);
         }
-        if let Some((_, _, next)) = &open.branch
-            && (at == *next || at + 1 == *next && entry.cells.len() == 1)
+        if let Some(branch) = &open.branch
+            && (at == branch.next || at + 1 == branch.next && entry.cells.len() == 1)
             && at != open.next
         {
             return Place::Branch(usize::MAX, at);
