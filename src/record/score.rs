@@ -138,6 +138,8 @@ pub struct Score {
     pub doubt: Option<Span>,
     /// Its table breaks off: rows of it may be lost.
     pub breaks_off: bool,
+    /// It stands within a sentence: `In the game Calvi-Weiss Black played 1. P-K4 P-K3`.
+    pub in_sentence: bool,
     /// The stipulation of a problem (`White to move and mate in two`).
     pub stipulation: Option<Words>,
 }

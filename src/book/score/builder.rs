@@ -109,6 +109,8 @@ pub(super) struct Builder<'p> {
     pub lead: Option<Words>,
     /// Tag pairs above no moves.
     pub unclaimed: Vec<Span>,
+    /// Scores that go on with others, which these have interrupted: of each its place, and that of the other.
+    pub resumed: Vec<(usize, usize)>,
     /// The headings of the right one of two games abreast, which begins below the left one.
     pub beside: Vec<Words>,
 }

@@ -67,6 +67,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         unsolved: None,
         diagrams: diagram::labelled(page, &items),
         lead: None,
+        resumed: Vec::new(),
         beside: Vec::new(),
         unclaimed: Vec::new(),
     };
@@ -238,6 +239,10 @@ impl Builder<'_> {
             Place::NewScore | Place::Fragment => {
                 let at = self.ply_of(entry).unwrap_or(0);
                 self.begin(lines, at, set);
+            }
+            Place::Resume(game, at) => {
+                self.begin(lines, at, set);
+                self.resumed.push((self.scores.len(), game));
             }
             Place::Continue => self.settle(),
             Place::Branch(index, at) => {

@@ -1,11 +1,13 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
-use super::builder::{Builder, Pending, Set, Waiting};
+use super::builder::{Builder, Open, Pending, Set, Waiting};
 use super::extent;
+use super::resume::{due, is_in_sentence};
 use crate::book::hang::is_ending;
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
 use crate::book::pairing;
 use crate::book::shape::{Entry, Holds};
+use crate::record::Score;
 
 /// What to do with an entry.
 pub(super) enum Place {
@@ -13,7 +15,12 @@ pub(super) enum Place {
     Branch(usize, u32),
     NewScore,
     Fragment,
+    /// It goes on with an earlier score.
+    Resume(usize, u32),
 }
+
+/// So many scores back at most one is looked for that others interrupt.
+const INTERRUPTING: usize = 3;
 
 impl Builder<'_> {
     /// The half-move of an entry's first cell.
@@ -45,6 +52,29 @@ impl Builder<'_> {
         is_open && has_board && titles.all(|piece| captions(self.page.row_text(piece.lines.start).trim()))
     }
 
+    /// The score that the open one interrupts: what is due in it comes now, and does not go on with a game that is over or was
+    /// told in a sentence.
+    fn interrupted(&self, open: &Open, at: u32, set: Set) -> Option<usize> {
+        let is_over = open.score.result.is_some() || self.ends();
+        let is_told = is_in_sentence(open) && set == Set::Rows;
+        let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next);
+        if self.recognizer.is_raw() || at == 0 || !may_interrupt {
+            return None;
+        }
+        let from = self.scores.len().saturating_sub(INTERRUPTING);
+        let waits = |score: &Score| score.result.is_none() && !score.in_sentence && due(score) == at;
+        self.scores[from..].iter().rposition(waits).map(|game| from + game)
+    }
+
+    /// Does what waits tell how the open score ended?
+    fn ends(&self) -> bool {
+        let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
+        texts.take(1).any(|piece| {
+            let (start, end) = extent(self.page, &piece.lines);
+            is_ending(&self.page.text[start..end], self.recognizer)
+        })
+    }
+
     pub(super) fn place(&self, entry: &Entry, set: Set) -> Place {
         let Some(open) = &self.open else {
             return if entry.number == Some(1) || entry.number.is_none() {
@@ -60,6 +90,9 @@ impl Builder<'_> {
             // Both blocks have had their first move: another game begins.
             let begun = entry.number == Some(1) && plies.contains(&1);
             return if begun { Place::NewScore } else { Place::Continue };
+        }
+        if let Some(game) = self.interrupted(open, at, set) {
+            return Place::Resume(game, at);
         }
         let number = entry.number.unwrap_or(1);
         let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;

@@ -1,14 +1,23 @@
 //! Games that are printed in pieces: `Game 1 (continued)` below other games.
-use super::builder::Builder;
+use super::builder::{Builder, Open, Set};
 use crate::book::heading;
 use crate::book::naming::game_number;
-use crate::book::note::ply;
 use crate::book::region::Kind;
 use crate::record::{Note, Score};
 
+/// So many small words stand in a sentence.
+const WORDS_OF_SENTENCE: usize = 2;
+
 /// The half-move that is due behind the last cell of a score.
-fn due(score: &Score) -> u32 {
-    ply(score.first, score.black_first) + score.line.cells.len() as u32
+pub(super) fn due(score: &Score) -> u32 {
+    score.half_moves_before() + score.line.cells.len() as u32
+}
+
+/// Do words of a sentence lead to the first move of a score?
+pub(super) fn is_in_sentence(open: &Open) -> bool {
+    let small = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
+    let words = open.score.line.before.iter().flat_map(|words| words.text.split_whitespace());
+    open.set == Set::Run && words.filter(small).count() >= WORDS_OF_SENTENCE
 }
 
 /// Have the headings of two scores the same number, or name the same players?
@@ -30,22 +39,28 @@ fn resumes(score: &Score) -> bool {
 }
 
 impl Builder<'_> {
-    /// Puts the pieces of games together whose headings say that they go on: each behind the last piece with its title, if
-    /// its number is due there.
+    /// Puts the pieces of games together that others interrupt: those whose headings say that they go on, each behind the last
+    /// piece with its title, if its number is due there, and those that go on with nothing else.
     pub(super) fn resume(&mut self) {
-        if !self.scores.iter().any(resumes) {
+        if self.resumed.is_empty() && !self.scores.iter().any(resumes) {
             return;
         }
         let mut games: Vec<Score> = Vec::with_capacity(self.scores.len());
         // Which game each score is, or is a piece of.
         let mut places: Vec<u32> = Vec::with_capacity(self.scores.len());
-        for piece in std::mem::take(&mut self.scores) {
-            let begins = ply(piece.first, piece.black_first);
+        for (at, mut piece) in std::mem::take(&mut self.scores).into_iter().enumerate() {
+            let begins = piece.half_moves_before();
             let is_its = |score: &Score| {
                 score.result.is_none() && due(score) == begins && have_one_title(score, &piece)
             };
-            let is_piece = begins > 0 && resumes(&piece);
-            let place = is_piece.then(|| games.iter().rposition(is_its)).flatten();
+            let said = begins > 0 && resumes(&piece);
+            let said = said.then(|| games.iter().rposition(is_its)).flatten();
+            let due = self.resumed.iter().find(|(resumed, _)| *resumed == at);
+            let due = due.map(|&(_, game)| places[game] as usize).filter(|_| said.is_none());
+            if due.is_some() {
+                piece.doubt = piece.doubt.or(piece.line.cells.first().map(|cell| cell.span));
+            }
+            let place = said.or(due);
             places.push(place.unwrap_or(games.len()) as u32);
             match place {
                 Some(place) => go_on(&mut games[place], piece),
