@@ -3,7 +3,6 @@ use std::ops::Range;
 
 use super::builder::{Builder, Open, Pending, Waiting};
 use super::extent;
-use super::resume::is_in_sentence;
 use crate::book::column;
 use crate::book::hang::{
     choose_end, comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts,
@@ -162,7 +161,6 @@ impl Builder<'_> {
                 _ => None,
             });
             open.score.doubt = open.score.doubt.or(named);
-            open.score.in_sentence = is_in_sentence(&open);
             if let Some(plies) = open.split.take() {
                 let mut order: Vec<usize> = (0..plies.len()).collect();
                 order.sort_by_key(|&i| plies[i]);

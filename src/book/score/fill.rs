@@ -2,6 +2,7 @@
 use std::ops::Range;
 
 use super::builder::{Begin, Branch, Builder, First, Open, Set};
+use super::resume::is_sentence;
 use crate::book::diagram;
 use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
@@ -85,6 +86,7 @@ impl Builder<'_> {
                 black_first: first % 2 == 1,
                 black_on_left: columns == Some(Columns::BlackWhite),
                 join,
+                in_sentence: self.lead.as_ref().is_some_and(is_sentence),
                 tags: match self.lead.take() {
                     Some(lead) => title::with_lead(tags, &lead),
                     None => tags,

@@ -91,6 +91,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         }
         builder.close();
     }
+    builder.give_titles();
     builder.resume();
     let regions = region::merge(
         page.rows
@@ -230,6 +231,7 @@ impl Builder<'_> {
         let words = note::words(self.page, self.page.rows[line].start(), moves);
         let begins = open.lines.start <= line && open.score.line.cells.len() <= 2;
         if begins && words.text.contains(char::is_alphabetic) {
+            open.score.in_sentence |= open.set == Set::Run && resume::is_sentence(&words);
             open.score.line.before.push(words);
         }
     }

@@ -1,7 +1,7 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
 use super::builder::{Builder, Open, Pending, Set, Waiting};
 use super::extent;
-use super::resume::{due, is_in_sentence};
+use super::resume::due;
 use crate::book::hang::is_ending;
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
@@ -56,7 +56,7 @@ impl Builder<'_> {
     /// told in a sentence.
     fn interrupted(&self, open: &Open, at: u32, set: Set) -> Option<usize> {
         let is_over = open.score.result.is_some() || self.ends();
-        let is_told = is_in_sentence(open) && set == Set::Rows;
+        let is_told = open.score.in_sentence && set == Set::Rows;
         let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next);
         if self.recognizer.is_raw() || at == 0 || !may_interrupt {
             return None;

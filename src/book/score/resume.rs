@@ -1,23 +1,19 @@
 //! Games that are printed in pieces: `Game 1 (continued)` below other games.
-use super::builder::{Builder, Open, Set};
+use super::builder::Builder;
 use crate::book::heading;
 use crate::book::naming::game_number;
 use crate::book::region::Kind;
-use crate::record::{Note, Score};
-
-/// So many small words stand in a sentence.
-const WORDS_OF_SENTENCE: usize = 2;
+use crate::record::{Note, Score, Words};
 
 /// The half-move that is due behind the last cell of a score.
 pub(super) fn due(score: &Score) -> u32 {
     score.half_moves_before() + score.line.cells.len() as u32
 }
 
-/// Do words of a sentence lead to the first move of a score?
-pub(super) fn is_in_sentence(open: &Open) -> bool {
-    let small = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
-    let words = open.score.line.before.iter().flat_map(|words| words.text.split_whitespace());
-    open.set == Set::Run && words.filter(small).count() >= WORDS_OF_SENTENCE
+/// Are these words in front of the first move of a score those of a sentence?
+pub(super) fn is_sentence(words: &Words) -> bool {
+    let is_small = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
+    words.text.split_whitespace().any(|word| is_small(word.trim_end_matches([',', ':'])))
 }
 
 /// Have the headings of two scores the same number, or name the same players?
@@ -38,7 +34,39 @@ fn resumes(score: &Score) -> bool {
     score.headings.iter().any(|words| heading::resumes(&words.text))
 }
 
+/// A game that is told in a sentence stands between the title of another and its moves: the title is of the other.
+fn give_title(told: &mut Score, next: &mut Score) {
+    let has_title =
+        |score: &Score| !(score.tags.is_empty() && score.headings.is_empty() && score.pairs.is_empty());
+    if !told.in_sentence
+        || next.in_sentence
+        || next.half_moves_before() > 0
+        || !has_title(told)
+        || has_title(next)
+    {
+        return;
+    }
+    next.tags = std::mem::take(&mut told.tags);
+    next.headings = std::mem::take(&mut told.headings);
+    next.pairs = std::mem::take(&mut told.pairs);
+    next.start = std::mem::take(&mut told.start);
+    next.diagram = next.diagram.take().or_else(|| told.diagram.take());
+    next.join = next.join.take().or_else(|| told.join.take());
+    for score in [told, next] {
+        score.doubt = score.doubt.or(score.line.cells.first().map(|cell| cell.span));
+    }
+}
+
 impl Builder<'_> {
+    /// Gives titles to the games that they stand over, where another is told in between.
+    pub(super) fn give_titles(&mut self) {
+        for at in 1..self.scores.len() {
+            if let [.., told, next] = &mut self.scores[..=at] {
+                give_title(told, next);
+            }
+        }
+    }
+
     /// Puts the pieces of games together that others interrupt: those whose headings say that they go on, each behind the last
     /// piece with its title, if its number is due there, and those that go on with nothing else.
     pub(super) fn resume(&mut self) {
