@@ -1,7 +1,7 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
 use super::naming;
 use crate::book::ordinal::ORDINALS;
-use crate::book::vocabulary::{BOARD, OVER_NUMBERS, is_word};
+use crate::book::vocabulary::{BOARD, OVER_NUMBERS, RESUMES, VARIATION, is_word};
 use crate::record::Join;
 
 /// Who stands over the columns.
@@ -124,9 +124,13 @@ pub fn says_where(words: &str) -> bool {
 /// Does a heading say that what stands below it is the game again (`The game continued`, `Game I. (continued)`)?
 #[must_use]
 pub fn resumes(words: &str) -> bool {
-    let lower = words.to_ascii_lowercase();
-    lower.contains("game")
-        && ["continued", "continues", "resumed", "concluded"].iter().any(|key| lower.contains(key))
+    words.to_ascii_lowercase().contains("game") && words_of(words).any(|word| is_word(word, RESUMES))
+}
+
+/// Does a title call what stands below it a variation?
+#[must_use]
+pub fn is_variation(words: &str) -> bool {
+    words_of(words).take(SHORT_TITLE).any(|word| is_word(word, VARIATION))
 }
 
 /// Words that open the title of a part of a book.

@@ -66,6 +66,10 @@ classes! {
     NO_OPENING "no opening",
     /// Words before the number of a game.
     NUMBERED "numbered",
+    /// Words that say of a game that it goes on.
+    RESUMES "resumes",
+    /// Those for another way to play.
+    VARIATION "variation",
     /// Words that begin the caption of a board.
     BOARD "board",
 }

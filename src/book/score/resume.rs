@@ -3,7 +3,7 @@ use super::builder::Builder;
 use crate::book::heading;
 use crate::book::naming::game_number;
 use crate::book::region::Kind;
-use crate::record::{Note, Score, Words};
+use crate::record::{Join, Line, Note, Score, Words};
 
 /// The half-move that is due behind the last cell of a score.
 pub(super) fn due(score: &Score) -> u32 {
@@ -67,15 +67,52 @@ impl Builder<'_> {
         }
     }
 
+    /// Below moves that games have in common each stands under its title, with the number that is due: the first goes on with
+    /// them, and the others begin as it does. What a title calls a variation is one, if the next says that the game goes on.
+    /// Returns which are.
+    fn part_stems(&mut self) -> Vec<bool> {
+        let mut varied = vec![false; self.scores.len()];
+        let titled = |score: &Score| {
+            let begins = score.half_moves_before();
+            let is_part =
+                begins > 0 && score.join.is_none() && score.diagram.is_none() && !score.headings.is_empty();
+            is_part.then_some(begins)
+        };
+        let is_variation =
+            |score: &Score| score.headings.iter().any(|words| heading::is_variation(&words.text));
+        for at in 1..self.scores.len() {
+            let (above, parts) = self.scores.split_at_mut(at);
+            let Some(begins) = parts.first().and_then(titled) else { continue };
+            let same = parts.iter().take_while(|part| titled(part) == Some(begins)).count();
+            let is_stem = |score: &Score| score.result.is_none() && due(score) == begins && score.first == 1;
+            if same < 2 || !above.last().is_some_and(is_stem) {
+                continue;
+            }
+            self.resumed.push((at, at - 1));
+            if is_variation(&parts[0]) && resumes(&parts[1]) {
+                varied[at] = true;
+                self.resumed.push((at + 1, at - 1));
+                continue;
+            }
+            for part in &mut parts[1..same] {
+                part.join = Some(Join { game: None, is_guess: true });
+            }
+        }
+        varied
+    }
+
     /// Puts the pieces of games together that others interrupt: those whose headings say that they go on, each behind the last
     /// piece with its title, if its number is due there, and those that go on with nothing else.
     pub(super) fn resume(&mut self) {
+        let varied =
+            if self.recognizer.is_raw() { vec![false; self.scores.len()] } else { self.part_stems() };
         if self.resumed.is_empty() && !self.scores.iter().any(resumes) {
             return;
         }
         let mut games: Vec<Score> = Vec::with_capacity(self.scores.len());
         // Which game each score is, or is a piece of.
         let mut places: Vec<u32> = Vec::with_capacity(self.scores.len());
+        let mut variation = None;
         for (at, mut piece) in std::mem::take(&mut self.scores).into_iter().enumerate() {
             let begins = piece.half_moves_before();
             let is_its = |score: &Score| {
@@ -90,8 +127,9 @@ impl Builder<'_> {
             }
             let place = said.or(due);
             places.push(place.unwrap_or(games.len()) as u32);
-            match place {
-                Some(place) => go_on(&mut games[place], piece),
+            match place.map(|place| &mut games[place]) {
+                Some(_) if varied[at] => variation = Some(piece),
+                Some(game) => go_on(game, piece, variation.take()),
                 None => games.push(piece),
             }
         }
@@ -106,11 +144,16 @@ impl Builder<'_> {
     }
 }
 
-/// Puts a piece behind a game.
-fn go_on(game: &mut Score, piece: Score) {
-    let words = piece.headings.into_iter().chain(piece.line.before);
+/// Puts a piece behind a game, and beside its first move a variation.
+fn go_on(game: &mut Score, mut piece: Score, variation: Option<Score>) {
+    let mut words = Vec::new();
+    if let (Some(Score { line, headings, .. }), Some(first)) = (variation, piece.line.cells.first_mut()) {
+        first.notes.push(Note::Line(line));
+        words = headings;
+    }
+    words.extend(piece.headings.into_iter().chain(piece.line.before));
     if let Some(last) = game.line.cells.last_mut() {
-        last.notes.extend(words.map(Note::Comment));
+        last.notes.extend(words.into_iter().map(Note::Comment));
     }
     game.line.cells.extend(piece.line.cells);
     game.result = piece.result;
