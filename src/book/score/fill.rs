@@ -2,7 +2,7 @@
 use std::ops::Range;
 
 use super::builder::{Begin, Branch, Builder, First, Open, Set};
-use super::resume::is_sentence;
+use super::resume::{due, is_sentence};
 use crate::book::diagram;
 use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
@@ -165,9 +165,16 @@ impl Builder<'_> {
         open.sectioned = false;
     }
 
-    /// A row of the game itself, where a row set in deeper began another way with the same half-move: that and what stands
-    /// below it become a branch. True if it is one.
-    pub(super) fn takes_back(&mut self, lines: &Range<usize>, entry: &Entry, index: usize, at: u32) -> bool {
+    /// A row of the game itself, as its place or the words above it say, where a row set in deeper, or below other words, began
+    /// another way with the same half-move: that and what stands below it become a branch. True if it is one.
+    pub(super) fn takes_back(
+        &mut self,
+        lines: &Range<usize>,
+        entry: &Entry,
+        index: usize,
+        at: u32,
+        resumes: bool,
+    ) -> bool {
         let begins = begin_of(self.page, lines.start, entry, at % 2 == 1);
         let is_raw = self.recognizer.is_raw();
         // Where a column of Black's has begun, every move has its place by its number.
@@ -180,10 +187,21 @@ impl Builder<'_> {
         // The rows of the game are set in no deeper than this one.
         let first =
             open.rows.iter().map(|(_, begin)| *begin).find(|&begin| aside.deeper_than(begin).is_some());
-        if !(is_deeper(begins) && first.is_none_or(|first| first == aside || is_deeper(first))) {
+        let is_aside = is_deeper(begins) && first.is_none_or(|first| first == aside || is_deeper(first));
+        if !is_aside && !resumes {
             return false;
         }
         end_branch(open);
+        if resumes {
+            open.score.doubt = open.score.doubt.or(open.score.line.cells.get(index).map(|cell| cell.span));
+        }
+        if index == 0
+            && let Some(before) = self.scores.last()
+            && due(before) == at
+            && before.result.is_none()
+        {
+            self.resumed.push((self.scores.len(), self.scores.len() - 1));
+        }
         let aside = open.score.line.cells.split_off(index);
         open.rows.truncate(row);
         (open.next, open.printed_next) = (at, at / 2 + 1);

@@ -249,8 +249,9 @@ impl Builder<'_> {
             Place::Continue => self.settle(),
             Place::Branch(index, at) => {
                 let is_bare = self.waiting.iter().all(|piece| matches!(piece.kind, Pending::Blank));
+                let resumes = self.resumes();
                 self.settle();
-                if !self.takes_back(lines, entry, index, at) {
+                if !self.takes_back(lines, entry, index, at, resumes) {
                     self.branch(lines, entry, index, at, is_bare);
                 }
                 return;

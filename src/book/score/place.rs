@@ -66,6 +66,14 @@ impl Builder<'_> {
         self.scores[from..].iter().rposition(waits).map(|game| from + game)
     }
 
+    /// Does what waits say that the game goes on?
+    pub(super) fn resumes(&self) -> bool {
+        let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
+        texts
+            .filter(|piece| piece.lines.len() == 1)
+            .any(|piece| heading::resumes(self.page.row_text(piece.lines.start)))
+    }
+
     /// Does what waits tell how the open score ended?
     fn ends(&self) -> bool {
         let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
@@ -144,7 +152,7 @@ impl Builder<'_> {
             }
             return Place::Continue;
         }
-        if open.sectioned {
+        if open.sectioned && !self.resumes() {
             return Place::Fragment;
         }
         match at.checked_sub(open.first) {
