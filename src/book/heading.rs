@@ -1,7 +1,7 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
 use super::naming;
 use crate::book::ordinal::ORDINALS;
-use crate::book::vocabulary::{BOARD, OVER_NUMBERS, RESUMES, VARIATION, is_word};
+use crate::book::vocabulary::{BOARD, OVER_NUMBERS, RESUMES, SOLUTION, VARIATION, is_word};
 use crate::record::Join;
 
 /// Who stands over the columns.
@@ -125,6 +125,12 @@ pub fn says_where(words: &str) -> bool {
 #[must_use]
 pub fn resumes(words: &str) -> bool {
     words.to_ascii_lowercase().contains("game") && words_of(words).any(|word| is_word(word, RESUMES))
+}
+
+/// Does a title stand over the answer to a problem?
+#[must_use]
+pub fn is_solution(words: &str) -> bool {
+    words_of(words).count() <= SHORT_TITLE && words_of(words).any(|word| is_word(word, SOLUTION))
 }
 
 /// Does a title call what stands below it a variation?

@@ -68,6 +68,8 @@ classes! {
     NUMBERED "numbered",
     /// Words that say of a game that it goes on.
     RESUMES "resumes",
+    /// Those over the answer to a problem.
+    SOLUTION "solution",
     /// Those for another way to play.
     VARIATION "variation",
     /// Words that begin the caption of a board.

@@ -46,8 +46,8 @@ impl Builder<'_> {
     }
 
     /// The position in words that a score begins from, which stands right above it: that of a problem without an answer,
-    /// which is its answer then, or one of which nothing is asked.
-    pub(super) fn posed(&mut self, between: &Range<usize>, is_headed: bool) -> Option<Score> {
+    /// which is its answer then, or, above a first move, one of which nothing is asked.
+    pub(super) fn posed(&mut self, between: &Range<usize>, is_headed: bool, is_first: bool) -> Option<Score> {
         let is_bare = |score: &Score| score.line.cells.is_empty();
         if let Some(index) = self.unsolved.take()
             && !is_headed
@@ -56,7 +56,7 @@ impl Builder<'_> {
         {
             return self.scores.pop();
         }
-        let told = self.position.told(self.page, between)?;
+        let told = self.position.told(self.page, between).filter(|_| is_first)?;
         Some(Score { start: Start::Words { white: told.white, black: told.black }, ..Score::default() })
     }
 
