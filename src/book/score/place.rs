@@ -152,7 +152,7 @@ impl Builder<'_> {
             }
             return Place::Continue;
         }
-        if open.sectioned && !self.resumes() {
+        if open.sectioned {
             return Place::Fragment;
         }
         match at.checked_sub(open.first) {
