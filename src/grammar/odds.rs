@@ -129,6 +129,9 @@ fn behind_name(text: &str, at: usize) -> usize {
 /// Longest name of a player, in bytes.
 const LONGEST_NAME: usize = 40;
 
+/// An order to remove men, and no more than that, has fewer words.
+const LONGEST_ORDER: usize = 8;
+
 /// Do words speak of odds, whether or not [`odds`] can read which?
 #[must_use]
 pub fn speaks_of_odds(text: &str) -> bool {
@@ -136,7 +139,12 @@ pub fn speaks_of_odds(text: &str) -> bool {
     let at = lower.find("odds").filter(|&at| !lower[..at].ends_with(char::is_alphabetic));
     let none =
         ["at odds with", "against odds", "without odds", "no odds", "odds of the move", "odds of the draw"];
-    at.is_some() && !none.iter().any(|words| lower.contains(words))
+    // `Remove White's minor pieces.`
+    let words: Vec<&str> = lower.split_whitespace().take(LONGEST_ORDER).collect();
+    let is_order = words.len() < LONGEST_ORDER
+        && (words.first() == Some(&"remove") || words.get(1) == Some(&"gives") && lower.contains("pieces"));
+    is_order
+        || at.is_some() && !none.iter().any(|words| lower.contains(words))
         || pawn_and(&lower).is_some()
         || ["from the board", "off the board", "handicap", " and move"]
             .iter()
@@ -311,6 +319,28 @@ fn men_behind_odds(scanner: &Scanner<'_>, text: &str, lower: &str) -> Option<Vec
     { behind }.find(|men| !men.is_empty())
 }
 
+/// The man named at a place, where his name ends, and whether that is a plural: `Knights`.
+fn men_at(scanner: &Scanner<'_>, at: usize) -> Option<(Man, usize, bool)> {
+    if let Some((man, end)) = man_at(scanner, at).filter(|&(_, end)| scanner.ends_word(end)) {
+        return Some((man, end, false));
+    }
+    let word = scanner.rest(at).split(|c: char| !c.is_alphabetic()).next()?;
+    let one = Scanner::new(word.strip_suffix('s')?, scanner.lexicon, scanner.ocr);
+    let (man, end) = man_at(&one, 0)?;
+    (end == one.text.len()).then_some((man, at + word.len(), true))
+}
+
+/// Is more said of the men than which are given: another place for one of them, men that have no name?
+#[must_use]
+pub fn says_more(text: &str, dialect: &Dialect) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let words = || lower.split(|c: char| !c.is_alphanumeric());
+    let is_placed = words().any(|word| ["place", "placed", "placing", "pieces"].contains(&word));
+    let given = odds(text, dialect).map_or(0, |odds| odds.removed.len());
+    let exchanged = words().any(|word| word == "for");
+    is_placed || exchanged && given < 2
+}
+
 /// The home squares of the men named from a place on, and where their names end. `color` is whose they are.
 fn men_off(
     scanner: &Scanner<'_>,
@@ -320,6 +350,7 @@ fn men_off(
 ) -> (Vec<Square>, usize) {
     let mut removed = Vec::new();
     let (mut at, mut ends) = (start, start);
+    let mut are_both = false;
     // What stands behind a man without such a word is no other: `Odds of Q. Kt. Queen's Pawn Game.`
     let mut is_joined = true;
     while at < text.len() && removed.len() < 16 {
@@ -329,6 +360,17 @@ fn men_off(
         match word.to_ascii_lowercase().as_str() {
             "white" => color = Some(Color::White),
             "black" => color = Some(Color::Black),
+            "both" | "two" => are_both = true,
+            // What is given in exchange is of the other side.
+            "for" if !removed.is_empty() => {
+                color = Some(!color.unwrap_or(Color::White));
+                is_joined = true;
+            }
+            "" if here.starts_with('2') => {
+                are_both = true;
+                at += first;
+                continue;
+            }
             "" => {
                 is_joined |= here.starts_with(['&', ',', '+']);
                 at += first;
@@ -338,14 +380,25 @@ fn men_off(
             "the" | "his" | "her" | "s" => {}
             "a" | "an" | "odds" | "of" if removed.is_empty() => {}
             _ => {
-                let man = man_at(scanner, at).filter(|&(_, end)| scanner.ends_word(end));
-                let Some((man, end)) = man.filter(|_| std::mem::take(&mut is_joined)) else { break };
+                let Some((man, end, is_plural)) = men_at(scanner, at) else { break };
+                if !std::mem::take(&mut is_joined) {
+                    break;
+                }
                 let side =
                     color.unwrap_or(if man.role == Some(Role::Pawn) { Color::Black } else { Color::White });
-                if let Some(square) = home(&man, side)
-                    && !removed.contains(&square)
-                {
-                    removed.push(square);
+                let is_pair = std::mem::take(&mut are_both) || is_plural;
+                let wings = match man.role {
+                    Some(Role::Rook | Role::Knight | Role::Bishop) if is_pair && man.wing.is_none() => {
+                        &[Some(CastlingSide::Queen), Some(CastlingSide::King)][..]
+                    }
+                    _ => &[man.wing],
+                };
+                for &wing in wings {
+                    if let Some(square) = home(&Man { wing, ..man }, side)
+                        && !removed.contains(&square)
+                    {
+                        removed.push(square);
+                    }
                 }
                 at = scanner.skip_possessive(end).max(at + first);
                 ends = at;

@@ -144,7 +144,7 @@ impl<'t> Builder<'t, '_> {
                 let is_game = score.line.cells.len() >= PLIES_THAT_PROVE
                     || proves_itself(&score, &read, self.dialect.ocr);
                 let mut draft = is_game.then(|| self.draft(&score, start, true, Vec::new(), read))?;
-                if let Some(message) = start::doubts_odds(&score, words) {
+                if let Some(message) = start::doubts_odds(&score, words, &self.dialect) {
                     draft.doubt_certain(words.span, message);
                 }
                 return Some(draft);

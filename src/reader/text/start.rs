@@ -16,7 +16,10 @@ pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<(Position, u8)
 }
 
 /// What makes odds doubtful that no heading of a game tells.
-pub(super) fn doubts_odds(score: &Score, words: &Words) -> Option<&'static str> {
+pub(super) fn doubts_odds(score: &Score, words: &Words, dialect: &Dialect) -> Option<&'static str> {
+    if odds::says_more(&words.text, dialect) {
+        return Some("these words may say more of the first position than which men are off");
+    }
     let is_within = |heading: &Words| {
         heading.span.start <= words.span.start && words.span.end <= heading.span.end
             || words.span.start <= heading.span.start && heading.span.end <= words.span.end
