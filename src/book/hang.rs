@@ -37,7 +37,12 @@ pub(super) fn end_branch(open: &mut Open) {
 
 /// A game stops in another way to play, and no words part the two: which of them was played is not sure. Where no words tell how
 /// the one ended it is the other, if that leads farther.
-pub(super) fn choose_end(open: &mut Open) {
+pub(super) fn choose_end(open: &mut Open, recognizer: &dyn Recognizer) {
+    // Nothing goes on behind `QxP mate`.
+    let last = open.score.line.cells.last().and_then(|cell| cell.words.split_whitespace().next_back());
+    if last.is_some_and(|word| is_ending(word, recognizer)) {
+        return;
+    }
     let Some(branch) = open.branch.take_if(|branch| branch.is_bare) else { return };
     let Branch { replaces: at, line, next, .. } = &branch;
     open.score.doubt = open.score.doubt.or(line.cells.first().map(|cell| cell.span));

@@ -151,7 +151,7 @@ impl Builder<'_> {
         if let Some(mut open) = self.open.take() {
             open.score.goes_on = open.score.goes_on.or(goes_on);
             if !self.recognizer.is_raw() {
-                choose_end(&mut open);
+                choose_end(&mut open, self.recognizer);
             }
             self.adopt(&mut open, waiting);
             end_branch(&mut open);

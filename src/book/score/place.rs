@@ -19,6 +19,9 @@ pub(super) enum Place {
     Resume(usize, u32),
 }
 
+/// So many half-moves begin a game that others may interrupt.
+const BEGUN: usize = 2;
+
 /// So many scores back at most one is looked for that others interrupt.
 const INTERRUPTING: usize = 3;
 
@@ -62,7 +65,12 @@ impl Builder<'_> {
             return None;
         }
         let from = self.scores.len().saturating_sub(INTERRUPTING);
-        let waits = |score: &Score| score.result.is_none() && !score.in_sentence && due(score) == at;
+        let waits = |score: &Score| {
+            score.result.is_none()
+                && !score.in_sentence
+                && due(score) == at
+                && score.line.cells.len() >= BEGUN
+        };
         self.scores[from..].iter().rposition(waits).map(|game| from + game)
     }
 

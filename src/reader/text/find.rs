@@ -496,7 +496,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     fn at_odds(&self, score: &Score, words: &Words) -> Vec<Begin> {
         let told = start::at_odds(words, &self.builder.dialect).map(|(position, moves)| Begin {
             two_moves: moves == 2,
-            doubt: start::doubts_odds(score, words, &self.builder.dialect).map(|message| (words.span, message)),
+            doubt: start::doubts_odds(score, words, &self.builder.dialect)
+                .map(|message| (words.span, message)),
             ..Begin::at(Stop::at_home(position), true)
         });
         let message = if told.is_some() {
