@@ -98,7 +98,8 @@ pub fn joins(words: &str) -> Option<Join> {
     ]
     .iter()
     .any(|key| lower.contains(key));
-    let same = ["as in", "same as", "as before", "as above"].iter().any(|key| lower.contains(key));
+    let same =
+        ["as in", "same as", "as before", "as above", "see game"].iter().any(|key| lower.contains(key));
     let is_guess = !(same || says && lower.contains("move"));
     let is_title = || lower.contains("variation") && words_of(words).count() <= SHORT_TITLE;
     if is_guess && !is_title() {

@@ -52,9 +52,9 @@ const LONGEST_ASIDE: usize = 300;
 const LONGEST_RAISED: usize = 8;
 
 const NOTHING: &[&str] = &[
-    "i", "b", "em", "strong", "u", "s", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr",
-    "cite", "ins", "q", "nobr", "wbr", "img", "html", "body", "row", "tbody", "thead", "tfoot", "col",
-    "colgroup", "meta", "link", "acronym", "del", "var", "kbd", "samp", "mark", "tr", "math",
+    "i", "b", "em", "strong", "u", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr", "cite",
+    "ins", "q", "nobr", "wbr", "img", "html", "body", "row", "tbody", "thead", "tfoot", "col", "colgroup",
+    "meta", "link", "acronym", "var", "kbd", "samp", "mark", "tr", "math",
     // Of the Text Encoding Initiative, as libraries mark up their texts.
     "tei", "text", "seg", "hi", "name", "persname", "date", "pb", "said",
 ];
@@ -83,6 +83,10 @@ const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn", "ref", "note"];
 const APART_CLASSES: &[&str] = &["top", "bottom", "num", "den", "fnum", "fden", "numerator", "denominator"];
 const HIDDEN: &[(&str, &str)] = &[
     ("script", "</script>"),
+    // What is struck out.
+    ("del", "</del>"),
+    ("s", "</s>"),
+    ("strike", "</strike>"),
     ("style", "</style>"),
     ("head", "</head>"),
     ("title", "</title>"),

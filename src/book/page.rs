@@ -423,6 +423,9 @@ fn odd_or_same(c: char) -> Take {
 fn odd_character(text: &str) -> (Take, usize) {
     let Some(c) = text.chars().next() else { return (Take::Same, 1) };
     let len = c.len_utf8();
+    if let Some((words, len)) = signs::misread(text) {
+        return (Take::As(words), len);
+    }
     let take = match c {
         '\u{2044}' | '\u{2215}' => Take::As("/"),
         // The wide forms of ASCII.

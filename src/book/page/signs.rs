@@ -175,6 +175,27 @@ pub(super) fn titles(text: &str, at: usize) -> Option<usize> {
     (is_title && is_sign && !words.contains('=')).then_some(len)
 }
 
+/// What stands in a text that was read in the wrong encoding once, for what.
+const MISREAD: &[(&str, &str)] = &[
+    ("\u{e2}\u{20ac}\u{201d}", "\u{2014}"),
+    ("\u{e2}\u{20ac}\u{201c}", "\u{2013}"),
+    ("\u{e2}\u{20ac}\u{2122}", "'"),
+    ("\u{e2}\u{20ac}\u{2dc}", "'"),
+    ("\u{e2}\u{20ac}\u{153}", "\""),
+    ("\u{e2}\u{20ac}\u{9d}", "\""),
+    ("\u{e2}\u{20ac}\u{a6}", "..."),
+    ("\u{e2}\u{20ac} ", "\u{2020} "),
+    ("\u{c3}\u{2014}", "\u{d7}"),
+    ("\u{c2}\u{a0}", " "),
+];
+
+/// What is meant at the start of a text that was read in the wrong encoding once, and how long it is there.
+pub(super) fn misread(text: &str) -> Option<(&'static str, usize)> {
+    let begins = text.starts_with(['\u{e2}', '\u{c3}', '\u{c2}']);
+    let mut all = MISREAD.iter().filter(|_| begins);
+    all.find(|(wrong, _)| text.starts_with(wrong)).map(|(wrong, right)| (*right, wrong.len()))
+}
+
 /// The tags by which forums set words.
 const FORUM: &[&str] =
     &["b", "i", "u", "s", "size", "color", "font", "center", "code", "quote", "pre", "spoiler"];

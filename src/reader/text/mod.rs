@@ -9,6 +9,7 @@ mod comments;
 mod coverage;
 mod decided;
 mod draft;
+mod errata;
 mod find;
 mod heads;
 mod memory;
@@ -118,6 +119,7 @@ fn read_page<'t>(
     let rows = rows::Rows::new(page, dialect);
     let by_layout = by_layout(text, &rows, options);
     let mut report = read_parts(text, &rows, options, dialect, by_layout);
+    errata::tell(text, page, &dialect, &mut report.games);
     decided::settle(&options.decided, &mut report);
     if !report.notation.ocr {
         report.games.iter_mut().for_each(TextGame::tell_chosen);
