@@ -24,6 +24,8 @@ pub(in super::super) struct Open {
     /// The number that the next row will bear, if the printed numbers go on as they do.
     pub printed_next: u32,
     pub set: Set,
+    /// The result that stands in its heading.
+    pub told: Option<Words>,
     /// What rows with lower numbers have begun.
     pub branch: Option<Branch>,
     /// Half-move of the first cell.

@@ -154,6 +154,7 @@ impl Builder<'_> {
                 choose_end(&mut open, self.recognizer);
             }
             self.adopt(&mut open, waiting);
+            open.score.result = open.score.result.or(open.told.take());
             end_branch(&mut open);
             let last = open.score.line.cells.last().filter(|_| open.score.result.is_none());
             let named = last.into_iter().flat_map(|cell| &cell.notes).find_map(|note| match note {

@@ -16,6 +16,7 @@ use crate::book::shape::{Entry, Holds};
 use crate::book::title;
 use crate::chess::Color;
 use crate::record::{Cell, Line, Score, Start, Words};
+use crate::span::Span;
 
 impl Builder<'_> {
     pub(super) fn begin(&mut self, lines: &Range<usize>, first: u32, set: Set) {
@@ -55,6 +56,7 @@ impl Builder<'_> {
         {
             (words, self.beside) = (left, right);
         }
+        let told = words.iter_mut().rev().find_map(take_result);
         let is_half = is_right || !self.beside.is_empty();
         let is_headed = |line: usize| {
             let above = (0..line).rev().map(|line| self.page.row_text(line)).find(|text| !text.is_empty());
@@ -100,6 +102,7 @@ impl Builder<'_> {
             next: first,
             printed_next: first / 2 + 1,
             set,
+            told,
             branch: None,
             first,
             rows: Vec::new(),
@@ -247,6 +250,21 @@ impl Builder<'_> {
         open.branch = Some(branch);
         open.contiguous = true;
     }
+}
+
+/// Results in figures.
+const RESULTS: [&str; 7] =
+    ["1-0", "0-1", "1\u{2013}0", "0\u{2013}1", "\u{bd}-\u{bd}", "\u{bd}\u{2013}\u{bd}", "1/2-1/2"];
+
+/// Takes the result from the end of a heading: `Bird - Burn 1-0`.
+fn take_result(words: &mut Words) -> Option<Words> {
+    let result = RESULTS.iter().find(|result| words.text.ends_with(**result))?;
+    let rest = words.text[..words.text.len() - result.len()].strip_suffix(' ')?.trim_end();
+    let names = rest.contains(char::is_alphabetic) && rest.len() >= result.len();
+    let rest = names.then(|| rest.trim_end_matches(',').len())?;
+    let end = words.span.end;
+    words.text.truncate(rest);
+    Some(Words { text: (*result).to_owned(), span: Span::new(end - result.len() as u32, end) })
 }
 
 /// Blanks between the headings of two games abreast.
