@@ -35,15 +35,14 @@ pub(super) fn end_branch(open: &mut Open) {
     }
 }
 
-/// A game stops in another way to play, and no words part the two: which of them was played is not sure. Where no words tell how
-/// the one ended it is the other, if that leads farther.
-pub(super) fn choose_end(open: &mut Open, recognizer: &dyn Recognizer) {
-    // Nothing goes on behind `QxP mate`.
-    let last = open.score.line.cells.last().and_then(|cell| cell.words.split_whitespace().next_back());
-    if last.is_some_and(|word| is_ending(word, recognizer)) {
+/// A game stops in another way to play, and no words part the two: which of them was played is not sure, unless words tell how
+/// the first ended, and none how the other did. Where they tell nothing of the first it is the other, if that leads farther.
+pub(super) fn choose_end(open: &mut Open, is_ended: bool) {
+    let is_told = open.score.result.is_some() && !is_ended;
+    let Some(branch) = open.branch.take_if(|branch| branch.is_bare && !is_told && !open.score.in_sentence)
+    else {
         return;
-    }
-    let Some(branch) = open.branch.take_if(|branch| branch.is_bare) else { return };
+    };
     let Branch { replaces: at, line, next, .. } = &branch;
     open.score.doubt = open.score.doubt.or(line.cells.first().map(|cell| cell.span));
     if open.score.result.is_some() || *next <= open.next {

@@ -151,7 +151,7 @@ impl Builder<'_> {
         if let Some(mut open) = self.open.take() {
             open.score.goes_on = open.score.goes_on.or(goes_on);
             if !self.recognizer.is_raw() {
-                choose_end(&mut open, self.recognizer);
+                choose_end(&mut open, self.ends(waiting));
             }
             self.adopt(&mut open, waiting);
             open.score.result = open.score.result.or(open.told.take());

@@ -89,7 +89,7 @@ impl Builder<'_> {
                 black_first: first % 2 == 1,
                 black_on_left: columns == Some(Columns::BlackWhite),
                 join,
-                in_sentence: self.lead.as_ref().is_some_and(is_sentence),
+                in_sentence: self.lead.as_ref().is_some_and(|lead| is_sentence(lead, self.recognizer)),
                 tags: match self.lead.take() {
                     Some(lead) => title::with_lead(tags, &lead),
                     None => tags,

@@ -198,7 +198,13 @@ impl Builder<'_> {
             self.lead = (i == 0 && row.start() < entry.start)
                 .then(|| note::words(self.page, row.start(), entry.start))
                 .filter(|words| words.text.contains(char::is_alphabetic));
+            let known = self.scores.len();
             self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
+            // What begins behind another within one sentence is told in it, too.
+            if i > 0 && self.scores.len() > known {
+                let is_told = self.scores.last().is_some_and(|last| last.in_sentence);
+                self.open.iter_mut().for_each(|open| open.score.in_sentence |= is_told);
+            }
             let is_note = || self.page.row_text(lines.start).trim_start().starts_with(mark::OPEN);
             if i == 0 && (set == Set::Run || is_note()) {
                 self.words_before(lines.start, entry.start);
@@ -231,7 +237,7 @@ impl Builder<'_> {
         let words = note::words(self.page, self.page.rows[line].start(), moves);
         let begins = open.lines.start <= line && open.score.line.cells.len() <= 2;
         if begins && words.text.contains(char::is_alphabetic) {
-            open.score.in_sentence |= open.set == Set::Run && resume::is_sentence(&words);
+            open.score.in_sentence |= open.set == Set::Run && resume::is_sentence(&words, self.recognizer);
             open.score.line.before.push(words);
         }
     }

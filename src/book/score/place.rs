@@ -58,7 +58,7 @@ impl Builder<'_> {
     /// The score that the open one interrupts: what is due in it comes now, and does not go on with a game that is over or was
     /// told in a sentence.
     fn interrupted(&self, open: &Open, at: u32, set: Set) -> Option<usize> {
-        let is_over = open.score.result.is_some() || self.ends();
+        let is_over = open.score.result.is_some() || self.ends(&self.waiting);
         let is_told = open.score.in_sentence && set == Set::Rows;
         let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next);
         if self.recognizer.is_raw() || at == 0 || !may_interrupt {
@@ -83,8 +83,8 @@ impl Builder<'_> {
     }
 
     /// Does what waits tell how the open score ended?
-    fn ends(&self) -> bool {
-        let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
+    pub(super) fn ends(&self, waiting: &[Waiting]) -> bool {
+        let texts = waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
         texts.take(1).any(|piece| {
             let (start, end) = extent(self.page, &piece.lines);
             is_ending(&self.page.text[start..end], self.recognizer)

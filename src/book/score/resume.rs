@@ -1,5 +1,6 @@
 //! Games that are printed in pieces: `Game 1 (continued)` below other games.
 use super::builder::Builder;
+use crate::book::Recognizer;
 use crate::book::heading;
 use crate::book::naming::game_number;
 use crate::book::region::Kind;
@@ -11,9 +12,10 @@ pub(super) fn due(score: &Score) -> u32 {
 }
 
 /// Are these words in front of the first move of a score those of a sentence?
-pub(super) fn is_sentence(words: &Words) -> bool {
+pub(super) fn is_sentence(words: &Words, recognizer: &dyn Recognizer) -> bool {
     let is_small = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
-    words.text.split_whitespace().any(|word| is_small(word.trim_end_matches([',', ':'])))
+    let mut words = words.text.split_whitespace().map(|word| word.trim_end_matches([',', ':']));
+    words.any(|word| is_small(word) || recognizer.is_unplayed(word))
 }
 
 /// Have the headings of two scores the same number, or name the same players?
