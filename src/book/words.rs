@@ -29,6 +29,9 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
 /// Does a text say how the game ended, and nothing else?
 pub(crate) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
     let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    // In a row of its own it bears the number that is due.
+    let row = words.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(['.', ')']);
+    let words = row.filter(|row| row.starts_with(' ')).map_or(words, str::trim_start);
     recognizer.is_ending_by_name(words)
         || recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
 }

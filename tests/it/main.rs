@@ -33,6 +33,7 @@ mod hostile_mutations;
 mod hostile_sans;
 mod html_pages;
 mod in_place;
+mod interrupted;
 mod invariants;
 mod json_findings;
 mod kept;

@@ -62,7 +62,7 @@ impl Builder<'_> {
             };
             // Of a game that is over the words below it may be the title of the next.
             let is_over = open.score.result.is_some();
-            let opens = heading::opens_section(words)
+            let opens = heading::opens_section(words) && !is_ending(words, self.recognizer)
                 || is_over && (shouts(words) || pairing::is_title_of_game(self.page, lines));
             if below == 0 && !opens || below > 0 && tells() {
                 kept = below + 1;

@@ -1,0 +1,191 @@
+//! Games that others interrupt, ways to go on of which one was played, titles over something else, and corrections.
+use descant::code::Code;
+use descant::game::{GameResult, Node};
+use descant::reader::text::{TextOptions, TextReport, read_text};
+
+const ROWS: [&str; 5] = ["P-K4 P-K4", "Kt-KB3 Kt-QB3", "B-Kt5 P-QR3", "B-R4 Kt-B3", "Castles B-K2"];
+const PLAYED: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7";
+const OTHERS: [&str; 5] = ["P-Q4 P-Q4", "P-QB4 P-K3", "Kt-QB3 Kt-KB3", "B-Kt5 B-K2", "P-K3 Castles"];
+const OTHER: &str = "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O";
+
+fn rows(rows: &[&str], first: usize) -> String {
+    (first..).zip(rows).map(|(n, row)| format!("{n}. {row}\n")).collect()
+}
+
+fn read(text: &str) -> TextReport<'_> {
+    read_text(text, &TextOptions::default())
+}
+
+fn played(report: &TextReport<'_>) -> Vec<String> {
+    let san = |found: &descant::reader::text::TextGame<'_>| {
+        let moves = found.game.nodes.iter().filter_map(|node| match node {
+            Node::Move(played) => Some(played.san.to_string()),
+            _ => None,
+        });
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    report.games.iter().map(san).collect()
+}
+
+fn white(report: &TextReport<'_>, game: usize) -> Option<String> {
+    let tags = &report.games[game].game.tags;
+    tags.iter().find(|tag| tag.name == "White").map(|tag| tag.value.to_string())
+}
+
+#[test]
+fn of_two_bare_ways_to_go_on_the_one_that_reaches_the_end_is_the_game() {
+    let short = "3. P-Q4 PxP 4. KtxP.";
+    let game = rows(&ROWS[2..], 3).replace('\n', " ");
+    for (below, result) in [("Black resigns.", GameResult::White), ("", GameResult::Unknown)] {
+        let text = format!("{}\n{short}\n\n{game}\n\n{below}\n", rows(&ROWS[..2], 1).replace('\n', " "));
+        let report = read(&text);
+        assert_eq!(played(&report), [PLAYED], "{text}");
+        // Nothing but its end says which was played.
+        assert_eq!((report.games[0].game.result, report.verdicts[0]), (result, 0), "{text}");
+    }
+}
+
+#[test]
+fn a_game_goes_on_behind_another_that_is_told_in_its_midst() {
+    let (above, below) = (rows(&ROWS[..3], 1), rows(&ROWS[3..], 4));
+    let whole = format!("The following was played by Noa:\n\n{}Black resigns.", rows(&OTHERS, 1));
+    let quoted = format!(
+        "In the game Noa-Weiss White played {} with a good game.",
+        rows(&OTHERS[..3], 1).replace('\n', " ")
+    );
+    let three: String = OTHER.split_inclusive(' ').take(6).collect();
+    for (told, other) in [(whole, OTHER), (quoted, three.trim_end())] {
+        for leads in ["", "The present game continued:\n\n"] {
+            let text = format!(
+                "GAME I.\n\nWhite: Bird. Black: Burn.\n\n{above}\n{told}\n\n{leads}{below}White resigns.\n"
+            );
+            let report = read(&text);
+            assert_eq!(played(&report), [PLAYED, other], "{text}");
+            assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+            assert!(report.games[0].diagnostics.iter().any(|found| found.code == Code::ChosenLine), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_title_over_a_game_is_not_of_one_that_is_told_below_it() {
+    let told = format!(
+        "Compare the game Judd v. Mason, which went {} and White won.",
+        rows(&OTHERS[..3], 1).replace('\n', " ")
+    );
+    let text =
+        format!("GAME I.\n\nWhite: Bird. Black: Burn.\n\n{told}\n\n{}White resigns.\n", rows(&ROWS, 1));
+    let report = read(&text);
+    assert_eq!(played(&report)[1], PLAYED);
+    assert_eq!((white(&report, 0), white(&report, 1).as_deref()), (None, Some("Bird")));
+    assert_eq!(report.verdicts[0], 0);
+}
+
+#[test]
+fn titled_ways_to_go_on_are_games_or_a_variation_and_the_game() {
+    let stem = rows(&ROWS[..2], 1);
+    let scotch = ["P-Q4 PxP", "KtxP Kt-B3", "KtxKt KtPxKt"];
+    let parts =
+        format!("{stem}\nFIRST GAME.\n\n{}\nSECOND GAME.\n\n{}", rows(&ROWS[2..], 3), rows(&scotch, 3));
+    let report = read(&parts);
+    assert_eq!(played(&report), [PLAYED, "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6 Nxc6 bxc6"]);
+    for (variation, game) in [
+        ("VARIATION ON WHITE'S 3RD MOVE.", "CONTINUATION OF THE GAME."),
+        ("If, instead,", "To return to the game:"),
+    ] {
+        let text = format!(
+            "{stem}\n{variation}\n\n{}\n{game}\n\n{}White resigns.\n",
+            rows(&scotch, 3),
+            rows(&ROWS[2..], 3)
+        );
+        let report = read(&text);
+        assert_eq!(played(&report), [PLAYED], "{text}");
+        assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+    }
+}
+
+#[test]
+fn a_correction_in_the_text_is_told_at_the_move() {
+    let game = format!("GAME I.\n\nWhite: Bird. Black: Burn.\n\n{}Drawn game.\n", rows(&ROWS, 1));
+    for (correction, is_meant) in [
+        ("ERRATA.\n\nGame I., move 4, Black: for \"Kt-B3\" read \"P-Q3\".", true),
+        ("Erratum. In Game 1, Black's 4th move, for Kt-B3 read P-Q3.", true),
+        ("Game I., move 2, Black: for \"Kt-B3\" read \"P-Q3\".", false),
+        ("For the love of chess we read Kt-B3 here.", false),
+    ] {
+        let text = format!("{game}\n{correction}\n");
+        let report = read(&text);
+        let found = report.games[0].diagnostics.iter().find(|found| found.message.contains("corrects"));
+        assert_eq!(found.map(|found| found.span.of_text(&text)), is_meant.then_some("Kt-B3"), "{text}");
+        assert_eq!(report.verdicts[0], u32::from(!is_meant), "{text}");
+    }
+}
+
+#[test]
+fn a_result_behind_the_names_of_a_heading_is_of_the_game() {
+    for (result, meant) in
+        [("1-0", GameResult::White), ("0-1", GameResult::Black), ("\u{bd}-\u{bd}", GameResult::Draw)]
+    {
+        let text = format!("1. Bird - Burn   {result}\n\n{}", rows(&ROWS, 1));
+        let report = read(&text);
+        assert_eq!(
+            (played(&report), white(&report, 0).as_deref()),
+            (vec![PLAYED.to_owned()], Some("Bird")),
+            "{text}"
+        );
+        assert_eq!(report.games[0].game.result, meant, "{text}");
+    }
+}
+
+#[test]
+fn pairs_of_men_and_men_in_exchange_are_odds() {
+    let board = |odds: &str| {
+        let text = format!(
+            "White: Bird. Black: Burn.\n\n{odds}\n\n1. P-K4 P-K4\n2. P-Q3 P-Q3\n3. P-QR3 P-QR3\n4. P-KR3 P-KR3\n"
+        );
+        let report = read(&text);
+        (report.games[0].game.start.to_string(), report.verdicts[0])
+    };
+    for (odds, start) in [
+        ("Remove White's two Knights.", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R"),
+        ("White gives both Rooks.", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1"),
+        ("White gives Queen for Queen's Rook.", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"),
+    ] {
+        let (fen, certain) = board(odds);
+        assert!(fen.starts_with(start) && certain == 1, "{odds}: {fen}");
+    }
+    for odds in ["White gives two minor pieces.", "Remove White's Q R, and place his Q R P at Q R 3."] {
+        assert_eq!(board(odds).1, 0, "{odds}");
+    }
+}
+
+#[test]
+fn an_answer_below_its_title_and_the_numbers_of_the_game_play_from_the_men_told() {
+    let men = "White: K at K Kt 2; R at K Kt 6; B at Q 3; Kt at K 8; Ps at Q Kt 2, Q R 3, Q B 3.\n\
+               Black: K at Q B 4; R at Q Kt 2; B at K B 5; Ps at Q 5, K Kt 5, Q Kt 4, K 4, Q R 3.\n";
+    for (title, first) in [("SOLUTION.\n\n", 1), ("", 1), ("", 54)] {
+        let answer = format!("{first}. P-Kt4 ch K-Q4\n{}. R-Q6 mate\n", first + 1);
+        let text =
+            format!("PROBLEM No. 12.\n\n{men}\nWhite to play and mate in two moves.\n\n{title}{answer}");
+        let report = read(&text);
+        assert_eq!(played(&report), ["b4+ Kd5 Rd6#"], "{text}");
+    }
+}
+
+#[test]
+fn marks_of_forums_wikis_and_wrong_encodings_are_no_words() {
+    for (dash, number, bold) in [
+        ("\u{ff0d}", "1.", ""),
+        ("\u{e2}\u{20ac}\u{201d}", "1.", ""),
+        ("-", "[b]1.[/b]", ""),
+        ("-", "'''1.'''", ""),
+        ("-", "1.", "'''"),
+        ("-", "<del>1. P-Q4</del> 1.", ""),
+    ] {
+        let game = rows(&ROWS, 1).replacen("1.", number, 1).replace('-', dash);
+        let html = if number.starts_with('<') { "<html><body><pre>" } else { "" };
+        let text = format!("{html}== Bird v. Burn ==\n\n{bold}{}{bold}\n", game.trim_end());
+        let report = read(&text);
+        assert_eq!((played(&report), report.verdicts[0]), (vec![PLAYED.to_owned()], 1), "{text}");
+    }
+}
