@@ -4,7 +4,7 @@ use crate::book::Recognizer;
 use crate::book::heading;
 use crate::book::naming::game_number;
 use crate::book::region::Kind;
-use crate::record::{Join, Line, Note, Score, Words};
+use crate::record::{Join, Note, Score, Words};
 
 /// The half-move that is due behind the last cell of a score.
 pub(super) fn due(score: &Score) -> u32 {
@@ -82,7 +82,7 @@ impl Builder<'_> {
         };
         let is_variation =
             |score: &Score| score.headings.iter().any(|words| heading::is_variation(&words.text));
-        for at in 1..self.scores.len() {
+        for (at, varied) in varied.iter_mut().enumerate().skip(1) {
             let (above, parts) = self.scores.split_at_mut(at);
             let Some(begins) = parts.first().and_then(titled) else { continue };
             let same = parts.iter().take_while(|part| titled(part) == Some(begins)).count();
@@ -92,7 +92,7 @@ impl Builder<'_> {
             }
             self.resumed.push((at, at - 1));
             if is_variation(&parts[0]) && resumes(&parts[1]) {
-                varied[at] = true;
+                *varied = true;
                 self.resumed.push((at + 1, at - 1));
                 continue;
             }
