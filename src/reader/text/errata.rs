@@ -1,5 +1,7 @@
 //! Corrections that a text tells of its own moves: `Game I, move 5: for "P-K3" read "Kt-B3"`. What they correct is printed and
 //! was not played.
+use std::collections::{BTreeMap, HashMap};
+
 use super::report::TextGame;
 use crate::book::page::Page;
 use crate::code::Code;
@@ -17,6 +19,9 @@ const FOR: &str = "for ";
 
 /// So near in front of the word, in bytes, stands the move that is corrected where it is printed.
 const NEAR: u32 = 4;
+
+/// So many moves at most are meant by one correction.
+const MOST: usize = 16;
 
 /// So much of a correction is told, in bytes.
 const TOLD: usize = 60;
@@ -62,23 +67,34 @@ fn bare(words: &str) -> String {
 /// Doubts the games that hold a move which the text corrects.
 pub(super) fn tell(text: &str, page: &Page, dialect: &Dialect, games: &mut [TextGame<'_>]) {
     let rows = (0..page.rows.len()).filter(|&row| page.row_text(row).contains(READ));
-    for erratum in rows.flat_map(|row| corrections(page, row, dialect)) {
-        let wrong = erratum.printed.map(bare);
-        for found in games.iter_mut() {
-            let is_meant = |(ply, printed): (usize, Span)| match &wrong {
-                Some(wrong) => {
-                    let number = ply as u32 / 2 + 1;
-                    (erratum.numbers.is_empty() || erratum.numbers.contains(&number))
-                        && bare(printed.of_text(text)) == *wrong
-                }
-                None => (printed.end..=printed.end + NEAR).contains(&erratum.span.start),
-            };
-            let details = found.game.details.iter().map(|detail| detail.printed).enumerate();
-            let Some((_, place)) = details.into_iter().find(|&meant| is_meant(meant)) else { continue };
-            let from = erratum.span.start as usize;
-            let told = text[from..floor_char(text, from + TOLD)].lines().next().unwrap_or("");
+    let errata: Vec<Erratum<'_>> = rows.flat_map(|row| corrections(page, row, dialect)).collect();
+    if errata.is_empty() {
+        return;
+    }
+    // The printed moves: by their words, and by where they end.
+    let mut by_words: HashMap<String, Vec<(usize, u32)>> = HashMap::new();
+    let mut by_end = BTreeMap::new();
+    for (at, found) in games.iter().enumerate() {
+        for (ply, detail) in (0..).zip(&found.game.details) {
+            by_words.entry(bare(detail.printed.of_text(text))).or_default().push((at, ply));
+            by_end.insert(detail.printed.end, (at, ply));
+        }
+    }
+    for Erratum { printed, numbers, span } in &errata {
+        let meant: Vec<(usize, u32)> = match printed {
+            Some(printed) => {
+                let all = by_words.get(&bare(printed)).into_iter().flatten().copied();
+                let is_numbered = |ply: u32| numbers.is_empty() || numbers.contains(&(ply / 2 + 1));
+                all.filter(|&(_, ply)| is_numbered(ply)).take(MOST).collect()
+            }
+            None => by_end.range(span.start.saturating_sub(NEAR)..=span.start).map(|(_, &at)| at).collect(),
+        };
+        let from = span.start as usize;
+        let told = text[from..floor_char(text, from + TOLD)].lines().next().unwrap_or("");
+        for (at, ply) in meant {
+            let place = games[at].game.details[ply as usize].printed;
             let message = format!("the text corrects this move: `{}`", told.trim_end());
-            found.lower(Verdict::Chosen, Diagnostic::new(Code::ChosenLine, place, message));
+            games[at].lower(Verdict::Chosen, Diagnostic::new(Code::ChosenLine, place, message).at_ply(ply));
         }
     }
 }
