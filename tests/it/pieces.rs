@@ -4,16 +4,18 @@ use descant::game::Node;
 use descant::reader::text::{TextOptions, TextReport, read_text};
 
 /// Five rows of a game, and what they play.
-const ROWS: [&str; 5] = ["P-K4 P-K4", "Kt-KB3 Kt-QB3", "B-Kt5 P-QR3", "B-R4 Kt-B3", "Castles B-K2"];
-const PLAYED: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7";
-const OTHERS: [&str; 5] = ["P-Q4 P-Q4", "P-QB4 P-K3", "Kt-QB3 Kt-KB3", "B-Kt5 B-K2", "P-K3 Castles"];
-const OTHER: &str = "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O";
+pub(super) const ROWS: [&str; 5] =
+    ["P-K4 P-K4", "Kt-KB3 Kt-QB3", "B-Kt5 P-QR3", "B-R4 Kt-B3", "Castles B-K2"];
+pub(super) const PLAYED: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7";
+pub(super) const OTHERS: [&str; 5] =
+    ["P-Q4 P-Q4", "P-QB4 P-K3", "Kt-QB3 Kt-KB3", "B-Kt5 B-K2", "P-K3 Castles"];
+pub(super) const OTHER: &str = "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O";
 
-fn rows(rows: &[&str], first: usize) -> String {
+pub(super) fn rows(rows: &[&str], first: usize) -> String {
     (first..).zip(rows).map(|(n, row)| format!("{n}. {row}\n")).collect()
 }
 
-fn read(text: &str) -> TextReport<'_> {
+pub(super) fn read(text: &str) -> TextReport<'_> {
     read_text(text, &TextOptions::default())
 }
 
