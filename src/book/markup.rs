@@ -83,10 +83,6 @@ const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn", "ref", "note"];
 const APART_CLASSES: &[&str] = &["top", "bottom", "num", "den", "fnum", "fden", "numerator", "denominator"];
 const HIDDEN: &[(&str, &str)] = &[
     ("script", "</script>"),
-    // What is struck out.
-    ("del", "</del>"),
-    ("s", "</s>"),
-    ("strike", "</strike>"),
     ("style", "</style>"),
     ("head", "</head>"),
     ("title", "</title>"),
@@ -167,6 +163,11 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
         _ if is(PARAGRAPH) => Mark::Paragraph,
         "span" if !ends && text[..len].to_ascii_lowercase().contains("page") => Mark::Aside("</span>"),
         _ if is(NOTHING) => Mark::Nothing,
+        // What is struck out, if its end is near.
+        "del" | "s" | "strike" if ends => Mark::Nothing,
+        "del" => Mark::Aside("</del>"),
+        "s" => Mark::Aside("</s>"),
+        "strike" => Mark::Aside("</strike>"),
         _ => match HIDDEN.iter().find(|(known, _)| *known == name) {
             Some((_, end)) if !ends => Mark::Hidden(end),
             Some(_) => Mark::Nothing,
