@@ -211,30 +211,37 @@ pub(super) fn forum_tag(text: &str) -> Option<usize> {
     FORUM.contains(&name).then_some(tag.len() + 2)
 }
 
+/// No sign of a wiki has more apostrophes: those of bold words in italics.
+const MOST_APOSTROPHES: usize = 5;
+
 /// The length of the apostrophes at a place, where those of a wiki set words in italics or in bold: `'''1.''' P-K4`.
 pub(super) fn apostrophes(text: &str, at: usize) -> Option<usize> {
-    let run = |text: &str| text.bytes().take_while(|&b| b == b'\'').count();
-    let len = run(&text[at..]);
-    let near = ceil_char(text, at.saturating_sub(LONGEST_EMPHASIS));
-    let before = || text[near..at].rsplit('\n').next().unwrap_or("");
-    let behind =
-        || text[at + len..floor_char(text, at + len + LONGEST_EMPHASIS)].split('\n').next().unwrap_or("");
+    let len = text[at..].bytes().take(MOST_APOSTROPHES + 1).take_while(|&b| b == b'\'').count();
+    if !matches!(len, 2 | 3 | MOST_APOSTROPHES) {
+        return None;
+    }
     let sign = &text[at..at + len];
-    let is_paired = || before().contains(sign) || behind().contains(sign);
+    let (before, behind) = around(text, at, len);
     // Others print two for a quotation mark.
-    let is_mark = matches!(len, 2 | 3 | 5) && is_paired() && !(len == 2 && before().contains('`'));
-    is_mark.then_some(len)
+    let is_quotation = len == 2 && before.contains('`');
+    ((before.contains(sign) || behind.contains(sign)) && !is_quotation).then_some(len)
 }
 
 /// No emphasized line is longer, in bytes.
 const LONGEST_EMPHASIS: usize = 200;
 
+/// What stands on its line in front of a sign at a place, and behind it, as far as emphasis reaches.
+fn around(text: &str, at: usize, len: usize) -> (&str, &str) {
+    let near = ceil_char(text, at.saturating_sub(LONGEST_EMPHASIS));
+    let far = floor_char(text, at + LONGEST_EMPHASIS);
+    let before = text[near..at].rsplit('\n').next().unwrap_or("");
+    (before, text[at + len..far].split('\n').next().unwrap_or(""))
+}
+
 /// Is a star the first or the last sign of a line all of whose words two stars embrace?
 pub(super) fn emphasizes_line(text: &str, at: usize) -> bool {
-    let near = ceil_char(text, at.saturating_sub(LONGEST_EMPHASIS));
-    let before = text[near..at].rsplit('\n').next().unwrap_or("");
-    let behind =
-        text[at + 1..floor_char(text, at + LONGEST_EMPHASIS)].split('\n').next().unwrap_or("").trim_end();
+    let (before, behind) = around(text, at, 1);
+    let behind = behind.trim_end();
     let is_alone =
         |words: &str| !words.contains('*') && !words.starts_with(' ') && words.contains(char::is_alphabetic);
     let opens = || before.is_empty() && behind.strip_suffix('*').is_some_and(is_alone);

@@ -9,7 +9,7 @@ use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::cell::is_move_like;
 use crate::lexicon::Dialect;
-use crate::span::{Span, floor_char};
+use crate::span::{Span, ceil_char, floor_char};
 
 /// The word in front of what is right.
 const READ: &str = "read ";
@@ -22,6 +22,9 @@ const NEAR: u32 = 4;
 
 /// So many moves at most are meant by one correction.
 const MOST: usize = 16;
+
+/// So much in front of what is right at most names what is wrong, in bytes.
+const LONGEST: usize = 400;
 
 /// So much of a correction is told, in bytes.
 const TOLD: usize = 60;
@@ -48,8 +51,8 @@ fn corrections<'p>(page: &'p Page, row: usize, dialect: &Dialect) -> Vec<Erratum
     let found = words.match_indices(READ).filter(|&(at, _)| begins(at)).filter_map(|(at, _)| {
         let right = words[at + READ.len()..].trim_start_matches(|c: char| !c.is_alphanumeric());
         is_move_like(right, dialect)?;
-        let before = &words[..at];
-        let named = before.rfind(FOR).filter(|&at| begins(at));
+        let before = &words[ceil_char(words, at.saturating_sub(LONGEST))..at];
+        let named = before.rfind(FOR).filter(|&at| !before[..at].ends_with(char::is_alphanumeric));
         let printed = named.and_then(|at| only_move(&before[at + FOR.len()..], dialect));
         let numbers = &before[..named.filter(|_| printed.is_some()).unwrap_or(0)];
         let numbers = numbers.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
