@@ -1,6 +1,7 @@
 //! What hangs on moves: words cleaned for a comment, and the half-moves that numbers name.
 use crate::book::page::Page;
 use crate::record::Words;
+pub use crate::record::ply;
 
 /// A stretch of the cleaned text as words: blanks folded, the borders of the cell around them left out.
 #[must_use]
@@ -30,10 +31,4 @@ pub fn fold(text: &str) -> String {
         out.push_str(word);
     }
     out
-}
-
-/// The half-move that a number and a colour name, counted from 0.
-#[must_use]
-pub fn ply(number: u32, black: bool) -> u32 {
-    number.saturating_sub(1).saturating_mul(2) + u32::from(black)
 }

@@ -7,6 +7,6 @@ pub mod token;
 
 pub use item::{Act, Becomes, Comment, GameResult, Item, Kind, Man, Oddity, Record, Remark, Said, Word};
 pub use layout::Layout;
-pub use score::{Cell, HeadTag, Join, Kept, Line, Note, Score, Start, Words};
+pub use score::{Cell, HeadTag, Join, Kept, Line, Note, Score, Start, Words, ply};
 pub use tag::{TAG_NAMES, TagKind, TagPair};
 pub use token::{CheckMark, Token};

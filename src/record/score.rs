@@ -144,10 +144,27 @@ pub struct Score {
     pub stipulation: Option<Words>,
 }
 
+/// The half-move that a number and a colour name, counted from 0.
+#[must_use]
+pub fn ply(number: u32, black: bool) -> u32 {
+    number.saturating_sub(1).saturating_mul(2) + u32::from(black)
+}
+
 impl Score {
     /// Half-moves of the game that come before its first.
     #[must_use]
     pub fn half_moves_before(&self) -> u32 {
-        self.first.saturating_sub(1).saturating_mul(2) + u32::from(self.black_first)
+        ply(self.first, self.black_first)
+    }
+
+    /// The half-move that is due behind its last cell, counted from 0.
+    #[must_use]
+    pub fn due(&self) -> u32 {
+        self.half_moves_before() + u32::try_from(self.line.cells.len()).unwrap_or(u32::MAX)
+    }
+
+    /// It is not sure what was played from one of its cells on.
+    pub fn doubt_from(&mut self, cell: usize) {
+        self.doubt = self.doubt.or(self.line.cells.get(cell).map(|cell| cell.span));
     }
 }

@@ -1,26 +1,8 @@
 //! Games that others interrupt, ways to go on of which one was played, titles over something else, and corrections.
-use super::pieces::{OTHER, OTHERS, PLAYED, ROWS, read, rows};
+use super::pieces::{OTHER, OTHERS, PLAYED, ROWS, played, read, rows};
 use descant::code::Code;
-use descant::game::Node;
 use descant::reader::text::TextReport;
 use descant::record::GameResult;
-
-/// The moves of each game, its variations left out.
-fn played(report: &TextReport<'_>) -> Vec<String> {
-    let san = |found: &descant::reader::text::TextGame<'_>| {
-        let (mut depth, mut moves) = (0, Vec::new());
-        for node in &found.game.nodes {
-            match node {
-                Node::Open => depth += 1,
-                Node::Close => depth -= 1,
-                Node::Move(played) if depth == 0 => moves.push(played.san.to_string()),
-                _ => {}
-            }
-        }
-        moves.join(" ")
-    };
-    report.games.iter().map(san).collect()
-}
 
 fn white(report: &TextReport<'_>, game: usize) -> Option<String> {
     let tags = &report.games[game].game.tags;

@@ -19,13 +19,19 @@ pub(super) fn read(text: &str) -> TextReport<'_> {
     read_text(text, &TextOptions::default())
 }
 
-fn played(report: &TextReport<'_>) -> Vec<String> {
+/// The moves of each game, its variations left out.
+pub(super) fn played(report: &TextReport<'_>) -> Vec<String> {
     let san = |found: &descant::reader::text::TextGame<'_>| {
-        let moves = found.game.nodes.iter().filter_map(|node| match node {
-            Node::Move(played) => Some(played.san.to_string()),
-            _ => None,
-        });
-        moves.collect::<Vec<_>>().join(" ")
+        let (mut depth, mut moves) = (0, Vec::new());
+        for node in &found.game.nodes {
+            match node {
+                Node::Open => depth += 1,
+                Node::Close => depth -= 1,
+                Node::Move(played) if depth == 0 => moves.push(played.san.to_string()),
+                _ => {}
+            }
+        }
+        moves.join(" ")
     };
     report.games.iter().map(san).collect()
 }

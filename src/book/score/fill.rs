@@ -2,7 +2,8 @@
 use std::ops::Range;
 
 use super::builder::{Begin, Branch, Builder, First, Open, Set};
-use super::resume::{due, is_sentence};
+use super::resume::is_sentence;
+use crate::book::Recognizer;
 use crate::book::diagram;
 use crate::book::hang::{asides, attach, cell, end_branch, is_ending};
 use crate::book::heading::{self, Columns};
@@ -14,6 +15,7 @@ use crate::book::pairing;
 use crate::book::region::Kind;
 use crate::book::shape::{Entry, Holds};
 use crate::book::title;
+use crate::book::token::is_dash;
 use crate::chess::Color;
 use crate::record::{Cell, Line, Score, Start, Words};
 use crate::span::Span;
@@ -56,7 +58,7 @@ impl Builder<'_> {
         {
             (words, self.beside) = (left, right);
         }
-        let told = words.iter_mut().rev().find_map(take_result);
+        let told = words.iter_mut().rev().find_map(|words| take_result(words, self.recognizer));
         let is_half = is_right || !self.beside.is_empty();
         let is_headed = |line: usize| {
             let above = (0..line).rev().map(|line| self.page.row_text(line)).find(|text| !text.is_empty());
@@ -197,11 +199,11 @@ impl Builder<'_> {
         }
         end_branch(open);
         if resumes {
-            open.score.doubt = open.score.doubt.or(open.score.line.cells.get(index).map(|cell| cell.span));
+            open.score.doubt_from(index);
         }
         if index == 0
             && let Some(before) = self.scores.last()
-            && due(before) == at
+            && before.due() == at
             && before.result.is_none()
         {
             self.resumed.push((self.scores.len(), self.scores.len() - 1));
@@ -252,19 +254,19 @@ impl Builder<'_> {
     }
 }
 
-/// Results in figures.
-const RESULTS: [&str; 7] =
-    ["1-0", "0-1", "1\u{2013}0", "0\u{2013}1", "\u{bd}-\u{bd}", "\u{bd}\u{2013}\u{bd}", "1/2-1/2"];
-
-/// Takes the result from the end of a heading: `Bird - Burn 1-0`.
-fn take_result(words: &mut Words) -> Option<Words> {
-    let result = RESULTS.iter().find(|result| words.text.ends_with(**result))?;
-    let rest = words.text[..words.text.len() - result.len()].strip_suffix(' ')?.trim_end();
+/// Takes the result in figures from the end of a heading: `Bird - Burn 1-0`.
+fn take_result(words: &mut Words, recognizer: &dyn Recognizer) -> Option<Words> {
+    let (rest, result) = words.text.rsplit_once(' ')?;
+    let is_result = result.contains(is_dash)
+        && !result.contains(char::is_alphabetic)
+        && recognizer.ending_len(result) == Some(result.len());
+    let rest = rest.trim_end();
     let names = rest.contains(char::is_alphabetic) && rest.len() >= result.len();
-    let rest = names.then(|| rest.trim_end_matches(',').len())?;
+    let rest = (is_result && names).then(|| rest.trim_end_matches(',').len())?;
     let end = words.span.end;
+    let result = Words { text: result.to_owned(), span: Span::new(end - result.len() as u32, end) };
     words.text.truncate(rest);
-    Some(Words { text: (*result).to_owned(), span: Span::new(end - result.len() as u32, end) })
+    Some(result)
 }
 
 /// Blanks between the headings of two games abreast.

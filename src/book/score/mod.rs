@@ -244,13 +244,12 @@ impl Builder<'_> {
 
     fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {
         match self.place(entry, set) {
-            Place::NewScore | Place::Fragment => {
+            place @ (Place::NewScore | Place::Fragment | Place::Resume(_)) => {
                 let at = self.ply_of(entry).unwrap_or(0);
                 self.begin(lines, at, set);
-            }
-            Place::Resume(game, at) => {
-                self.begin(lines, at, set);
-                self.resumed.push((self.scores.len(), game));
+                if let Place::Resume(game) = place {
+                    self.resumed.push((self.scores.len(), game));
+                }
             }
             Place::Continue => self.settle(),
             Place::Branch(index, at) => {

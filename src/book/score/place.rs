@@ -1,7 +1,6 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
 use super::builder::{Builder, Open, Pending, Set, Waiting};
 use super::extent;
-use super::resume::due;
 use crate::book::hang::is_ending;
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
@@ -16,7 +15,7 @@ pub(super) enum Place {
     NewScore,
     Fragment,
     /// It goes on with an earlier score.
-    Resume(usize, u32),
+    Resume(usize),
 }
 
 /// So many half-moves begin a game that others may interrupt.
@@ -68,7 +67,7 @@ impl Builder<'_> {
         let waits = |score: &Score| {
             score.result.is_none()
                 && !score.in_sentence
-                && due(score) == at
+                && score.due() == at
                 && score.line.cells.len() >= BEGUN
         };
         self.scores[from..].iter().rposition(waits).map(|game| from + game)
@@ -108,7 +107,7 @@ impl Builder<'_> {
             return if begun { Place::NewScore } else { Place::Continue };
         }
         if let Some(game) = self.interrupted(open, at, set) {
-            return Place::Resume(game, at);
+            return Place::Resume(game);
         }
         let number = entry.number.unwrap_or(1);
         let white_done = open.next % 2 == 1 && at + 1 == open.next && entry.cells.len() == 1;

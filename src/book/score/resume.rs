@@ -6,11 +6,6 @@ use crate::book::naming::game_number;
 use crate::book::region::Kind;
 use crate::record::{Join, Note, Score, Words};
 
-/// The half-move that is due behind the last cell of a score.
-pub(super) fn due(score: &Score) -> u32 {
-    score.half_moves_before() + score.line.cells.len() as u32
-}
-
 /// Are these words in front of the first move of a score those of a sentence?
 pub(super) fn is_sentence(words: &Words, recognizer: &dyn Recognizer) -> bool {
     let is_small = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -55,7 +50,7 @@ fn give_title(told: &mut Score, next: &mut Score) {
     next.diagram = next.diagram.take().or_else(|| told.diagram.take());
     next.join = next.join.take().or_else(|| told.join.take());
     for score in [told, next] {
-        score.doubt = score.doubt.or(score.line.cells.first().map(|cell| cell.span));
+        score.doubt_from(0);
     }
 }
 
@@ -74,6 +69,9 @@ impl Builder<'_> {
     /// Returns which are.
     fn part_stems(&mut self) -> Vec<bool> {
         let mut varied = vec![false; self.scores.len()];
+        if self.recognizer.is_raw() {
+            return varied;
+        }
         let titled = |score: &Score| {
             let begins = score.half_moves_before();
             let is_part =
@@ -85,9 +83,12 @@ impl Builder<'_> {
         for (at, varied) in varied.iter_mut().enumerate().skip(1) {
             let (above, parts) = self.scores.split_at_mut(at);
             let Some(begins) = parts.first().and_then(titled) else { continue };
+            let is_stem = |score: &Score| score.result.is_none() && score.due() == begins && score.first == 1;
+            if !above.last().is_some_and(is_stem) {
+                continue;
+            }
             let same = parts.iter().take_while(|part| titled(part) == Some(begins)).count();
-            let is_stem = |score: &Score| score.result.is_none() && due(score) == begins && score.first == 1;
-            if same < 2 || !above.last().is_some_and(is_stem) {
+            if same < 2 {
                 continue;
             }
             self.resumed.push((at, at - 1));
@@ -106,10 +107,13 @@ impl Builder<'_> {
     /// Puts the pieces of games together that others interrupt: those whose headings say that they go on, each behind the last
     /// piece with its title, if its number is due there, and those that go on with nothing else.
     pub(super) fn resume(&mut self) {
-        let varied =
-            if self.recognizer.is_raw() { vec![false; self.scores.len()] } else { self.part_stems() };
+        let varied = self.part_stems();
         if self.resumed.is_empty() && !self.scores.iter().any(resumes) {
             return;
+        }
+        let mut goes_on_with = vec![None; self.scores.len()];
+        for &(piece, game) in &self.resumed {
+            goes_on_with[piece].get_or_insert(game);
         }
         let mut games: Vec<Score> = Vec::with_capacity(self.scores.len());
         // Which game each score is, or is a piece of.
@@ -118,14 +122,13 @@ impl Builder<'_> {
         for (at, mut piece) in std::mem::take(&mut self.scores).into_iter().enumerate() {
             let begins = piece.half_moves_before();
             let is_its = |score: &Score| {
-                score.result.is_none() && due(score) == begins && have_one_title(score, &piece)
+                score.result.is_none() && score.due() == begins && have_one_title(score, &piece)
             };
             let said = begins > 0 && resumes(&piece);
             let said = said.then(|| games.iter().rposition(is_its)).flatten();
-            let due = self.resumed.iter().find(|(resumed, _)| *resumed == at);
-            let due = due.map(|&(_, game)| places[game] as usize).filter(|_| said.is_none());
+            let due = goes_on_with[at].map(|game: usize| places[game] as usize).filter(|_| said.is_none());
             if due.is_some() {
-                piece.doubt = piece.doubt.or(piece.line.cells.first().map(|cell| cell.span));
+                piece.doubt_from(0);
             }
             let place = said.or(due);
             places.push(place.unwrap_or(games.len()) as u32);

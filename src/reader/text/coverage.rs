@@ -114,7 +114,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
         if !draft.game.end.has_legal_move() {
             continue;
         }
-        let plies = score.half_moves_before() + score.line.cells.len() as u32;
+        let plies = score.due();
         let is_open = score.result.is_none();
         let is_sure = draft.game.verdict == Some(Verdict::Certain);
         let last = draft.game.details.last().map_or(extent, |last| last.printed);

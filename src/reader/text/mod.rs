@@ -428,7 +428,7 @@ fn mark_restarted(
         if drafts[i].is_some() || !is_standard || cells.len() < PLIES_THAT_GO_ON {
             continue;
         }
-        let at = book::note::ply(score.first, score.black_first);
+        let at = score.half_moves_before();
         let back = if at == 0 { 1 } else { FARTHEST_BACK };
         let says = score.headings.iter().any(|words| book::heading::resumes(&words.text));
         for j in (i.saturating_sub(back)..i).rev() {
