@@ -186,6 +186,8 @@ pub(super) fn shapes(n: usize) -> Vec<(&'static str, String)> {
 pub(super) fn texts(n: usize) -> Vec<(&'static str, String)> {
     let mut texts: Vec<(&'static str, String)> = [
         ("descriptive on a line", "P-K4 "),
+        ("apostrophes", "'"),
+        ("corrections on a line", "read P-K4 "),
         ("descriptive lines", "P-K4\n"),
         ("numbers", "1. "),
         ("dots", "."),
