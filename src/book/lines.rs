@@ -10,6 +10,7 @@ use crate::book::mark;
 use crate::book::numbering;
 use crate::book::page::{Page, Row};
 use crate::book::pairing;
+use crate::book::phrase;
 use crate::book::running;
 use crate::book::shape::{Entry, Holds, Piece, Shape};
 use crate::book::spoken;
@@ -28,6 +29,9 @@ const LONGEST_ROW: usize = 60;
 
 /// So many lines a note between two rows has, and the row below it.
 const NOTE_LINES: usize = 4;
+
+/// So many lines hold the title of a game and its first move.
+const TITLE_LINES: usize = 2;
 
 /// What stood before a line in its block.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -427,11 +431,7 @@ impl<'p> Sorter<'p> {
 
     /// A whole game after a few words in the same block: from its move 1 on.
     fn since_move_one(&self) -> Option<Shape> {
-        let starts = |pair: &[Token]| {
-            matches!(pair[0].kind, Kind::Number { value: 1, dots: 0..=1 })
-                && matches!(pair[1].kind, Kind::Move { sure: 2.. })
-        };
-        let at = self.tokens.windows(2).position(starts)?;
+        let at = self.tokens.windows(2).position(is_first)?;
         let mut shape = shape(&self.page.text, &self.tokens[at..], self.recognizer);
         if !self.recognizer.is_raw() {
             spoken::settle(&mut shape);
@@ -477,11 +477,23 @@ impl<'p> Sorter<'p> {
         if mark.bytes().all(|b| b.is_ascii_digit()) && shape_of(lines.start).is_some_and(is_row) {
             return None;
         }
+        let end = self.page.rows[lines.end.min(lines.start + TITLE_LINES) - 1].end();
+        if self.is_titled(at + len, end) {
+            return None;
+        }
         // A bullet is no footnote mark, nor is a letter misread for the number of a row.
         if !words.starts_with(mark::OPEN) && self.line_is_row(at + len, row.end()) {
             return None;
         }
         Some(Item::Note { lines, mark: mark.to_owned(), start: at + len })
+    }
+
+    /// `(1) Alder (White), Birch (Black). 1. P-K4`: who played stands in front of the first move, and nothing else.
+    fn is_titled(&self, start: usize, end: usize) -> bool {
+        let mut tokens = Vec::new();
+        token::cut(&self.page.text, start..end, Flow::Line, self.recognizer, &mut tokens);
+        let first = tokens.windows(2).position(is_first).map(|at| tokens[at].start());
+        first.is_some_and(|first| phrase::read(self.page.text[start..first].trim()).are_players())
     }
 
     fn line_is_row(&self, start: usize, end: usize) -> bool {
@@ -494,6 +506,12 @@ impl<'p> Sorter<'p> {
         token::cut(&self.page.text, start..end, Flow::Line, self.recognizer, &mut tokens);
         Some(shape(&self.page.text, &tokens, self.recognizer)).filter(Shape::is_pure)
     }
+}
+
+/// Are two words the number 1 and a move behind it?
+fn is_first(pair: &[Token]) -> bool {
+    matches!(pair[0].kind, Kind::Number { value: 1, dots: 0..=1 })
+        && matches!(pair[1].kind, Kind::Move { sure: 2.. })
 }
 
 /// Skips what marks a line of a list, a quotation or a table.

@@ -32,6 +32,11 @@ impl Told {
         [opening, event, site, date].into_iter().any(Option::is_some)
     }
 
+    /// It says who the two players are, and has no words of prose.
+    pub(super) fn are_players(&self) -> bool {
+        self.rest.is_none() && (self.names.len() == 2 || self.white.is_some() && self.black.is_some())
+    }
+
     /// It says something of a game.
     pub(super) fn is_something(&self) -> bool {
         let Self { number, white, black, names, opening, event, site, date, rest: _ } = self;
@@ -47,6 +52,9 @@ pub(super) fn read(text: &str) -> Told {
 
 /// Reads a heading of which is known what it says of the sides.
 pub(super) fn with_sides(text: &str, sides: &Sides) -> Told {
+    if let Some((number, rest)) = counted(text) {
+        return Told { number: Some(number), ..read(rest) };
+    }
     let mut told = Told::default();
     if sides.is_all {
         (told.white, told.black) = (sides.white.clone(), sides.black.clone());
@@ -103,10 +111,10 @@ impl Told {
             let mut pairs = parts.iter().enumerate().map(|(at, part)| (at, pair(part)));
             let first = || hyphened(parts[0].strip_prefix("Match ").unwrap_or(parts[0]));
             let is_dated = date(phrase).is_some() && parts.len() > 1;
+            let is_numbered = self.number.is_some() && opening(parts[0]).is_none();
             let found = pairs.find(|(_, names)| names.len() == 2);
-            if let Some((at, names)) =
-                found.or_else(|| is_dated.then(|| (0, first()))).filter(|(_, names)| names.len() == 2)
-            {
+            let found = found.or_else(|| (is_dated || is_numbered).then(|| (0, first())));
+            if let Some((at, names)) = found.filter(|(_, names)| names.len() == 2) {
                 self.names = names;
                 parts.remove(at);
                 known = true;
@@ -159,6 +167,16 @@ impl Told {
         }
         known && !unknown
     }
+}
+
+/// `(3) Alder v. Birch`, `3) Alder v. Birch`: the number, and the heading behind it.
+fn counted(text: &str) -> Option<(u32, &str)> {
+    let text = text.trim_start();
+    let bare = text.strip_prefix('(');
+    let (number, rest) = bare.unwrap_or(text).split_once(") ")?;
+    let is_headed = is_numeral(number) && rest.contains(char::is_alphabetic);
+    let is_headed = is_headed && (bare.is_some() || number.bytes().all(|byte| byte.is_ascii_digit()));
+    Some((ordinal::number(number).filter(|_| is_headed)?, rest))
 }
 
 /// What stands outside brackets, and in each pair of them.
@@ -269,7 +287,8 @@ fn dashed(text: &str) -> Option<(String, String)> {
     are_players.then(|| name(white).zip(name(black)))?
 }
 
-/// Two players with a hyphen between, where nothing but a place and a date follow: `Steinitz-Lasker`.
+/// Two players with a hyphen between, where the number of the game stands before, or nothing but a place and a date follow:
+/// `Steinitz-Lasker`.
 fn hyphened(part: &str) -> Vec<String> {
     let Some((white, black)) = part.split_once('-') else { return Vec::new() };
     let is_pair = !white.contains(' ') && !black.contains('-') && black.split(' ').count() <= 2;

@@ -282,7 +282,7 @@ fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
     let dashed = dashed.rsplit('\u{2014}').next().unwrap_or("");
     let allied = |j: usize| reader.says(j, &["and"]) && reader.is_capital(j + 1);
     let rest: Vec<&str> = (start + 1..i)
-        .take_while(|&j| allied(j) || !ends_name(words[j]))
+        .take_while(|&j| allied(j) || !ends_name(words[j]) && may_be_named(words[j]))
         .map(|j| if allied(j) { "and" } else { words[j] })
         .collect();
     let whole = if start == 0 && dashed == words[0] { words[..1].join(" ") } else { dashed.to_owned() };
@@ -290,6 +290,11 @@ fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
     let capital = name.chars().next().is_some_and(char::is_uppercase);
     let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANK));
     (capital && !known).then_some(name)
+}
+
+/// Does a word begin with a capital or a sign, or is it one of those within names?
+fn may_be_named(word: &str) -> bool {
+    !word.starts_with(char::is_lowercase) || is_word(word, WITHIN_NAME)
 }
 
 /// Does a paragraph above a score say who played it: `Paul Morphy against the Duke of Brunswick`, `A game played at

@@ -446,3 +446,39 @@ fn names_in_turn_are_no_heads_of_columns() {
     assert_eq!(read("Black: Birch. White: Alder."), straight);
     assert_ne!(read("BLACK.                  WHITE.").1, straight.1, "both orders play");
 }
+
+/// Two games on lines that run on, each with its heading in front of its first move.
+#[test]
+fn a_heading_stands_in_front_of_the_first_move_on_its_line() {
+    let first = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 Kt-B3 5. P-Q4 PxP 6. PxP B-Kt5ch \
+        7. Kt-B3 KtxKP 8. O-O BxKt 9. P-Q5 B-B3 10. R-K1 Kt-K2.";
+    let second = "1. P-Q4 P-Q4 2. P-QB4 P-K3 3. Kt-QB3 Kt-KB3 4. B-Kt5 B-K2 5. P-K3 O-O 6. Kt-B3 QKt-Q2 \
+        7. R-B1 P-B3 8. B-Q3 PxP 9. BxP Kt-Q4 10. BxB QxB.";
+    for (heads, between, numbers) in [
+        (["1. Alder v. Birch:", "2. Cedar v. Dorn:"], "\n\n", ["1", "2"]),
+        (["(1) Alder (White), Birch (Black).", "(2) Cedar (White), Dorn (Black)."], "\n\n", ["1", "2"]),
+        (["GAME 3. ALDER-BIRCH.", "GAME 4. CEDAR-DORN."], "\n\n", ["3", "4"]),
+        (["Game 1. Alder v. Birch.", "Game 2. Cedar v. Dorn."], " ", ["1", "2"]),
+        (["Alder v. Birch.", "Cedar v. Dorn."], "\n", ["?", "?"]),
+    ] {
+        let text = format!("{} {first} Drawn.{between}{} {second} White resigns.\n", heads[0], heads[1]);
+        let report = read_text(&text, &TextOptions::default());
+        let told: Vec<[String; 4]> = report
+            .games
+            .iter()
+            .map(|game| {
+                let tag = |name: &str| {
+                    game.game
+                        .tags
+                        .iter()
+                        .find(|tag| tag.name == name)
+                        .map_or_else(|| "?".to_owned(), |tag| tag.value.to_string())
+                };
+                [tag("White").to_lowercase(), tag("Black").to_lowercase(), tag("Round"), tag("Result")]
+            })
+            .collect();
+        let wanted = [["alder", "birch", numbers[0], "1/2-1/2"], ["cedar", "dorn", numbers[1], "0-1"]];
+        assert_eq!(told, wanted.map(|game| game.map(str::to_owned)), "{text}");
+        assert!(report.games.iter().all(|game| game.game.plies == 20), "{text}");
+    }
+}

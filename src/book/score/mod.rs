@@ -23,6 +23,7 @@ use crate::book::lines;
 use crate::book::mark;
 use crate::book::note;
 use crate::book::page::Page;
+use crate::book::phrase;
 use crate::book::problem::Position;
 use crate::book::region::{self, Kind, Region};
 use crate::book::shape::{Entry, Holds, Shape};
@@ -101,6 +102,13 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
             .filter(|(s, _)| !s.is_empty()),
     );
     Found { scores: builder.scores, regions, unclaimed: builder.unclaimed }
+}
+
+/// Is an entry the number of a game and its title, as in `2. Scholar's mate. 1. P-K4`?
+fn is_of_title(entries: &[Entry], at: usize) -> bool {
+    let is_first = |next: &Entry| next.number == Some(1);
+    entries[at].cells.iter().all(|cell| cell.holds == Holds::Unread)
+        && entries.get(at + 1).is_some_and(is_first)
 }
 
 /// Lines of words that may stand between the tags of a game and its moves.
@@ -184,20 +192,15 @@ impl Builder<'_> {
         }
     }
 
-    fn rows(&mut self, lines: Range<usize>, shape: Shape, set: Set) {
+    fn rows(&mut self, lines: Range<usize>, mut shape: Shape, set: Set) {
+        let leads = self.leads(self.page.rows[lines.start].start(), &mut shape.entries);
         for (i, entry) in shape.entries.iter().enumerate() {
-            // `2. Scholar's mate. 1. P-K4`: the number of a game and its title.
-            let unread = entry.cells.iter().all(|cell| cell.holds == Holds::Unread);
-            let titles = unread && shape.entries.get(i + 1).is_some_and(|next| next.number == Some(1));
-            if entry.cells.is_empty() || titles {
+            if entry.cells.is_empty() || is_of_title(&shape.entries, i) {
                 continue;
             }
             let next =
                 shape.entries[i + 1..].iter().find(|next| !next.cells.is_empty()).map(|next| next.start);
-            let row = self.page.rows[lines.start];
-            self.lead = (i == 0 && row.start() < entry.start)
-                .then(|| note::words(self.page, row.start(), entry.start))
-                .filter(|words| words.text.contains(char::is_alphabetic));
+            self.lead = leads[i].map(|start| note::words(self.page, start, entry.start));
             let known = self.scores.len();
             self.entry(&self.lines_of(&lines, entry.start, next), entry, set);
             // What begins behind another within one sentence is told in it, too.
@@ -219,6 +222,33 @@ impl Builder<'_> {
                 open.score.doubt = open.score.doubt.or(Some(self.page.span(start, end)));
             }
         }
+    }
+
+    /// Where the words begin that stand in front of each entry: on its line, or behind words that end the game above and
+    /// head the next, which are taken from what is said of that.
+    fn leads(&self, start: usize, entries: &mut [Entry]) -> Vec<Option<usize>> {
+        let mut from = Some(start);
+        let mut leads = Vec::with_capacity(entries.len());
+        for i in 0..entries.len() {
+            let at = entries[i].start;
+            if i > 0 && entries[i].number == Some(1) && !is_of_title(entries, i) && from.is_none() {
+                let last = entries[..i].iter_mut().rev().find_map(|entry| entry.cells.last_mut());
+                from = last.and_then(|last| {
+                    let end = last.ending?.1;
+                    let heads = phrase::read(&note::words(self.page, end, at).text).is_something();
+                    if heads && let Some(tail) = last.tail.as_mut().filter(|tail| tail.1 > end) {
+                        tail.1 = end.max(tail.0);
+                    }
+                    heads.then_some(end)
+                });
+            }
+            let is_lead = |&from: &usize| from < at && self.page.text[from..at].contains(char::is_alphabetic);
+            leads.push(from.filter(is_lead));
+            if !entries[i].cells.is_empty() && !is_of_title(entries, i) {
+                from = None;
+            }
+        }
+        leads
     }
 
     /// Of the lines of a run those of an entry, up to where the next one starts: a run may hold several games.

@@ -549,13 +549,13 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let is_first = |at| self.lattice.number(at).is_some_and(|number| number.value == 1);
         let (title, line) = (self.lattice.line_of(next - 1), self.lattice.line_of(first.token));
         let looks = &self.lines.looks;
-        title < line
-            && (looks[title] == Look::GameTitle && looks[line] != Look::Row
-                || (next..first.token).any(is_first)
-                || self.ends_words(next - 1)
-                    && (title + 1..line).any(|between| looks[between] != Look::Drawn)
+        let is_below = || {
+            looks[title] == Look::GameTitle && looks[line] != Look::Row
+                || self.ends_words(next - 1) && (title + 1..line).any(|between| looks[between] != Look::Drawn)
                 || self.first_row_follows(first.token)
-                || self.is_above_first_number(first.token))
+                || self.is_above_first_number(first.token)
+        };
+        (next..first.token).any(is_first) || title < line && is_below()
     }
 }
 
