@@ -341,6 +341,9 @@ codes! {
     UnusedMoves "unused-moves" Warning
         "Words that look like moves and belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
         "Look at the place: a score may begin from a position that is not given, or be too damaged to read.";
+    UnreadVariation "unread-variation" Warning
+        "Moves in a note, or in rows beside the game, that look like a variation and cannot be played where they stand. They are a comment of the game."
+        "Look at the place: a move of it may be misprinted.";
     LostGame "lost-game" Error
         "Rows of moves below a title, numbered one by one from the second on as those of a game, that belong to no game that could be read. They are not in the games that are written; `convert --unread FILE` and JSON have them."
         "Look at the place: the first move may be misprinted, or the game may begin from a position that is not given.";

@@ -35,11 +35,16 @@ pub(super) fn end_branch(open: &mut Open) {
     }
 }
 
+/// Does the last move of a score mate, as it is printed?
+pub(super) fn is_mated(score: &Score) -> bool {
+    let last = score.line.cells.last().map(|cell| &cell.words);
+    last.is_some_and(|words| words.to_ascii_lowercase().contains("mate") || words.ends_with('#'))
+}
+
 /// A game stops in another way to play, and no words part the two: which of them was played is not sure, unless words tell how
 /// the first ended, and none how the other did. Where they tell nothing of the first it is the other, if that leads farther.
 pub(super) fn choose_end(open: &mut Open, is_ended: bool) {
-    let is_mate = |cell: &Cell| cell.words.to_ascii_lowercase().contains("mate") || cell.words.ends_with('#');
-    let is_over = open.score.result.is_some() || open.score.line.cells.last().is_some_and(is_mate);
+    let is_over = open.score.result.is_some() || is_mated(&open.score);
     let is_told = is_over && !is_ended;
     let Some(branch) = open.branch.take_if(|branch| branch.is_bare && !is_told && !open.score.in_sentence)
     else {

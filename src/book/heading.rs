@@ -122,10 +122,11 @@ pub fn says_where(words: &str) -> bool {
     joins(words).is_some_and(|join| !join.is_guess)
 }
 
-/// Does a heading say that what stands below it is the game again (`The game continued`, `Game I. (continued)`)?
+/// Does a heading say that what stands below it is the game again (`The game continued`, `Continued from page 38`)?
 #[must_use]
 pub fn resumes(words: &str) -> bool {
-    words.to_ascii_lowercase().contains("game") && words_of(words).any(|word| is_word(word, RESUMES))
+    let what = |word: &str| ["game", "page"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    words_of(words).any(what) && words_of(words).any(|word| is_word(word, RESUMES))
 }
 
 /// Does a title stand over the answer to a problem?

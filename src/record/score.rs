@@ -140,6 +140,8 @@ pub struct Score {
     pub breaks_off: bool,
     /// It stands within a sentence: `In the game Calvi-Weiss Black played 1. P-K4 P-K3`.
     pub in_sentence: bool,
+    /// Where rows begin that stand behind its end and were not played.
+    pub aside: Option<Span>,
     /// The stipulation of a problem (`White to move and mate in two`).
     pub stipulation: Option<Words>,
 }

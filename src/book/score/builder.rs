@@ -26,6 +26,8 @@ pub(in super::super) struct Open {
     pub set: Set,
     /// The result that stands in its heading.
     pub told: Option<Words>,
+    /// Words that tell how it ended, below its last row and above another way to play.
+    pub ended: Option<Words>,
     /// What rows with lower numbers have begun.
     pub branch: Option<Branch>,
     /// Half-move of the first cell.
@@ -67,6 +69,8 @@ pub(in super::super) enum First {
 pub(in super::super) struct Begin {
     pub with: First,
     pub column: usize,
+    /// The words above speak of what might have been played.
+    pub is_thought: bool,
 }
 
 impl Begin {

@@ -154,7 +154,7 @@ impl Builder<'_> {
                 choose_end(&mut open, self.ends(waiting));
             }
             self.adopt(&mut open, waiting);
-            open.score.result = open.score.result.or(open.told.take());
+            open.score.result = open.score.result.or(open.ended.take()).or(open.told.take());
             end_branch(&mut open);
             let last = open.score.line.cells.last().filter(|_| open.score.result.is_none());
             let named = last.into_iter().flat_map(|cell| &cell.notes).find_map(|note| match note {
@@ -177,7 +177,7 @@ impl Builder<'_> {
     /// Text below a game, before any words that end it, that holds the move wanted next under its number: it goes on
     /// there, and could not be read as rows.
     pub(super) fn goes_on(&self, open: &Open, waiting: &[Waiting]) -> Option<Span> {
-        if open.score.result.is_some() || open.split.is_some() {
+        if open.score.result.is_some() || open.score.aside.is_some() || open.split.is_some() {
             return None;
         }
         // What was taken for another way to play from the very end.

@@ -105,6 +105,7 @@ impl Builder<'_> {
             printed_next: first / 2 + 1,
             set,
             told,
+            ended: None,
             branch: None,
             first,
             rows: Vec::new(),
@@ -115,7 +116,7 @@ impl Builder<'_> {
         });
     }
 
-    pub(super) fn append(&mut self, lines: &Range<usize>, entry: &Entry) {
+    pub(super) fn append(&mut self, lines: &Range<usize>, entry: &Entry, is_thought: bool) {
         let black = self.ply_of(entry).is_some_and(|at| at % 2 == 1);
         let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         for line in lines.clone() {
@@ -137,7 +138,8 @@ impl Builder<'_> {
             }
             return;
         }
-        open.rows.push((open.score.line.cells.len(), begin_of(self.page, lines.start, entry, black)));
+        open.rows
+            .push((open.score.line.cells.len(), begin_of(self.page, lines.start, entry, black, is_thought)));
         // Black's move alone while White's is wanted: White's is missing on the page.
         let wanted_black = open.next % 2 == 1;
         let moves = entry.printed().count();
@@ -180,8 +182,9 @@ impl Builder<'_> {
         index: usize,
         at: u32,
         resumes: bool,
+        is_thought: bool,
     ) -> bool {
-        let begins = begin_of(self.page, lines.start, entry, at % 2 == 1);
+        let begins = begin_of(self.page, lines.start, entry, at % 2 == 1, is_thought);
         let is_raw = self.recognizer.is_raw();
         // Where a column of Black's has begun, every move has its place by its number.
         let Some(open) = self.open.as_mut().filter(|open| !is_raw && open.split.is_none()) else {
@@ -194,7 +197,7 @@ impl Builder<'_> {
         let first =
             open.rows.iter().map(|(_, begin)| *begin).find(|&begin| aside.deeper_than(begin).is_some());
         let is_aside = is_deeper(begins) && first.is_none_or(|first| first == aside || is_deeper(first));
-        if !is_aside && !resumes {
+        if !is_aside && !resumes && !aside.is_thought {
             return false;
         }
         end_branch(open);
@@ -211,7 +214,7 @@ impl Builder<'_> {
         let aside = open.score.line.cells.split_off(index);
         open.rows.truncate(row);
         (open.next, open.printed_next) = (at, at / 2 + 1);
-        self.append(lines, entry);
+        self.append(lines, entry, is_thought);
         if let Some(open) = &mut self.open {
             attach(&mut open.score, index, Line { cells: aside, ..Line::default() });
         }
@@ -302,7 +305,7 @@ fn halves(page: &Page, headings: &[Range<usize>]) -> Option<(Vec<Words>, Vec<Wor
 const DEEPER: usize = 2;
 
 /// What a row begins with, if its first move is White's, or Black's.
-fn begin_of(page: &Page, line: usize, entry: &Entry, black: bool) -> Begin {
+fn begin_of(page: &Page, line: usize, entry: &Entry, black: bool, is_thought: bool) -> Begin {
     let first = entry.printed().next().map_or(entry.start, |cell| cell.start);
     let is_numbered =
         page.text[entry.start..].starts_with(|c: char| c.is_ascii_digit()) && entry.start < first;
@@ -313,5 +316,5 @@ fn begin_of(page: &Page, line: usize, entry: &Entry, black: bool) -> Begin {
     } else {
         (if black { First::Black } else { First::White }, first)
     };
-    Begin { with, column: at.saturating_sub(page.rows[line].start()) }
+    Begin { with, column: at.saturating_sub(page.rows[line].start()), is_thought }
 }

@@ -16,7 +16,7 @@ use self::place::Place;
 
 use crate::book::Recognizer;
 use crate::book::diagram;
-use crate::book::hang::{comment, footnote, is_title};
+use crate::book::hang::{comment, ending_in, footnote, is_title};
 use crate::book::heading::{self, Columns};
 use crate::book::item::Item;
 use crate::book::lines;
@@ -273,6 +273,7 @@ impl Builder<'_> {
     }
 
     fn entry(&mut self, lines: &Range<usize>, entry: &Entry, set: Set) {
+        let is_thought = self.is_thought();
         match self.place(entry, set) {
             place @ (Place::NewScore | Place::Fragment | Place::Resume(_)) => {
                 let at = self.ply_of(entry).unwrap_or(0);
@@ -281,18 +282,46 @@ impl Builder<'_> {
                     self.resumed.push((self.scores.len(), game));
                 }
             }
-            Place::Continue => self.settle(),
+            Place::Continue => {
+                self.settle();
+                self.open.iter_mut().for_each(|open| open.ended = None);
+            }
             Place::Branch(index, at) => {
                 let is_bare = self.waiting.iter().all(|piece| matches!(piece.kind, Pending::Blank));
                 let resumes = self.resumes();
+                let ended = self.ended();
                 self.settle();
-                if !self.takes_back(lines, entry, index, at, resumes) {
+                if !self.takes_back(lines, entry, index, at, resumes, is_thought) {
+                    self.open.iter_mut().for_each(|open| open.ended = open.ended.take().or(ended.clone()));
                     self.branch(lines, entry, index, at, is_bare);
                 }
                 return;
             }
+            Place::Aside(at) => {
+                let ended = self.ended();
+                self.settle();
+                let place = self.page.span(entry.start, entry.start);
+                if let Some(open) = &mut self.open {
+                    open.ended = open.ended.take().or(ended);
+                    if !is_thought && open.score.aside.is_none() {
+                        open.score.doubt = open.score.doubt.or(Some(place));
+                    }
+                    open.score.aside = open.score.aside.or(Some(place));
+                }
+                self.branch(lines, entry, usize::MAX, at, false);
+                return;
+            }
         }
-        self.append(lines, entry);
+        self.append(lines, entry, is_thought);
+    }
+
+    /// The words right below the last row of the game itself that tell how it ended.
+    fn ended(&self) -> Option<Words> {
+        self.open.as_ref().filter(|open| open.branch.is_none())?;
+        let first = self.waiting.iter().find(|piece| matches!(piece.kind, Pending::Text))?;
+        let (start, end) = extent(self.page, &first.lines);
+        let found = ending_in(&self.page.text[start..end], self.recognizer)?;
+        self.ends(&self.waiting).then(|| note::words(self.page, start + found.start, start + found.end))
     }
 
     /// Text since the last row becomes a comment on the last move.

@@ -1,7 +1,7 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
 use super::builder::{Builder, Open, Pending, Set, Waiting};
 use super::extent;
-use crate::book::hang::is_ending;
+use crate::book::hang::{is_ending, is_mated};
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
 use crate::book::pairing;
@@ -12,6 +12,8 @@ use crate::record::Score;
 pub(super) enum Place {
     Continue,
     Branch(usize, u32),
+    /// It stands behind the end of the game and was not played.
+    Aside(u32),
     NewScore,
     Fragment,
     /// It goes on with an earlier score.
@@ -23,6 +25,9 @@ const BEGUN: usize = 2;
 
 /// So many scores back at most one is looked for that others interrupt.
 const INTERRUPTING: usize = 3;
+
+/// So many paragraphs stand at most between the end of a game and what might have been played behind it.
+const WORDS_BEHIND: usize = 3;
 
 impl Builder<'_> {
     /// The half-move of an entry's first cell.
@@ -58,6 +63,7 @@ impl Builder<'_> {
     /// told in a sentence.
     fn interrupted(&self, open: &Open, at: u32, set: Set) -> Option<usize> {
         let is_over = open.score.result.is_some() || self.ends(&self.waiting);
+        let is_over = is_over || is_mated(&open.score) && self.resumes();
         let is_told = open.score.in_sentence && set == Set::Rows;
         let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next);
         if self.recognizer.is_raw() || at == 0 || !may_interrupt {
@@ -75,6 +81,9 @@ impl Builder<'_> {
 
     /// Does what waits say that the game goes on?
     pub(super) fn resumes(&self) -> bool {
+        if self.is_thought() {
+            return false;
+        }
         let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text));
         texts
             .filter(|piece| piece.lines.len() == 1)
@@ -88,6 +97,19 @@ impl Builder<'_> {
             let (start, end) = extent(self.page, &piece.lines);
             is_ending(&self.page.text[start..end], self.recognizer)
         })
+    }
+
+    /// Do the last words that wait leave what follows a thing that is only thought of: `He might have played`?
+    pub(super) fn is_thought(&self) -> bool {
+        let mut texts = self.waiting.iter().rev().filter(|piece| matches!(piece.kind, Pending::Text));
+        let Some(last) = texts.find(|piece| !self.is_page_number(piece)) else { return false };
+        let (start, end) = extent(self.page, &last.lines);
+        let words = self.page.text[start..end].split_whitespace();
+        !self.recognizer.is_raw()
+            && words.fold(false, |is_thought, word| {
+                let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+                !word.ends_with(['.', '!', '?']) && (is_thought || self.recognizer.is_unplayed(bare))
+            })
     }
 
     pub(super) fn place(&self, entry: &Entry, set: Set) -> Place {
@@ -156,6 +178,12 @@ impl Builder<'_> {
             }
             if set == Set::Run && open.set == Set::Rows && !open.contiguous {
                 return Place::Branch(usize::MAX, at);
+            }
+            let is_over = open.score.aside.is_some() || open.branch.is_none() && self.ends(&self.waiting);
+            let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text)).count();
+            let is_near = texts <= WORDS_BEHIND;
+            if is_over && is_near && set == Set::Rows && !self.recognizer.is_raw() && !self.resumes() {
+                return Place::Aside(at);
             }
             return Place::Continue;
         }

@@ -21,7 +21,7 @@ use super::heads::Sure;
 use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
 use super::signs::is_sure;
 use super::trunk::{Stop, Trunk};
-use super::variation::{Branch, Grower, Way};
+use super::variation::{Branch, Grower, Lost, Way};
 use super::zones::Zone;
 use super::{boards, comments, heads, start};
 
@@ -399,7 +399,8 @@ impl<'t> Builder<'t, '_> {
                     game.nodes.extend(comments::said(cell, &self.cells.read(cell)));
                     comments::push_all(&mut game.nodes, cell, &needless);
                 }
-                game.nodes.extend(lost.iter().filter(|(at, _)| *at == i).map(|(_, words)| words.clone()));
+                let here = lost.iter().filter(|lost| lost.at == i);
+                game.nodes.extend(here.map(|lost| Node::Comment(Cow::Owned(lost.words.clone()))));
                 for alternative in &mv.alternatives {
                     game.nodes.extend([Node::Open, Node::Move(*alternative), Node::Close]);
                 }
@@ -413,6 +414,10 @@ impl<'t> Builder<'t, '_> {
         diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
         diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
+        diagnostics.extend(lost.iter().filter_map(|lost| lost.unread).map(|span| {
+            let message = "this looks like a variation and cannot be played: its words are a comment";
+            Diagnostic::new(Code::UnreadVariation, span, message)
+        }));
         diagnostics.sort_by_key(|found| found.span.start);
         if read.verdict == Verdict::Partial {
             let rest = &score.line.cells[next_cell.min(score.line.cells.len())..];
@@ -462,7 +467,7 @@ impl<'t> Builder<'t, '_> {
             line_verdict: read.verdict,
             misprints,
             decided: self.options.decided.clone(),
-            has_lost: !lost.is_empty(),
+            has_lost: lost.iter().any(|lost| lost.unread.is_some()),
             is_odd: false,
             leaves_rows: false,
             is_raw: false,
@@ -521,8 +526,8 @@ struct Branches<'t> {
     branches: Vec<Branch<'t>>,
     /// Comments that say nothing that a variation does not.
     needless: Vec<Span>,
-    /// Lines that play nowhere and stand in no comment, with the moves they hang on.
-    lost: Vec<(usize, Node<'t>)>,
+    /// Lines that are no variations and stand in no comment.
+    lost: Vec<Lost>,
 }
 
 /// The result: mate on the board, or the words that tell it; and whether it is sure, not worked out from who moved last.

@@ -102,6 +102,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
         }
         let stop = starts.partition_point(|&start| start < extent.end);
         let stop = starts.get(stop).copied().unwrap_or(u32::MAX);
+        let stop = score.aside.map_or(stop, |aside| aside.start.min(stop));
         if let Some((span, message, is_torn)) = numbers.out_of_place(draft, extent.start..stop) {
             if is_torn {
                 draft.torn(span, message);

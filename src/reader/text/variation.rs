@@ -71,8 +71,18 @@ pub(super) struct Grower<'a, 't> {
     pub ways: &'a Ways,
     /// Comments that say nothing that a variation does not.
     pub needless: Vec<Span>,
-    /// Lines that play nowhere and stand in no comment, with the moves they hang on.
-    pub lost: Vec<(usize, Node<'t>)>,
+    /// Lines that are no variations and stand in no comment.
+    pub lost: Vec<Lost>,
+}
+
+/// A line that is no variation: its words are a comment.
+pub(super) struct Lost {
+    /// The move that it hangs on.
+    pub at: usize,
+    /// The comment.
+    pub words: String,
+    /// Where it stands, if it cannot be played.
+    pub unread: Option<Span>,
 }
 
 impl<'t> Grower<'_, 't> {
@@ -93,7 +103,9 @@ impl<'t> Grower<'_, 't> {
             return Vec::new();
         }
         if instead_of >= way.moves.len() {
-            return self.lose(line, at);
+            // What might have been played behind the end.
+            self.keep(line, at, None);
+            return Vec::new();
         }
         let mut out = Vec::new();
         let mut inner = Vec::new();
@@ -138,13 +150,21 @@ impl<'t> Grower<'_, 't> {
         out
     }
 
-    /// A line that cannot be a variation: its words are a comment, if nothing else keeps them.
+    /// A line that cannot be played.
     fn lose(&mut self, line: &Line, at: usize) -> Vec<Branch<'t>> {
-        if let (Kept::Nowhere, Some(first), Some(last)) = (line.kept, line.cells.first(), line.cells.last()) {
-            let words = note::printed(first.span.join(last.span).of_text(self.text));
-            self.lost.push((at, Node::Comment(Cow::Owned(format!("not read: {words}")))));
-        }
+        let span = line.cells.first().zip(line.cells.last()).map(|(first, last)| first.span.join(last.span));
+        self.keep(line, at, span);
         Vec::new()
+    }
+
+    /// The words of a line that is no variation are a comment, if nothing else keeps them.
+    fn keep(&mut self, line: &Line, at: usize, unread: Option<Span>) {
+        let [Some(first), Some(last)] = [line.cells.first(), line.cells.last()] else { return };
+        if line.kept == Kept::Nowhere {
+            let printed = note::printed(first.span.join(last.span).of_text(self.text));
+            let words = if unread.is_some() { format!("not read: {printed}") } else { printed };
+            self.lost.push(Lost { at, words, unread });
+        }
     }
 
     /// Plays a line from the board before the move `at` of `way`.
