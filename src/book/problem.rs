@@ -35,6 +35,17 @@ pub(crate) struct Stipulated {
 /// Words that say what is to be done are shorter, in bytes.
 const LONGEST_ASKED: usize = 160;
 
+/// Does a text say what is to be done in a position, and play no move behind a number?
+fn asks(text: &str, recognizer: &dyn Recognizer) -> bool {
+    let is_row = |line: &str| {
+        let moves = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let numbered = moves.len() < line.trim_start().len();
+        let moves = moves.trim_start_matches(['.', ' ']);
+        numbered && recognizer.move_at(moves).is_some_and(|seen| seen.sure >= 2)
+    };
+    recognizer.is_stipulation(text) && !text.lines().any(is_row)
+}
+
 /// The men of one side that a text begins with, and where the words behind them begin: none, or what is to be done.
 fn named(text: &str, recognizer: &dyn Recognizer) -> Option<(Range<usize>, usize)> {
     let start = text.len() - text.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
@@ -42,7 +53,7 @@ fn named(text: &str, recognizer: &dyn Recognizer) -> Option<(Range<usize>, usize
     let end = text[..behind].trim_end_matches(|c: char| !c.is_alphanumeric()).len();
     let rest = &text[behind..];
     let is_over = !rest.contains(char::is_alphanumeric);
-    let is_asked = || rest.len() <= LONGEST_ASKED && recognizer.is_stipulation(rest);
+    let is_asked = || rest.len() <= LONGEST_ASKED && asks(rest, recognizer);
     (start < end && (is_over || is_asked())).then_some((start..end, behind))
 }
 
@@ -86,7 +97,7 @@ impl Position {
             *self = Self::default();
             return None;
         }
-        if self.is_whole() && recognizer.is_stipulation(text) {
+        if self.is_whole() && asks(text, recognizer) {
             return self.stipulated(page, Some(start..end));
         }
         if let Some(behind) = self.inline(text, start, lines.start, recognizer) {
@@ -114,7 +125,7 @@ impl Position {
         behind: Range<usize>,
         recognizer: &dyn Recognizer,
     ) -> Option<Stipulated> {
-        let says = self.is_whole() && recognizer.is_stipulation(&page.text[behind.clone()]);
+        let says = self.is_whole() && asks(&page.text[behind.clone()], recognizer);
         says.then(|| self.stipulated(page, Some(behind)))?
     }
 
@@ -128,7 +139,7 @@ impl Position {
     ) -> Option<Stipulated> {
         let other = lines.clone().find(|&line| !self.pair(page, line, turned, recognizer))?;
         let rest = page.rows[other].start()..page.rows[lines.end - 1].end();
-        if self.is_whole() && recognizer.is_stipulation(&page.text[rest.clone()]) {
+        if self.is_whole() && asks(&page.text[rest.clone()], recognizer) {
             return self.stipulated(page, Some(rest));
         }
         if other > lines.start || !self.is_whole() {
