@@ -93,7 +93,8 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
         removed.dedup();
     }
     let placed = pawns_placed(&scanner, text, &lower, &removed);
-    removed.retain(|&square| placed.iter().all(|&(home, _)| home != square));
+    removed.retain(|&square| placed.iter().all(|&(named, _)| named != square));
+    let placed: Vec<(Square, Square)> = placed.into_iter().map(|(_, stands)| stands).collect();
     (!removed.is_empty()).then_some(Odds { removed, placed, white_moves })
 }
 
@@ -101,8 +102,14 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
 const PLACES: [&str; 7] = ["place", "placed", "placing", "being", "standing", "stands", "put"];
 
 /// The pawns that are placed elsewhere, of the side that gives the men removed: `place White's Q. R. P. at Q. R. 3d`,
-/// `his Q. R. P. being placed at R. 3`. The pawn that has no name is that of the man removed.
-fn pawns_placed(scanner: &Scanner<'_>, text: &str, lower: &str, removed: &[Square]) -> Vec<(Square, Square)> {
+/// `his Q. R. P. being placed at R. 3`. The pawn that has no name is that of the man removed. Each with the
+/// square of the one that is named.
+fn pawns_placed(
+    scanner: &Scanner<'_>,
+    text: &str,
+    lower: &str,
+    removed: &[Square],
+) -> Vec<(Square, (Square, Square))> {
     let Some(&given) = removed.first() else { return Vec::new() };
     let color = if given.rank() <= Rank::Second { Color::White } else { Color::Black };
     let pawn = Man { role: Some(Role::Pawn), ..Man::default() };
@@ -121,10 +128,10 @@ fn pawns_placed(scanner: &Scanner<'_>, text: &str, lower: &str, removed: &[Squar
             squares.map(|square| if color == Color::White { square } else { square.flip() }).collect();
         let on = |file: File| squares.iter().copied().find(|square| square.file() == file);
         let square = on(home.file()).or_else(|| on(given.file())).or(squares.first().copied())?;
-        Some((Square::new(square.file(), home.rank()), square))
+        Some((home, (Square::new(square.file(), home.rank()), square)))
     };
     let words = lower.split(|c: char| !c.is_alphabetic()).filter(|word| PLACES.contains(word));
-    let mut placed: Vec<(Square, Square)> = Vec::new();
+    let mut placed = Vec::new();
     for word in words {
         let at = word.as_ptr() as usize - lower.as_ptr() as usize;
         let end = at + word.len();
@@ -164,7 +171,9 @@ pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
     }
     let Some(scanner) = scanner(text, dialect) else { return false };
     let few = |before: &str| before.split_whitespace().count() <= 3;
-    let is_end = |behind: &str| !behind.contains(char::is_alphanumeric);
+    // What stands behind the men may say where a pawn is placed.
+    let is_placed = odds(text, dialect).is_some_and(|odds| !odds.placed.is_empty());
+    let is_end = |behind: &str| is_placed || !behind.contains(char::is_alphanumeric);
     cues.any(|(cue, at)| {
         let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));
         few(&lower[..at]) && !men.is_empty() && is_end(&text[end..])

@@ -200,6 +200,7 @@ fn a_pawn_that_is_placed_elsewhere_stands_there() {
         "(Remove White's Queen's Rook and place White's Q. R. P. at Q. R. 3d.)",
         "Remove White's Q. R. from the board, and place the Q. R. P. on R. 3.",
         "White gives the Queen's Rook, his Q. R. P. being placed at Q. R. 3.",
+        "White gives the odds of the Queen's Rook, the pawn being placed at R. 3.",
     ] {
         let text = format!("White: Morphy. Black: Bird.\n\n{told}\n\n{moves}");
         let (found, verdict) = array(&text);
