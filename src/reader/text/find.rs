@@ -14,7 +14,7 @@ use crate::align::token::Kind;
 use crate::align::way::{PASS, Taken};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
-use crate::book::{diagram, note, problem, title, words};
+use crate::book::{diagram, note, problem, title};
 use crate::chess::{Color, Position};
 use crate::record::{Score, Start, Words};
 
