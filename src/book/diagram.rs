@@ -157,15 +157,41 @@ fn without_ranks(words: &str) -> &str {
     words.rsplit_once(' ').filter(|(_, last)| is_rank(last)).map_or(words, |(rest, _)| rest.trim())
 }
 
-/// Eight squares with blanks between, men as letters and the others as signs: `r . b q k . . r`.
+/// Eight squares, men as letters or figures and the others as signs: `r . b q k . . r`, `bR -- wK`, `p...k...`.
 fn is_lettered(words: &str) -> bool {
-    let is_square = |word: &str| {
-        matches!(
-            word.as_bytes(),
-            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'k' | b'q' | b'r' | b'b' | b'n' | b'p']
-        ) || matches!(word, "." | "-" | "*" | ":" | "_")
-    };
-    words.split_whitespace().count() == 8 && words.split_whitespace().all(is_square)
+    let mut squares = words.split_whitespace();
+    match (squares.next(), squares.next()) {
+        (Some(word), None) => {
+            // A line of hyphens or stars is no rank: dots alone are.
+            let is_square = |c: char| matches!(c, '.' | '\u{b7}') || is_man(c);
+            let has_man = word.contains(is_man);
+            let is_square = |c: char| is_square(c) || has_man && is_sign(c);
+            word.chars().count() == 8 && word.chars().all(is_square)
+        }
+        _ => words.split_whitespace().count() == 8 && words.split_whitespace().all(is_square),
+    }
+}
+
+/// A man or the sign of an empty square: `K`, `wK`, `--`.
+fn is_square(word: &str) -> bool {
+    let man = word.strip_prefix(['w', 'W', 'b', 'B']).filter(|man| man.starts_with(char::is_uppercase));
+    let mut signs = man.unwrap_or(word).chars();
+    match (signs.next(), signs.next(), signs.next()) {
+        (Some(one), None, _) => is_man(one) || is_sign(one),
+        (Some(one), Some(two), None) => one == two && is_sign(one),
+        _ => false,
+    }
+}
+
+/// The letter or figure of a man.
+const fn is_man(c: char) -> bool {
+    matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'r' | 'b' | 'n' | 'p')
+        || matches!(c, '\u{2654}'..='\u{265f}')
+}
+
+/// A sign for a square without a man.
+const fn is_sign(c: char) -> bool {
+    matches!(c, '.' | '-' | '*' | ':' | '_' | '+' | '\u{b7}' | '\u{2022}' | '\u{2219}' | '\u{22c5}')
 }
 
 /// The letters of the files below a board, or above it.

@@ -276,6 +276,7 @@ impl<'p> Sorter<'p> {
                 continue;
             }
             if let Some(shape) = shape
+                && !(before == Before::Head && self.sets_up(&shape, line))
                 && !is_told_below(&shape, line)
                 && (is_row(&shape, self.page.row_text(line).len(), before, text_before, self.last_number)
                     || is_row_above(&shape, self.page.row_text(line).len(), whole_below(line)))
@@ -306,6 +307,13 @@ impl<'p> Sorter<'p> {
                 _ => self.items.push(Item::Text { lines: line..line + 1 }),
             }
         }
+    }
+
+    /// Does a line without a number say where men stand (`K. at K. 4th`), in one column or two?
+    fn sets_up(&self, shape: &Shape, line: usize) -> bool {
+        let mut cells = self.page.row_text(line).split(['|', '\t']).flat_map(|part| part.split("  "));
+        shape.number().is_none()
+            && cells.all(|cell| cell.trim().is_empty() || self.recognizer.sets_up(cell.trim()))
     }
 
     /// The words in brackets that an earlier line begins and that end on this one or below.

@@ -37,6 +37,27 @@ pub fn bracketed(rest: &str) -> Option<usize> {
     (letter || figure).then_some(end + 1)
 }
 
+/// What a transcriber says of words that he could not read.
+const UNREAD: [&str; 7] = ["illegible", "unreadable", "unclear", "indistinct", "torn", "missing", "?"];
+
+/// Longest such words, in bytes.
+const LONGEST_UNREAD: usize = 24;
+
+/// Length of what stands in the place of a half-move that could not be read: `[illegible]`, `____`, `...?`.
+pub fn illegible(rest: &str) -> Option<usize> {
+    let count = |of: u8| rest.bytes().take(LONGEST_UNREAD).take_while(|&b| b == of).count();
+    let (lines, dots) = (count(b'_'), count(b'.'));
+    if lines >= 2 {
+        return Some(lines);
+    }
+    if dots >= 2 {
+        return rest[dots..].starts_with('?').then_some(dots + 1);
+    }
+    let end = rest.bytes().take(LONGEST_UNREAD).position(|b| b == b']')?;
+    let said = rest.get(..end)?.strip_prefix('[')?.to_ascii_lowercase();
+    said.split_whitespace().any(|word| UNREAD.contains(&word)).then_some(end + 1)
+}
+
 /// Length of a mark that is a sign, or of stars.
 pub fn sign(rest: &str) -> Option<usize> {
     let first = rest.chars().next().filter(|&c| c == '*' || !c.is_ascii())?;

@@ -93,8 +93,11 @@ pub trait Recognizer {
     /// Does all of `text` say that a player who is named won or lost (`Mr. Birch resigned.`)?
     fn is_ending_by_name(&self, text: &str) -> bool;
 
-    /// Does all of `text` say where men of one side stand (`Rs on KKt7 and Q2`)?
-    fn is_men(&self, text: &str) -> bool;
+    /// How much of `text`, in bytes, says where men of one side stand (`Rs on KKt7 and Q2`).
+    fn men_len(&self, text: &str) -> usize;
+
+    /// Does all of `text` say so, each man `at` or `on` his square, so that it is no move?
+    fn sets_up(&self, text: &str) -> bool;
 
     /// Does `text` say what is to be done in a position (`White to move and mate in two`)?
     fn is_stipulation(&self, text: &str) -> bool;

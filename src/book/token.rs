@@ -1,7 +1,7 @@
 //! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
 use std::ops::Range;
 
-use crate::book::figures::{castles_with_noughts, time_len};
+use crate::book::figures::{castles_with_noughts, numerator, time_len};
 use crate::book::{Recognizer, mark, ordinal};
 use crate::chess::Color;
 use crate::span::{Span, ceil_char, floor_char};
@@ -157,6 +157,9 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     {
         return (Some(Kind::Aside), len);
     }
+    if let Some(len) = mark::illegible(rest).filter(|_| lacks_move(before)) {
+        return (Some(Kind::Torn), len);
+    }
     if let Some((value, len)) = misread_number(rest, before, flow, recognizer) {
         return (Some(Kind::Number { value, dots: 1 }), len);
     }
@@ -235,6 +238,14 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     (Some(Kind::Word), word_len(rest))
 }
 
+/// Is a half-move due behind these tokens, which are a number, or a number and one move?
+fn lacks_move(before: &[Token]) -> bool {
+    let near = &before[before.len().saturating_sub(4)..];
+    let number = near.iter().rposition(|token| matches!(token.kind, Kind::Number { .. }));
+    let is_move = |token: &&Token| matches!(token.kind, Kind::Move { .. } | Kind::Torn | Kind::Dots);
+    number.is_some_and(|at| near[at..].iter().filter(is_move).count() < 2)
+}
+
 /// Length of words that say how the game ended, without blanks behind them.
 fn ending(rest: &str, recognizer: &dyn Recognizer) -> Option<usize> {
     let len = recognizer.ending_len(rest).filter(|&len| len > 0 && rest.is_char_boundary(len))?;
@@ -301,18 +312,6 @@ fn side_label(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Opti
     // `B—Kt 5` is a move, too.
     let sure = if colon || after.len() < stopped.len() { 2 } else { 1 };
     (stands && follows.is_some_and(|seen| seen.sure >= sure)).then_some(rest.len() - after.len())
-}
-
-/// `P-K4/P-K4`: the move before the slash, where one stands on either side of it.
-fn numerator<'t>(cell: &'t str, recognizer: &dyn Recognizer) -> Option<&'t str> {
-    let slash = cell.bytes().take(32).position(|b| b == b'/')?;
-    let (above, below) = (&cell[..slash], cell[slash + 1..].trim_start());
-    let whole =
-        recognizer.move_at(above).is_some_and(|seen| seen.sure >= 2 && seen.len >= above.trim_end().len());
-    // `QxP/KB7` is one move, though `KB7` might be one by itself.
-    let least = if recognizer.move_at(cell).is_some_and(|seen| seen.len > slash) { 3 } else { 2 };
-    let other = recognizer.move_at(below).is_some_and(|seen| seen.sure >= least && seen.len >= 3);
-    (whole && other).then_some(above)
 }
 
 /// Where the column ends: at a tab, a bar, three blanks, or two before a figure; or far behind any move.

@@ -1,8 +1,9 @@
 //! Odds in words: `Remove White's Q. R.`, `Pawn and two moves`; which men are taken off and who moves.
-use super::descriptive::man_at;
+use super::descriptive::{man_at, place_at};
 use super::scan::Scanner;
 use crate::chess::{CastlingSide, Color, File, Rank, Role, Setup, Square};
-use crate::lexicon::{Dialect, Language, Lexicon};
+use crate::lexicon::{Dialect, Language, Lexicon, Word};
+use crate::reading::descriptive::squares_seen;
 use crate::record::token::{FileName, Man};
 
 /// What the first position of an odds game differs in.
@@ -10,6 +11,8 @@ use crate::record::token::{FileName, Man};
 pub struct Odds {
     /// The men taken off, by their squares in the usual array.
     pub removed: Vec<Square>,
+    /// Pawns that do not stand on their squares: those, and where they stand.
+    pub placed: Vec<(Square, Square)>,
     /// Moves that White makes in a row at the start: 1, or 2 at `Pawn and two moves`.
     pub white_moves: u8,
 }
@@ -22,6 +25,11 @@ impl Odds {
         let mut setup = Setup { odds_castling: true, ..Setup::default() };
         for &square in &self.removed {
             setup.board.set(square, None);
+        }
+        for &(home, square) in &self.placed {
+            let pawn = Setup::default().board.piece_at(home);
+            setup.board.set(home, None);
+            setup.board.set(square, pawn);
         }
         setup
     }
@@ -84,7 +92,66 @@ pub fn odds(text: &str, dialect: &Dialect) -> Option<Odds> {
         removed.sort_unstable();
         removed.dedup();
     }
-    Some(Odds { removed, white_moves })
+    let placed = pawns_placed(&scanner, text, &lower, &removed);
+    removed.retain(|&square| placed.iter().all(|&(named, _)| named != square));
+    let placed: Vec<(Square, Square)> = placed.into_iter().map(|(_, stands)| stands).collect();
+    (!removed.is_empty()).then_some(Odds { removed, placed, white_moves })
+}
+
+/// Words in front of the square on which a man is placed.
+const PLACES: [&str; 7] = ["place", "placed", "placing", "being", "standing", "stands", "put"];
+
+/// The pawns that are placed elsewhere, of the side that gives the men removed: `place White's Q. R. P. at Q. R. 3d`,
+/// `his Q. R. P. being placed at R. 3`. The pawn that has no name is that of the man removed. Each with the
+/// square of the one that is named.
+fn pawns_placed(
+    scanner: &Scanner<'_>,
+    text: &str,
+    lower: &str,
+    removed: &[Square],
+) -> Vec<(Square, (Square, Square))> {
+    let Some(&given) = removed.first() else { return Vec::new() };
+    let color = if given.rank() <= Rank::Second { Color::White } else { Color::Black };
+    let pawn = Man { role: Some(Role::Pawn), ..Man::default() };
+    // The pawn that is named from a place on, and where its name ends.
+    let pawn_at = |at: usize| {
+        let (men, end) = men_off(scanner, text, at, Some(color));
+        let home = men.last().copied().filter(|home| home.rank() == Rank::Second.relative_to(color));
+        home.map(|home| (home, end))
+    };
+    // And the square that is named behind it.
+    let stands = |home: Square, at: usize| {
+        let at = scanner.word(at, |word| (word == Word::At).then_some(()))?.end;
+        let (place, _) = place_at(scanner, at).filter(|(place, _)| place.rank.is_some())?;
+        let squares = squares_seen(&place, &pawn).into_iter();
+        let squares: Vec<Square> =
+            squares.map(|square| if color == Color::White { square } else { square.flip() }).collect();
+        let on = |file: File| squares.iter().copied().find(|square| square.file() == file);
+        let square = on(home.file()).or_else(|| on(given.file())).or(squares.first().copied())?;
+        Some((home, (Square::new(square.file(), home.rank()), square)))
+    };
+    let words = lower.split(|c: char| !c.is_alphabetic()).filter(|word| PLACES.contains(word));
+    let mut placed = Vec::new();
+    for word in words {
+        let at = word.as_ptr() as usize - lower.as_ptr() as usize;
+        let end = at + word.len();
+        let named = pawn_at(end).and_then(|(home, end)| stands(home, end));
+        let is_behind = |from: usize| {
+            let (home, last) = pawn_at(from).filter(|&(_, last)| last <= at)?;
+            let between = lower[last..at].split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+            { between }.all(|word| AUXILIARIES.contains(&word)).then_some(home)
+        };
+        let named = named.or_else(|| {
+            let begins = |from: usize| {
+                text[from..].starts_with(char::is_alphabetic) && !text[..from].ends_with(char::is_alphabetic)
+            };
+            let near = at.saturating_sub(LONGEST_NAME)..at;
+            let mut places = near.filter(|&from| text.is_char_boundary(from) && begins(from));
+            places.find_map(is_behind).and_then(|home| stands(home, end))
+        });
+        placed.extend(named.filter(|found| !placed.contains(found)));
+    }
+    placed
 }
 
 /// Names of men in the language of the text, or in English.
@@ -104,7 +171,9 @@ pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
     }
     let Some(scanner) = scanner(text, dialect) else { return false };
     let few = |before: &str| before.split_whitespace().count() <= 3;
-    let is_end = |behind: &str| !behind.contains(char::is_alphanumeric);
+    // What stands behind the men may say where a pawn is placed.
+    let is_placed = odds(text, dialect).is_some_and(|odds| !odds.placed.is_empty());
+    let is_end = |behind: &str| is_placed || !behind.contains(char::is_alphanumeric);
     cues.any(|(cue, at)| {
         let (men, end) = men_off(&scanner, text, at + cue.len(), giver(&lower[..at], cue));
         few(&lower[..at]) && !men.is_empty() && is_end(&text[end..])
@@ -336,9 +405,11 @@ pub fn says_more(text: &str, dialect: &Dialect) -> bool {
     let lower = text.to_ascii_lowercase();
     let words = || lower.split(|c: char| !c.is_alphanumeric());
     let is_placed = words().any(|word| ["place", "placed", "placing", "pieces"].contains(&word));
-    let given = odds(text, dialect).map_or(0, |odds| odds.removed.len());
+    let odds = odds(text, dialect);
+    let given = odds.as_ref().map_or(0, |odds| odds.removed.len());
+    let is_read = odds.is_some_and(|odds| !odds.placed.is_empty()) && words().all(|word| word != "pieces");
     let exchanged = words().any(|word| word == "for");
-    is_placed || exchanged && given < 2
+    is_placed && !is_read || exchanged && given < 2
 }
 
 /// The home squares of the men named from a place on, and where their names end. `color` is whose they are.

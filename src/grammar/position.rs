@@ -72,6 +72,19 @@ pub fn men(text: &str, dialect: &Dialect) -> Result<Vec<Placed>, usize> {
     }
 }
 
+/// Does all of a text say where men of one side stand, the first of them `at` or `on` his square?
+#[must_use]
+pub fn sets_up(text: &str, dialect: &Dialect) -> bool {
+    let Some(lexicon) = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English)) else {
+        return false;
+    };
+    let scanner = Scanner::new(text, lexicon, dialect.ocr);
+    let stands =
+        |end: usize| scanner.word(plural(&scanner, end), |w| (w == Word::At).then_some(())).is_some();
+    names(&scanner, 0).into_iter().any(|(_, end)| stands(end))
+        && men(text, dialect).is_ok_and(|men| !men.is_empty())
+}
+
 /// The men that may be named at a place, one or more of a kind, with the ends of their names: `P`, `Pawns`.
 fn names(scanner: &Scanner<'_>, at: usize) -> Vec<(Man, usize)> {
     let mut found = men_names(scanner, at);
@@ -242,10 +255,15 @@ fn has_marked_men(text: &str) -> bool {
     })
 }
 
+/// May the sign stand for a square without a man?
+const fn is_empty_square(sign: char) -> bool {
+    matches!(sign, '.' | '-' | '_' | ':' | '*' | '+' | '\u{b7}' | '\u{2022}' | '\u{2219}' | '\u{22c5}')
+}
+
 /// One square of a diagram: a man, nothing, or no square at all.
 fn square(cell: &str, starred: bool) -> Option<Option<Piece>> {
     let bare: String = cell.chars().filter(|c| !c.is_whitespace()).collect();
-    if bare.chars().all(|c| matches!(c, '.' | '-' | '_' | ':' | '#' | '/' | ' ')) {
+    if bare.chars().all(|c| c == '/' || c == '#' || is_empty_square(c)) {
         return Some(None);
     }
     if let Some(index) =
@@ -288,8 +306,18 @@ fn row(line: &str) -> Option<(Vec<&str>, Option<u8>)> {
     if let (Some(first), Some(last)) = (line.find('|'), line.rfind('|'))
         && first < last
     {
-        let cells: Vec<&str> = line[first + 1..last].split('|').collect();
-        let rank = label(&line[..first]).or_else(|| label(&line[last + 1..]));
+        let mut cells: Vec<&str> = line[first + 1..last].split('|').collect();
+        let mut rank = label(&line[..first]).or_else(|| label(&line[last + 1..]));
+        // The ranks of a table stand in a column of their own.
+        if let (9, [left, .., right]) = (cells.len(), &cells[..]) {
+            let (left, right) = (label(left), label(right));
+            rank = left.or(right);
+            if left.is_some() {
+                cells.remove(0);
+            } else if right.is_some() {
+                cells.pop();
+            }
+        }
         return (cells.len() == 8).then_some((cells, rank));
     }
     let mut words: Vec<&str> = line.split_whitespace().collect();

@@ -2,12 +2,15 @@
 use super::algebraic::Written;
 use super::blurred;
 use super::cell::{Blur, Parsed, READS, blur, parse};
-use crate::lexicon::Dialect;
+use super::descriptive::man_at;
+use super::scan::Scanner;
+use crate::chess::Role;
+use crate::lexicon::{Dialect, Lexicon, Word};
 use crate::reading::cost::Costs;
-use crate::reading::{self, Cost, Reading, Slip};
+use crate::reading::{self, Act, Cost, Reading, Slip};
 
 /// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
-/// left out. The last is always [`Act::Anything`](crate::reading::Act::Anything).
+/// left out. Words of which nothing reads may be anything.
 #[must_use]
 pub fn slips(cell: &str, dialect: &Dialect) -> Vec<Reading> {
     let parsed = parse(cell, dialect);
@@ -84,7 +87,20 @@ fn misread(cell: &str, dialect: &Dialect) -> Vec<Reading> {
             readings.push(near);
         }
     }
-    readings.extend(reading::slips::of_nothing());
+    match mover(cell, dialect) {
+        Some(role) => {
+            readings.retain(|reading| matches!(reading.act, Act::Man(of) if of.roles.contains(role)));
+            readings.push(reading::slips::of_mover_alone(role));
+        }
+        None => readings.extend(reading::slips::of_nothing()),
+    }
     readings.sort_by_key(|reading| reading.cost);
     readings
+}
+
+/// The man that words begin with which are no move, if they say that he goes or takes: the Bishop of `B. to adj. Kt. 3d`.
+fn mover(cell: &str, dialect: &Dialect) -> Option<Role> {
+    let scanner = Scanner::new(cell, Lexicon::of(dialect.language)?, false);
+    let (man, end) = man_at(&scanner, 0)?;
+    scanner.word(end, |word| matches!(word, Word::To | Word::Takes).then_some(())).and(man.role)
 }

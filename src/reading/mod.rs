@@ -227,6 +227,18 @@ pub enum Act {
     Anything,
 }
 
+impl Act {
+    /// Is no more told than who moves, or nothing?
+    #[must_use]
+    pub fn tells_nothing(&self) -> bool {
+        match *self {
+            Self::Anything => true,
+            Self::Man(told) => Constraint { roles: RoleSet::ALL, ..told } == Constraint::ANY,
+            Self::Castle(_) | Self::Pass | Self::Same => false,
+        }
+    }
+}
+
 /// Marks on the token that hold for all its readings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marks {

@@ -78,6 +78,13 @@ pub fn of_nothing() -> Vec<Reading> {
     vec![Reading { act: Act::Anything, cost: COSTS.unreadable, slip: Some(Slip::Unreadable) }]
 }
 
+/// Any move of a man, where no more than his name can be read.
+#[must_use]
+pub fn of_mover_alone(role: Role) -> Reading {
+    let act = Act::Man(Constraint { roles: RoleSet::just(role), ..Constraint::ANY });
+    Reading { act, cost: COSTS.unreadable, slip: Some(Slip::Unreadable) }
+}
+
 /// A capture is the shortest print there is (`P t. P`, `PxP`): of words too blurred to be read, so short as this, few
 /// are anything else.
 const SHORT: std::ops::RangeInclusive<usize> = 2..=4;

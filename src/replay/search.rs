@@ -148,7 +148,7 @@ impl<'a> Work<'a> {
         if plain.is_empty() && self.options.repair {
             forced = self.ask(ply).to_vec();
             if !self.may_be_forced(ply) {
-                forced.retain(|reading| !matches!(reading.act, Act::Anything));
+                forced.retain(|reading| !reading.act.tells_nothing());
             }
         }
         let readings = if plain.is_empty() { &forced } else { plain };

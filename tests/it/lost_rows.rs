@@ -1,6 +1,6 @@
 //! Rows that the page has lost, has twice or has with a number that is not theirs: the game may play on by chance, and is not
 //! whole.
-use descant::game::Verdict;
+use descant::game::{Node, Verdict};
 use descant::lexicon::Dialect;
 use descant::reader::text::{TextOptions, read_text};
 
@@ -543,4 +543,29 @@ fn rows_beside_another_game_are_the_first_games() {
     let clear = TextOptions { notation: Some(Dialect::default()), ..TextOptions::default() };
     let report = read_text(text, &clear);
     assert_eq!(report.games[0].game.verdict, Some(Verdict::Partial));
+}
+
+#[test]
+fn what_stands_for_an_illegible_half_move_leaves_the_other_sides_move_its_own() {
+    for (row, blacks) in
+        [("4. [illegible] Kt-B3", true), ("4. P-B3 [illegible]", false), ("4. ____ Kt-B3", true)]
+    {
+        let text = format!(
+            "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n{row}\n5. P-Q4 PxP\n6. PxP B-Kt5 ch\n7. Kt-B3 KtxKP\n\
+             8. Castles KtxKt\n9. PxKt BxP\n"
+        );
+        let report = read_text(&text, &TextOptions::default());
+        let [read] = &report.games[..] else { panic!("one game: {text}") };
+        assert_ne!(read.game.verdict, Some(Verdict::Certain), "{row}");
+        let told = |node: &Node<'_>| match node {
+            Node::Move(played) => Some(played.san.to_string()),
+            _ => None,
+        };
+        let moves: Vec<String> = read.game.nodes.iter().filter_map(told).collect();
+        assert_eq!(
+            moves.get(if blacks { 7 } else { 6 }).map(String::as_str),
+            Some(if blacks { "Nf6" } else { "c3" })
+        );
+        assert_eq!(moves.len(), 18, "{row}: {moves:?}");
+    }
 }

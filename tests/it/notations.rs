@@ -1,5 +1,6 @@
 //! Texts whose games are written in more than one notation: each is read in its own.
 use descant::code::Code;
+use descant::game::{Node, Verdict};
 use descant::lexicon::Language;
 use descant::reader::text::{TextOptions, read_text};
 
@@ -123,4 +124,25 @@ fn a_game_quoted_between_the_rows_of_another_is_a_comment() {
     let report = read_text(&text, &TextOptions::default());
     assert_eq!(report.verdicts, [1, 0, 0, 0, 0], "{text}");
     assert_eq!(report.games[0].game.plies, 12, "{text}");
+}
+
+#[test]
+fn a_square_of_the_adversarys_is_counted_from_his_side() {
+    let text = "White: Morphy   Black: Bird\n\n\
+                1. K. P. two squares           K. P. two squares\n\
+                2. K. Kt. to B. 3d             Q. Kt. to B. 3d\n\
+                3. K. B. to adv. Q. Kt. 4th    Q. R. P. one square\n\
+                4. B. takes Kt.                Q. P. takes B.\n\
+                5. Kt. takes K. P.             Q. to adv. Q. 4th\n\
+                6. Kt. to K. B. 3d             Q. takes K. P. (ch.)\n";
+    let report = read_text(text, &TextOptions::default());
+    let [read] = &report.games[..] else { panic!("one game") };
+    assert_eq!(read.game.verdict, Some(Verdict::Certain));
+    let moves: Vec<String> = read.game.nodes.iter().filter_map(san).collect();
+    assert_eq!(moves.join(" "), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4");
+}
+
+/// The move of a node.
+fn san(node: &Node<'_>) -> Option<String> {
+    if let Node::Move(played) = node { Some(played.san.to_string()) } else { None }
 }

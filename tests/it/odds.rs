@@ -191,3 +191,20 @@ fn a_man_given_in_the_middle_of_a_game_is_no_odds() {
     let usual = || (USUAL.to_owned(), Verdict::Certain);
     assert_eq!(arrays(&text), [usual(), usual()]);
 }
+
+#[test]
+fn a_pawn_that_is_placed_elsewhere_stands_there() {
+    let rook = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/1NBQKBNR";
+    let moves = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 Kt-B3 5. P-Q4 PxP 6. PxP B-Kt5 ch 7. Kt-B3 KtxKP\n";
+    for told in [
+        "(Remove White's Queen's Rook and place White's Q. R. P. at Q. R. 3d.)",
+        "Remove White's Q. R. from the board, and place the Q. R. P. on R. 3.",
+        "White gives the Queen's Rook, his Q. R. P. being placed at Q. R. 3.",
+        "White gives the odds of the Queen's Rook, the pawn being placed at R. 3.",
+    ] {
+        let text = format!("White: Morphy. Black: Bird.\n\n{told}\n\n{moves}");
+        let (found, verdict) = array(&text);
+        assert_eq!(found.split(' ').next(), Some(rook), "{told}");
+        assert_eq!(verdict, Verdict::Certain, "{told}");
+    }
+}

@@ -38,7 +38,7 @@ impl Builder<'_> {
             headings: words,
             pairs,
             start: Start::Words { white: stipulated.white, black: stipulated.black },
-            stipulation: Some(line_words(self.page, lines)),
+            stipulation: stipulated.asked,
             ..Score::default()
         });
         self.unsolved = Some(index);

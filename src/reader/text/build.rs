@@ -85,7 +85,16 @@ impl<'t> Builder<'t, '_> {
             (Start::Odds(words), _) => self.at_odds(score, words),
             (Start::Fen(fen), _) => self.set_up(score, Stop::at_home(Position::from_fen(fen).ok()?)),
         };
-        usual.or_else(|| self.drawn(score))
+        if !start::is_right_above(score, self.text) {
+            return usual.or_else(|| self.drawn(score));
+        }
+        let of_array = |mut draft: Draft<'t>| {
+            if !draft.game.set_up {
+                draft.doubt_certain(score.span, start::BELOW_BOARD);
+            }
+            draft
+        };
+        self.drawn(score).or_else(|| usual.map(of_array))
     }
 
     /// A score below a position in words; one that does not play from there, and does from the usual array, is another game.
@@ -205,6 +214,7 @@ impl<'t> Builder<'t, '_> {
     /// A score that begins from a board drawn above it: only if all of it plays as printed.
     fn drawn(&self, score: &Score) -> Option<Draft<'t>> {
         let [bare, free] = start::drawn(score)?;
+        let score = &*start::in_turn(score);
         // Only who castles has the right to, as in compositions.
         let starts = std::iter::once(bare).chain((free != bare).then_some(free));
         starts.map(Stop::bare).find_map(|start| {

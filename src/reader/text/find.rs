@@ -14,7 +14,7 @@ use crate::align::token::Kind;
 use crate::align::way::{PASS, Taken};
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
-use crate::book::{diagram, note, problem, title, words};
+use crate::book::{diagram, note, problem, title};
 use crate::chess::{Color, Position};
 use crate::record::{Score, Start, Words};
 
@@ -141,8 +141,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let mut score = self.score(&head, &tags, stipulated.first);
         score.tags.extend(title::composer(&score.headings));
         score.start = Start::Words { white: stipulated.white.clone(), black: stipulated.black.clone() };
-        let (start, end) = words::extent(self.page, lines);
-        score.stipulation = Some(note::words(self.page, start, end));
+        score.stipulation = stipulated.asked.clone();
         let answer = self.answer(lines.end);
         let first_line = head.iter().chain(&tags).map(|range| range.start).min().unwrap_or(stipulated.first);
         let found = Found { played: answer.into_iter().collect(), ..Found::default() };

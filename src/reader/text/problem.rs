@@ -11,6 +11,7 @@ use crate::span::Span;
 
 use super::builder::Builder;
 use super::draft::Draft;
+use super::start;
 use super::trunk::Stop;
 
 /// Positions looked at to solve one problem, as far as the text has not used up its own.
@@ -32,8 +33,8 @@ impl<'t> Builder<'t, '_> {
         let Start::Words { white, black } = &score.start else { return None };
         let stipulation = score.stipulation.as_ref();
         let asked = stipulation.and_then(|words| position::stipulation(&words.text));
-        let asked_of = asked.map_or(Color::White, |asked| asked.side);
-        let turn = if score.black_first { Color::Black } else { asked_of };
+        let turn = if start::is_blacks(score) { Color::Black } else { Color::White };
+        let score = &*start::in_turn(score);
         let dialect = &self.dialect;
         let (white, black) =
             (position::men(&white.text, dialect).ok()?, position::men(&black.text, dialect).ok()?);

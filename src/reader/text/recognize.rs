@@ -99,8 +99,16 @@ impl Recognizer for Words {
         endings::by_name(text).is_some()
     }
 
-    fn is_men(&self, text: &str) -> bool {
-        position::men(text, &self.dialect).is_ok_and(|men| !men.is_empty())
+    fn men_len(&self, text: &str) -> usize {
+        match position::men(text, &self.dialect) {
+            Ok(men) if men.is_empty() => 0,
+            Ok(_) => text.len(),
+            Err(at) => at,
+        }
+    }
+
+    fn sets_up(&self, text: &str) -> bool {
+        position::sets_up(text, &self.dialect)
     }
 
     fn is_stipulation(&self, text: &str) -> bool {

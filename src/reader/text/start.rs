@@ -1,8 +1,11 @@
 //! The first position of a score: odds, boards drawn in characters.
+use std::borrow::Cow;
+
 use crate::chess::{CastlingRights, Color, EnPassant, Forgive, Position, Setup};
-use crate::grammar::{odds, position::diagram};
+use crate::grammar::odds;
+use crate::grammar::position::{diagram, stipulation};
 use crate::lexicon::Dialect;
-use crate::record::{Cell, Score, Words};
+use crate::record::{Cell, Score, Start, Words};
 use crate::span::Span;
 
 use super::signs::PASS;
@@ -50,6 +53,31 @@ pub(super) fn with_two_moves(score: &Score) -> Score {
     score
 }
 
+/// Is it said that Black makes the first move: by dots in White's place, by what is to be done in the position above?
+pub(super) fn is_blacks(score: &Score) -> bool {
+    let asked = match &score.start {
+        Start::Words { .. } => score.stipulation.as_ref(),
+        _ => score
+            .headings
+            .iter()
+            .rev()
+            .filter(|_| score.diagram.is_some())
+            .find(|words| stipulation(&words.text).is_some()),
+    };
+    let says_black = |words: &Words| stipulation(&words.text).is_some_and(|asked| asked.side == Color::Black);
+    score.black_first || asked.is_some_and(says_black)
+}
+
+/// A score with each half-move given to the side that makes it, where Black's move stands first in each row.
+pub(super) fn in_turn(score: &Score) -> Cow<'_, Score> {
+    if score.black_first || !is_blacks(score) {
+        return Cow::Borrowed(score);
+    }
+    let mut turned = score.clone();
+    turned.line.cells.iter_mut().for_each(|cell| cell.color = cell.color.map(|color| !color));
+    Cow::Owned(turned)
+}
+
 /// Said where a table with Black's column on the left plays in both orders.
 pub(super) const PLAYS_BOTH_WAYS: &str =
     "the column of White, on the right, was read first; the moves play the other way, too";
@@ -57,7 +85,7 @@ pub(super) const PLAYS_BOTH_WAYS: &str =
 /// The score of a table whose left column is Black's, with White's moves before the answers; none where it is no such.
 pub(super) fn turned(score: &Score) -> Option<Score> {
     let cells = &score.line.cells;
-    if !score.black_on_left || score.black_first || cells.len() < 2 {
+    if !score.black_on_left || is_blacks(score) || cells.len() < 2 {
         return None;
     }
     let mut turned = score.clone();
@@ -98,11 +126,26 @@ impl Begin {
     }
 }
 
+/// Words between a board and the moves that are played from it.
+const FEW_WORDS: usize = 12;
+
+/// Does the board that a score may begin from stand right above its first move, and above no players?
+pub(super) fn is_right_above(score: &Score, text: &str) -> bool {
+    let (Some(board), Some(first)) = (&score.diagram, score.line.cells.first()) else { return false };
+    let between = text.get(board.span.end as usize..first.span.start as usize);
+    let has_players = score.tags.iter().any(|tag| matches!(tag.name, "White" | "Black"));
+    !has_players && between.is_some_and(|words| words.split_whitespace().count() <= FEW_WORDS)
+}
+
+/// Said where moves play from the usual array, and a board is drawn right above them.
+pub(super) const BELOW_BOARD: &str =
+    "a board is drawn right above these moves: they were read from the usual array";
+
 /// The position drawn above a score, if it is not the usual array: without a right to castle, and with all that kings and
 /// rooks at home may have, since a board tells of none.
 pub(super) fn drawn(score: &Score) -> Option<[Position; 2]> {
     let board = diagram(&score.diagram.as_ref()?.text)?;
-    let turn = if score.black_first { Color::Black } else { Color::White };
+    let turn = if is_blacks(score) { Color::Black } else { Color::White };
     let setup = Setup { board, turn, fullmove_number: score.first.max(1), ..Setup::empty() };
     let free = Setup { castling: CastlingRights::STANDARD, ..setup.clone() };
     let free = free.into_position(Forgive::DETAILS).ok().filter(|position| !is_usual(position))?;
