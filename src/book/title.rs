@@ -290,11 +290,17 @@ impl Titles {
         };
         match (&self.columns, &self.names[..]) {
             (Some((white, black)), [first, second]) => {
-                // Where one initial would do for both, it is the other that tells; where both do, none.
-                let straight = [fits(white, first), fits(black, second)];
-                let crossed = [fits(white, second), fits(black, first)];
-                let count = |fit: [bool; 2]| fit.into_iter().filter(|&fits| fits).count();
-                match count(straight).cmp(&count(crossed)) {
+                // Initials that would do for both names tell nothing, but a title in front of them does: `Dr. B.`
+                let leads = |label: &str, name: &str| {
+                    let first = |words: &str| words.split(' ').next().map(str::to_lowercase);
+                    label.contains(' ') && first(label) == first(name)
+                };
+                let fit = |label: &str, name: &str| {
+                    usize::from(fits(label, name)) * (1 + usize::from(leads(&bare_name(label), name)))
+                };
+                let straight = fit(white, first) + fit(black, second);
+                let crossed = fit(white, second) + fit(black, first);
+                match straight.cmp(&crossed) {
                     Ordering::Greater => ((first.clone(), false), (second.clone(), false)),
                     Ordering::Less => ((second.clone(), false), (first.clone(), false)),
                     Ordering::Equal => ((bare_name(white), false), (bare_name(black), false)),
