@@ -167,6 +167,10 @@ pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usi
 /// Nothing on it, or a page number alone.
 fn is_blank(page: &Page, line: usize) -> bool {
     let words = page.row_text(line).trim();
+    // The border of code in Markdown.
+    if words.len() >= 3 && words.bytes().all(|sign| sign == b'`') {
+        return true;
+    }
     // Eight empty cells are a rank of a board that is drawn.
     let is_rank = words.bytes().filter(|&b| b == b'|').count() == 9 && !words.contains('-');
     let is_rule = words.contains('|') && words.bytes().all(|b| matches!(b, b'|' | b'-' | b':' | b' '));

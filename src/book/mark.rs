@@ -84,8 +84,14 @@ pub fn of_footnote(words: &str) -> Option<(&str, usize)> {
     } else {
         &start[len..]
     };
-    let words_follow = behind.contains(char::is_alphabetic);
+    let words_follow = behind.contains(char::is_alphabetic) && !(start.starts_with('*') && is_label(behind));
     words_follow.then(|| (bare(&start[..len]), words.len() - behind.len()))
+}
+
+/// Do words behind a star end with a colon and another star: `*Players:* …`?
+fn is_label(words: &str) -> bool {
+    let inner = words.split_once('*').filter(|(inner, _)| !inner.is_empty() && !inner.starts_with(' '));
+    inner.is_some_and(|(inner, behind)| inner.ends_with(':') || behind.starts_with(':'))
 }
 
 /// What may stand behind a mark: the end of the sentence.

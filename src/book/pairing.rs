@@ -2,6 +2,7 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
+use crate::book::fields;
 use crate::book::heading::opens_section;
 use crate::book::naming::{fen, game_number, versus};
 use crate::book::note;
@@ -9,7 +10,6 @@ use crate::book::page::Page;
 use crate::book::phrase;
 use crate::book::players::{self, Players};
 use crate::book::sides;
-use crate::book::title;
 use crate::book::words::{extent, is_ending, is_no_text, is_title, shouts};
 use crate::record::Words;
 
@@ -37,24 +37,25 @@ fn says(line: &str) -> bool {
         return false;
     }
     let sides = sides::told(line);
-    let says = || phrase::with_sides(line, &sides).is_something() || title::labelled(line).is_some();
-    sides.is_plain || line.len() <= LONGEST && says()
+    let says = || phrase::with_sides(line, &sides).is_something() || fields::labelled(line).is_some();
+    let is_told = sides.is_plain || sides.white.is_some() && sides.black.is_some();
+    is_told || line.len() <= LONGEST && says()
 }
 
-/// The names that stand over the two columns of a table, in a line of its headings within reach of its first row.
-/// `is_headed` says of a line whether `White. Black.` stands above it.
-pub(crate) fn over_columns(
-    page: &Page,
-    headings: &[Range<usize>],
-    first_row: usize,
-    is_headed: impl Fn(usize) -> bool,
-) -> Option<Players> {
+/// The names that stand over the two columns of a table, in a line of its headings within reach of its first row, White
+/// first: the words for the sides may stand above the names or below them, in either order.
+pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: usize) -> Option<Players> {
     let within = |lines: &Range<usize>| lines.clone().rev().take_while(|&line| line + 6 > first_row);
     headings.iter().rev().flat_map(within).find_map(|line| {
         let text = page.row_text(line);
         let below = line + 1 == first_row && text.ends_with('.');
-        let in_turn = || if below || is_headed(line) { players::in_turn(text) } else { None };
-        players::over_columns(text).or_else(in_turn)
+        let mut above = (0..line).rev().map(|line| page.row_text(line));
+        let above = above.find(|text| !text.is_empty()).and_then(sides::both_alone);
+        let in_turn = || if below || above == Some(true) { players::in_turn(text) } else { None };
+        let (left, right) = players::over_columns(text).or_else(in_turn)?;
+        let next = page.rows.get(line + 1).and_then(|_| sides::both_alone(page.row_text(line + 1)));
+        let is_turned = above.or(next) == Some(false);
+        Some(if is_turned { (right, left) } else { (left, right) })
     })
 }
 
@@ -177,6 +178,7 @@ fn goes_on(line: &str, next: &str) -> bool {
         || last.ends_with([',', '-', ';'])
         || OPEN_ENDS.iter().any(|word| last.eq_ignore_ascii_case(word))
         || next.trim_start().starts_with(|c: char| c.is_lowercase() || c == '(')
+            && sides::both_alone(next).is_none()
 }
 
 #[cfg(test)]

@@ -77,8 +77,10 @@ pub(super) fn with_sides(text: &str, sides: &Sides) -> Told {
             if side.is_some() || told.read(phrase, text == 0 && at == 0 && several) {
                 continue;
             }
-            // `(compare p. 35)` is no title.
-            if !phrase.starts_with(char::is_lowercase) {
+            // `(Birch White)` is told, and `(compare p. 35)` is no title.
+            let is_side = |name: &String| phrase.strip_prefix(name.as_str()).and_then(sides::alone).is_some();
+            let is_told = [&sides.white, &sides.black].into_iter().flatten().any(is_side);
+            if !is_told && !phrase.starts_with(char::is_lowercase) {
                 told.rest.get_or_insert_with(|| (*phrase).to_owned());
             }
         }

@@ -2,7 +2,7 @@
 use crate::book::clause;
 use crate::book::heading;
 use crate::book::vocabulary::{
-    ADDRESS, BLACK, Class, LABEL, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_word,
+    ADDRESS, BLACK, Class, LABEL, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_initial, is_word,
 };
 
 /// Words between two who play.
@@ -73,7 +73,7 @@ pub(super) fn column_names(text: &str) -> Option<Players> {
         let mut words = name.split(|c: char| !c.is_alphanumeric());
         words.any(|word| is_word(word, WHITE | BLACK | LABEL))
     };
-    if is_head(&white) || is_head(&black) {
+    if [&white, &black].into_iter().any(|name| is_head(name) || name.contains('|')) {
         return None;
     }
     // Prose beside the heads is nobody's name.
@@ -125,7 +125,9 @@ pub(crate) fn over_columns(line: &str) -> Option<Players> {
 
 /// The two parts of a line, if they are names and the line is no title.
 fn two_names(line: &str, white: &str, black: &str) -> Option<Players> {
-    let (white, black) = (bare_name(white), bare_name(black));
+    // `Mr. Alder (of London)`
+    let name = |words: &str| bare_name(words.split(" (of ").next().unwrap_or(words));
+    let (white, black) = (name(white), name(black));
     let sound = |name: &str| is_name(name) && letters(name) >= 3;
     (!heading::opens_section(line) && sound(&white) && sound(&black)).then_some((white, black))
 }
@@ -184,9 +186,9 @@ impl Reader<'_> {
             if self.says(start, &["the"]) && self.is(start + 1, RANK | SHORT) { start + 1 } else { start };
         let mut end = start;
         while end < words.len() && end < start + 6 && !(end > start && ends_name(words[end])) {
-            if end == start
-                && self.says(end, &["two", "the", "another", "a", "some", "amateurs", "members", "an"])
-            {
+            let is_anyone =
+                self.says(end, &["two", "the", "another", "a", "some", "amateurs", "members", "an"]);
+            if end == start && is_anyone && !is_initial(words[end]) {
                 return None;
             }
             end += 1;
@@ -247,11 +249,12 @@ pub(super) fn names(text: &str) -> Vec<String> {
             };
         }
     }
-    // `Mr. Alder and Mr. Birch`, and no other word.
-    if reader.is(0, ADDRESS)
-        && let Some((first, and)) = reader.name_at(0)
+    // `Mr. Alder and Mr. Birch`, `Contested by Messrs. Alder and Birch`, and no other word.
+    let start = if reader.says(0, &["contested", "played"]) && reader.says(1, &["by"]) { 2 } else { 0 };
+    if reader.is(start, ADDRESS)
+        && let Some((first, and)) = reader.name_at(start)
         && reader.says(and, &["and"])
-        && reader.is(and + 1, ADDRESS)
+        && (reader.is(and + 1, ADDRESS) || reader.says(start, &["messrs"]))
         && let Some((second, end)) = reader.name_at(and + 1)
         && end == words.len()
     {
@@ -322,6 +325,7 @@ mod tests {
     #[test]
     fn two_men_with_forms_of_address_are_a_pair() {
         assert_eq!(names("Mr. Alder and Mr. Birch"), ["Alder", "Birch"]);
+        assert_eq!(names("Contested by Messrs. Alder and Birch"), ["Alder", "Birch"]);
         assert!(names("Mr. Alder and the Queen").is_empty());
     }
 

@@ -3,8 +3,8 @@ use crate::book::clause::{Signs, Word, words};
 use crate::book::naming::opening;
 use crate::book::players::{bare_name, is_name, letters};
 use crate::book::vocabulary::{
-    ADDRESS, AFTER_NAME, BLACK, FOREIGN_BLACK, FOREIGN_WHITE, HAS_SIDE, LABEL, MEN, NO_NAME, RANK, SHORT,
-    WHITE, WITHIN_NAME, ends_name, is_word,
+    ADDRESS, AFTER_NAME, BLACK, FOREIGN_BLACK, FOREIGN_WHITE, FORMER, HAS_SIDE, LABEL, LATTER, MEN, NO_NAME,
+    RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_word,
 };
 
 /// What a heading says of the sides.
@@ -34,9 +34,6 @@ struct Said {
     weight: u32,
     is_plain: bool,
 }
-
-/// Words for the first and the second of two players named before.
-pub(super) const ONE_OF_TWO: [&str; 2] = ["former", "latter"];
 
 /// Most words of a name.
 const MOST: usize = 7;
@@ -77,7 +74,12 @@ pub(super) fn told(text: &str) -> Sides {
     // A name beside the word for one side, and nothing of the other, may be anything: `WEISS GAME`, `Black Forest`.
     let is_one = found.iter().flatten().count() == 1;
     let begins = |said: &Said| said.from == 0 && said.weight > 1;
-    let is_sure = |said: &Said| !is_one || said.weight > 2 || begins(said);
+    // `Alder v. Birch (Birch White)`
+    let repeats = |said: &Said| {
+        let rest = || words[..said.from].iter().chain(&words[said.to..]);
+        said.name.split(' ').all(|of| rest().any(|word| word.text == of))
+    };
+    let is_sure = |said: &Said| !is_one || said.weight > 2 || begins(said) || repeats(said);
     let mut told = Sides::default();
     let mut known = vec![false; words.len()];
     for (side, said) in sides.iter().zip(found) {
@@ -144,18 +146,11 @@ fn name(text: &str, words: &[Word<'_>]) -> Option<String> {
     (is_name(&name) && letters(&name) >= 2 && opening(&name).is_none()).then_some(name)
 }
 
-/// The player behind the word for his side: `White: Alder`, `White Alder`, `Black (Mr. Birch)`.
-fn behind(text: &str, words: &[Word<'_>], side: Side, sides: &[Side]) -> Option<Said> {
-    let mut start = side.end;
-    while words.get(start).is_some_and(|word| word.before.is_empty() && is_word(word.text, MEN)) {
-        start += 1;
-    }
-    let first = words.get(start)?;
-    let signs = first.before;
-    let is_closed = signs.has(&[Signs::CLOSE]);
+/// The name that begins at a word, and the word after it.
+pub(super) fn name_behind(text: &str, words: &[Word<'_>], start: usize) -> Option<(usize, String)> {
     // `the Duke of Brunswick`
-    let is_ranked =
-        is_word(first.text, AFTER_NAME) && words.get(start + 1).is_some_and(|word| is_word(word.text, RANK));
+    let is_ranked = is_word(words.get(start)?.text, AFTER_NAME)
+        && words.get(start + 1).is_some_and(|word| is_word(word.text, RANK));
     let start = if is_ranked { start + 1 } else { start };
     let mut end = start;
     while end < words.len().min(start + MOST)
@@ -167,7 +162,19 @@ fn behind(text: &str, words: &[Word<'_>], side: Side, sides: &[Side]) -> Option<
     while end > start && is_word(words[end - 1].text, WITHIN_NAME) {
         end -= 1;
     }
-    let name = name(text, words.get(start..end)?)?;
+    Some((end, name(text, words.get(start..end)?)?))
+}
+
+/// The player behind the word for his side: `White: Alder`, `White Alder`, `Black (Mr. Birch)`.
+fn behind(text: &str, words: &[Word<'_>], side: Side, sides: &[Side]) -> Option<Said> {
+    let mut start = side.end;
+    while words.get(start).is_some_and(|word| word.before.is_empty() && is_word(word.text, MEN)) {
+        start += 1;
+    }
+    let first = words.get(start)?;
+    let signs = first.before;
+    let is_closed = signs.has(&[Signs::CLOSE]);
+    let (end, name) = name_behind(text, words, start)?;
     let next = words.get(end);
     let is_end =
         next.is_none_or(|next| !next.before.is_empty() || is_side(next) || is_word(next.text, AFTER_NAME));
@@ -186,18 +193,17 @@ fn behind(text: &str, words: &[Word<'_>], side: Side, sides: &[Side]) -> Option<
     (is_end && !is_closed).then_some(Said { name, from: side.at, to: end, weight, is_plain: weight == 3 })
 }
 
-/// The player before the word for his side: `Alder (White)`, `Alder, White`, `Mr. Alder had the Black men`.
-fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
-    let mut end = side.at;
-    let mut signs = words[side.at].before;
-    let mut has = false;
-    while end > 0 && is_word(words[end - 1].text, HAS_SIDE) && signs.is_empty() {
-        has = true;
-        end -= 1;
-        signs = words[end].before;
-    }
-    if signs.has(&[Signs::STOP, Signs::CLOSE, Signs::COLON, Signs::SEMICOLON]) {
-        return None;
+/// The name that ends before a word, and where it begins; `former` and `latter` are names, too, where they are `named`.
+pub(super) fn name_before(
+    text: &str,
+    words: &[Word<'_>],
+    end: usize,
+    is_named: bool,
+) -> Option<(usize, String)> {
+    let end = before_apposition(words, end);
+    if let Some(last) = end.checked_sub(1).filter(|&last| is_named && one_of_two(words[last].text).is_some())
+    {
+        return Some((last, words[last].text.to_owned()));
     }
     let mut start = end;
     while start > 0
@@ -214,8 +220,44 @@ fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
     while start < end && !is_of_name(&words[start], true) {
         start += 1;
     }
-    let last = words[..end].last().filter(|_| has).map_or("", |last| last.text);
-    let name = if ONE_OF_TWO.contains(&last) { last.to_owned() } else { name(text, &words[start..end])? };
+    Some((start, name(text, &words[start..end])?))
+}
+
+/// Which of two players named before a word means: `former`, `last-named`.
+pub(super) fn one_of_two(word: &str) -> Option<usize> {
+    [FORMER, LATTER].iter().position(|&class| is_word(word, class))
+}
+
+/// The end of the name before an apposition between commas: `Mr. Alder, for the former, had White`.
+pub(super) fn before_apposition(words: &[Word<'_>], end: usize) -> usize {
+    let is_comma = |at: usize| words.get(at).is_some_and(|word| word.before == Signs::COMMA);
+    let leads = |at: &usize| {
+        is_comma(*at) && is_word(words[*at].text, AFTER_NAME) && !is_word(words[*at].text, HAS_SIDE)
+    };
+    let begin = (end.saturating_sub(MOST)..end).rev().find(|at| !words[*at].before.is_empty());
+    begin.filter(|at| is_comma(end) && leads(at)).unwrap_or(end)
+}
+
+/// The player before the word for his side: `Alder (White)`, `Alder, White`, `Mr. Alder had the Black men`.
+fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
+    let mut end = side.at;
+    let mut signs = words[side.at].before;
+    let mut has = false;
+    while end > 0 && is_word(words[end - 1].text, HAS_SIDE) && signs.is_empty() {
+        has = true;
+        end -= 1;
+        signs = words[end].before;
+    }
+    if signs.has(&[Signs::STOP, Signs::CLOSE, Signs::COLON, Signs::SEMICOLON]) {
+        return None;
+    }
+    // `the second player having the attack` does not say who that is.
+    let is_subject =
+        has && side.end - side.at > 1 && words.get(side.end).is_some_and(|next| next.before.is_empty());
+    if is_subject {
+        return None;
+    }
+    let (start, name) = name_before(text, words, end, has)?;
     let next = words.get(side.end);
     let is_end = next.is_none_or(|next| !next.before.is_empty() || is_word(next.text, MEN | AFTER_NAME));
     let weight = if has || signs.has(&[Signs::OPEN]) {
@@ -234,6 +276,17 @@ fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
 /// Does a text begin with the word for a side?
 pub(super) fn names_side(text: &str) -> bool {
     words(text).first().is_some_and(is_side)
+}
+
+/// The words for the two sides and no others, `WHITE. BLACK.`: whether White stands first.
+pub(super) fn both_alone(text: &str) -> Option<bool> {
+    match words(text)[..] {
+        [first, second] if is_side(&first) && is_side(&second) => {
+            let is_white = |word: Word<'_>| is_word(word.text, WHITE);
+            (is_white(first) != is_white(second)).then(|| is_white(first))
+        }
+        _ => None,
+    }
 }
 
 /// The word for a side and no other: whether it is White.

@@ -1,10 +1,12 @@
 //! Tables put in order: two half-games that stand side by side, numbers that one row misprints.
+use crate::book::Recognizer;
 use crate::book::item::Item;
 use crate::book::page::Page;
 use crate::book::shape::Entry;
+use crate::book::words::is_ending;
 
 /// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
-pub(super) fn order_columns(page: &Page, items: &mut [Item]) {
+pub(super) fn order_columns(page: &Page, items: &mut [Item], recognizer: &dyn Recognizer) {
     let mut at = 0;
     while at < items.len() {
         let mut end = at;
@@ -18,7 +20,7 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item]) {
             end += 1;
         }
         if rows.len() >= 2 {
-            abreast(page, items, &rows);
+            abreast(page, items, &rows, recognizer);
             side_by_side(items, &rows);
             mend_numbers(items, &rows);
             under_black(page, items, &rows);
@@ -28,7 +30,7 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item]) {
 }
 
 /// Two games abreast, each row with the same number twice: the right one moves to the last row, in order.
-fn abreast(page: &Page, items: &mut [Item], rows: &[usize]) {
+fn abreast(page: &Page, items: &mut [Item], rows: &[usize], recognizer: &dyn Recognizer) {
     let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start());
     let twice = |item: &Item| match item {
         Item::Row { line, shape } => match &shape.entries[..] {
@@ -64,9 +66,66 @@ fn abreast(page: &Page, items: &mut [Item], rows: &[usize]) {
             right.push(Entry { number: entry.number, start, cells, ..Entry::default() });
         }
     }
+    if let Some((at, [of_left, of_right])) = endings_below(page, items, rows, border, recognizer) {
+        let last = |item: &Item| match item {
+            Item::Row { shape, .. } => shape.entries.iter().rposition(|entry| !entry.cells.is_empty()),
+            _ => None,
+        };
+        let row = rows.iter().rev().find_map(|&row| Some((row, last(&items[row])?)));
+        if let Some((row, entry)) = row
+            && let Item::Row { shape, .. } = &mut items[row]
+            && let Some(cell) = shape.entries[entry].cells.last_mut()
+        {
+            cell.ending = cell.ending.or(of_left);
+        }
+        if let Some(cell) = right.iter_mut().rev().find_map(|entry| entry.cells.last_mut()) {
+            cell.ending = cell.ending.or(of_right);
+        }
+        if let Item::Text { lines } = &items[at] {
+            items[at] = Item::Blank { lines: lines.clone() };
+        }
+    }
     if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
         shape.entries.extend(right);
     }
+}
+
+/// Blanks between words of two games abreast.
+const GAP: &str = "   ";
+
+/// So many columns from where a game stands its ending may begin.
+const ASIDE: usize = 8;
+
+/// The words below two games abreast that say how each of them ended, and which item they are.
+fn endings_below(
+    page: &Page,
+    items: &[Item],
+    rows: &[usize],
+    border: usize,
+    recognizer: &dyn Recognizer,
+) -> Option<(usize, [Option<(usize, usize)>; 2])> {
+    let last = rows.last()? + 1;
+    let at = last + items.get(last..)?.iter().position(|item| !matches!(item, Item::Blank { .. }))?;
+    let Item::Text { lines } = &items[at] else { return None };
+    let text = page.row_text(lines.start);
+    let begins = text.len() - text.trim_start().len();
+    let is_right = |at: usize| at + ASIDE >= border;
+    // Where words begin, at the beginning of the line or behind a gap.
+    let starts = text.split(GAP).scan(0, |at, piece| {
+        let start = *at + piece.len() - piece.trim_start().len();
+        *at += piece.len() + GAP.len();
+        Some((start, piece))
+    });
+    let mut starts = starts.filter(|(_, piece)| !piece.trim().is_empty()).map(|(start, _)| start);
+    let right = starts.find(|&at| is_right(at)).unwrap_or(text.len());
+    let ending = |from: usize, to: usize| {
+        let words = &text[from..to];
+        let start = page.rows[lines.start].start() + from + words.len() - words.trim_start().len();
+        let is_told = is_ending(words, recognizer);
+        (is_told || words.trim().is_empty()).then(|| is_told.then(|| (start, start + words.trim().len())))
+    };
+    let both = [ending(0, right)?, ending(right, text.len())?];
+    (lines.len() == 1 && (begins <= ASIDE || is_right(begins))).then_some((at, both))
 }
 
 /// The parts of one game side by side, whose numbers skip from each to the next: each moves behind the one to its left.

@@ -1,27 +1,40 @@
 //! Titles above a score: what they say about players, event, place, date, number and opening.
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
-use crate::book::clause::{self, Signs};
 use crate::book::date::{date, is_date};
+use crate::book::fields::{self, labelled};
 use crate::book::naming::{fen, game_number, is_code, is_number, opening, pairing};
 use crate::book::ordinal;
 use crate::book::phrase;
 use crate::book::place;
 use crate::book::players::{self, Players, bare_name};
-use crate::book::sides::{self, ONE_OF_TWO};
+use crate::book::sides;
+use crate::book::turn::{self, Turn};
+use crate::book::vocabulary::{LABEL, is_word};
 use crate::record::{HeadTag, Words};
 
-/// The tags that the headings of a score give; `over` are two names right above its columns. Words that
-/// end a game, perhaps one above that could not be read, are no title of this one.
+/// The tags that the headings of a score give; `over` are two names right above its columns, `before` the tags of the score
+/// above it. Words that end a game, perhaps one above that could not be read, are no title of this one.
 pub(crate) fn tags(
     headings: &[Words],
     over: Option<Players>,
+    before: &[HeadTag],
     is_ending: impl Fn(&str) -> bool,
 ) -> Vec<HeadTag> {
-    let mut found = Titles { over, ..Titles::default() };
+    let named = |side| before.iter().find(|tag| tag.name == side).map(|tag| tag.value.clone());
+    let before = named("White").zip(named("Black"));
+    let mut found = Titles { over, before, ..Titles::default() };
     let mut at = 0;
     while let Some(words) = headings.get(at) {
         let below = headings.get(at + 1);
+        if let Some((values, fields)) = fields::below(&words.text, &headings[at + 1..]) {
+            for (name, value) in fields {
+                found.add(name, value, &headings[at + 1 + values], false);
+            }
+            at += values + 2;
+            continue;
+        }
         if let Some(below) = below
             && let Some([(one, first), (two, second)]) = in_two_lines(words.text.trim(), below.text.trim())
         {
@@ -46,6 +59,10 @@ struct Titles {
     /// Two names right above the columns.
     over: Option<Players>,
     title: Option<(String, crate::span::Span)>,
+    /// The players of the score above.
+    before: Option<Players>,
+    /// Who moves first.
+    turn: Option<Turn>,
 }
 
 impl Titles {
@@ -62,6 +79,9 @@ impl Titles {
     fn read(&mut self, words: &Words) {
         let plain = without_emphasis(&words.text);
         let text = plain.trim();
+        if self.turn.as_ref().is_none_or(|turn| *turn == Turn::Unclear) {
+            self.turn = turn::told(text).or(self.turn.take());
+        }
         if let Some((name, value)) = labelled(text) {
             self.add(name, value, words, false);
             return;
@@ -80,7 +100,7 @@ impl Titles {
                 return;
             }
         }
-        if fen(text).is_some() || super::words::is_picture(text) {
+        if fen(text).is_some() || super::words::is_picture(text) || sides::both_alone(text).is_some() {
             return;
         }
         let begins_with = |name: &str| bare_name(text).starts_with(name);
@@ -118,6 +138,13 @@ impl Titles {
         if !is_over && let Some(opening) = opening {
             self.add("Opening", opening, words, false);
         }
+        let is_same = text.to_lowercase().contains("the same players");
+        if self.names.is_empty()
+            && is_same
+            && let Some((white, black)) = self.before.take()
+        {
+            self.names = vec![white, black];
+        }
         if self.names.is_empty() {
             self.names = if told.names.is_empty() { players::names(text) } else { told.names.clone() };
         }
@@ -125,7 +152,7 @@ impl Titles {
         let joins = super::heading::says_where(text);
         let title = if told.is_something() && !joins { told.rest.as_deref() } else { Some(text) };
         let keeps = joins || number.is_some();
-        let Some(title) = title.filter(|title| keeps || !is_prose(title)) else {
+        let Some(title) = title.filter(|title| !is_same && (keeps || !is_prose(title))) else {
             // A part of the book that is called after its opening is no part of the one before.
             if opens && told.opening.is_some() {
                 self.title = None;
@@ -144,15 +171,23 @@ impl Titles {
             || title.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("played "))
                 && date(title).is_some()
             || is_over;
-        let names_nothing =
-            is_number(title) || is_date(title) || is_code(title) || title.eq_ignore_ascii_case("games");
+        let says_turn = matches!(turn::told(title), Some(Turn::Has { .. } | Turn::Opens(_)));
+        let is_label = !title.contains(' ') && is_word(title, LABEL);
+        let names_nothing = is_number(title)
+            || is_date(title)
+            || is_code(title)
+            || title.eq_ignore_ascii_case("games")
+            || says_turn
+            || is_label;
         if !is_sentence && !names_nothing && (self.title.is_none() || opens) {
             self.title = Some((title.to_owned(), words.span));
         }
     }
 
     fn finish(mut self) -> Vec<HeadTag> {
+        self.add_first();
         self.add_other();
+        self.tags.retain(|tag| sides::one_of_two(&tag.value).is_none());
         let named = self.tags.iter().any(|tag| ["White", "Black"].contains(&tag.name));
         if !named {
             let (white, black) = self.players();
@@ -190,29 +225,58 @@ impl Titles {
             _ => return,
         };
         let tag = &self.tags[at];
-        let nth = ONE_OF_TWO.iter().position(|one| tag.value == *one);
-        let is = |name: &String| *name == tag.value || name.ends_with(tag.value.as_str());
-        let (named, rest) = match (&self.names[..], nth) {
-            ([first, second], Some(0)) => (first, second),
-            ([first, second], Some(_)) => (second, first),
-            (_, Some(_)) => {
-                self.tags.remove(at);
-                return;
-            }
-            ([first, second], None) if is(first) != is(second) => {
-                if is(first) {
+        let (named, rest) = match (&self.names[..], self.named(&tag.value)) {
+            ([first, second], Some(nth)) => {
+                if nth == 0 {
                     (first, second)
                 } else {
                     (second, first)
                 }
             }
             // `Alder conducted the White pieces against Birch`
-            ([other], None) if !is(other) => (&tag.value, other),
+            ([other], None) if !is_named(other, &tag.value) => (&tag.value, other),
             _ => return,
         };
         let (named, rest, span) = (named.clone(), rest.clone(), tag.span);
         self.tags[at].value = named;
         self.tags.push(HeadTag { name: other, value: rest, span, inferred: false });
+    }
+
+    /// Which of the two names in the titles words mean: one of them, `the former`, `the last-named`.
+    fn named(&self, words: &str) -> Option<usize> {
+        let [first, second] = &self.names[..] else { return None };
+        let is_one = || {
+            (is_named(first, words) != is_named(second, words)).then(|| usize::from(!is_named(first, words)))
+        };
+        sides::one_of_two(words).or_else(is_one)
+    }
+
+    /// White is who moves first. Where that is not understood, it is not known which of two players is White.
+    fn add_first(&mut self) {
+        let place = |name| self.tags.iter().position(|tag| tag.name == name);
+        let (is_white_told, black) = (place("White").is_some(), place("Black"));
+        let Some(turn) = self.turn.take().filter(|_| !is_white_told && self.columns.is_none()) else {
+            return;
+        };
+        let (name, is_other) = match &turn {
+            Turn::Has { name, is_other } => (name.as_str(), *is_other),
+            Turn::Opens(name) => (name.as_str(), false),
+            Turn::Unclear => ("", false),
+        };
+        let is_known = match black {
+            // `Mr. Alder had the move, and Mr. Birch the Black men`
+            Some(black) => {
+                let is_of_two = self.names.len() == 2 || sides::one_of_two(name).is_some();
+                !(is_of_two || is_other || name.is_empty() || is_named(&self.tags[black].value, name))
+            }
+            None => self.named(name).is_some(),
+        };
+        if is_known {
+            let side = if is_other { "Black" } else { "White" };
+            self.tags.push(HeadTag { name: side, value: name.to_owned(), span: None, inferred: false });
+        } else if black.is_none() && !matches!(turn, Turn::Opens(_)) {
+            self.names.clear();
+        }
     }
 
     /// White and Black: what the columns say, filled up from the names in the titles.
@@ -226,18 +290,20 @@ impl Titles {
         };
         match (&self.columns, &self.names[..]) {
             (Some((white, black)), [first, second]) => {
-                let straight = fits(white, first) || fits(black, second);
-                let crossed = fits(white, second) || fits(black, first);
-                match (straight, crossed) {
-                    (true, false) => ((first.clone(), false), (second.clone(), false)),
-                    (false, true) => ((second.clone(), false), (first.clone(), false)),
-                    (true, true) if fits(white, first) && fits(black, second) => {
-                        ((first.clone(), false), (second.clone(), false))
-                    }
-                    (true, true) if fits(white, second) && fits(black, first) => {
-                        ((second.clone(), false), (first.clone(), false))
-                    }
-                    _ => ((bare_name(white), false), (bare_name(black), false)),
+                // Initials that would do for both names tell nothing, but a title in front of them does: `Dr. B.`
+                let leads = |label: &str, name: &str| {
+                    let first = |words: &str| words.split(' ').next().map(str::to_lowercase);
+                    label.contains(' ') && first(label) == first(name)
+                };
+                let fit = |label: &str, name: &str| {
+                    usize::from(fits(label, name)) * (1 + usize::from(leads(&bare_name(label), name)))
+                };
+                let straight = fit(white, first) + fit(black, second);
+                let crossed = fit(white, second) + fit(black, first);
+                match straight.cmp(&crossed) {
+                    Ordering::Greater => ((first.clone(), false), (second.clone(), false)),
+                    Ordering::Less => ((second.clone(), false), (first.clone(), false)),
+                    Ordering::Equal => ((bare_name(white), false), (bare_name(black), false)),
                 }
             }
             (Some((white, black)), [name]) => {
@@ -254,33 +320,10 @@ impl Titles {
     }
 }
 
-/// `Event: London Tournament`, `Date: 1862`, `White     Alder`: a tag, and what a line says of it.
-pub(super) fn labelled(text: &str) -> Option<(&'static str, String)> {
-    let words = clause::words(text);
-    let value = words.get(1).filter(|value| value.before.has(&[Signs::COLON, Signs::GAP]))?;
-    let sign = text[words[0].end..].trim_start().starts_with(':');
-    let rest = if sign { text[words[0].end..].trim_start_matches([' ', ':']) } else { &text[value.start..] };
-    let rest = rest.trim().trim_end_matches('.');
-    let has_side = words[1..].iter().any(sides::is_side);
-    let name = match words[0].text.to_ascii_lowercase().as_str() {
-        "event" | "tournament" => "Event",
-        "site" | "place" | "venue" => "Site",
-        "played" => return place::dated(rest).map(|site| ("Site", site)),
-        "round" => "Round",
-        "opening" => "Opening",
-        "date" => return Some(("Date", date(rest)?)),
-        // Not `White: Alder. Black: Birch.`
-        "white" if !has_side => return Some(("White", name(rest)?)),
-        "black" if !has_side => return Some(("Black", name(rest)?)),
-        _ => return None,
-    };
-    (!rest.is_empty() && words.iter().skip(2).all(|word| !word.before.has(&[Signs::GAP])))
-        .then(|| (name, rest.to_owned()))
-}
-
-/// A name, and behind it nothing but brackets perhaps.
-fn name(words: &str) -> Option<String> {
-    phrase::name(words.split(['(', '[']).next().unwrap_or(words))
+/// Does a name of the titles mean the player of this name: `Paul Alder` and `Mr. Alder`?
+fn is_named(full: &str, name: &str) -> bool {
+    let (full, name) = (full.to_lowercase(), name.to_lowercase());
+    !name.is_empty() && full.ends_with(&name)
 }
 
 /// Two sides in two lines, one below the other, each before a name and nothing else: `White Alder`, `Black Birch`.
@@ -360,7 +403,7 @@ pub(crate) fn composer(headings: &[Words]) -> Option<HeadTag> {
 
 /// Tags with those that words in front of the first move tell besides.
 pub(crate) fn with_lead(mut known: Vec<HeadTag>, lead: &Words) -> Vec<HeadTag> {
-    let told = tags(std::slice::from_ref(lead), None, |_| false);
+    let told = tags(std::slice::from_ref(lead), None, &[], |_| false);
     let names = ["White", "Black", "Site", "Date", "Round", "Opening"];
     for tag in told.into_iter().filter(|tag| names.contains(&tag.name)) {
         if known.iter().all(|known| known.name != tag.name) {
@@ -377,7 +420,7 @@ mod tests {
     fn of(lines: &[&str]) -> Vec<(&'static str, String)> {
         let words: Vec<Words> =
             lines.iter().map(|line| Words { text: (*line).to_owned(), ..Words::default() }).collect();
-        tags(&words, None, |_| false)
+        tags(&words, None, &[], |_| false)
             .into_iter()
             .filter(|tag| tag.name != "Event")
             .map(|tag| (tag.name, tag.value))
@@ -415,7 +458,10 @@ mod tests {
         let event = |lines: &[&str]| {
             let words: Vec<Words> =
                 lines.iter().map(|line| Words { text: (*line).to_owned(), ..Words::default() }).collect();
-            tags(&words, None, |_| false).into_iter().find(|tag| tag.name == "Event").map(|tag| tag.value)
+            tags(&words, None, &[], |_| false)
+                .into_iter()
+                .find(|tag| tag.name == "Event")
+                .map(|tag| tag.value)
         };
         for number in ["GAME 3", "Game No. 12.", "SIXTH GAME.", "XII.", "GAME THE FIRST.", "No. 31"] {
             assert_eq!(event(&[number]), None, "{number}");

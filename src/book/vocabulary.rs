@@ -42,6 +42,15 @@ classes! {
     FOREIGN_BLACK "foreign black",
     /// Words between a player and the side he has.
     HAS_SIDE "has side",
+    /// Words for the first and for the second of two players named before.
+    FORMER "former",
+    LATTER "latter",
+    /// Words that say alone who moves first: Alder begins.
+    BEGINS "begins",
+    /// Those that say it with `first`: Alder moves first.
+    MOVES "moves",
+    /// Words for leaving the first move to the other.
+    GIVES "gives",
     /// What a side is of: the White men.
     MEN "men",
     /// What stands over the numbers of rows.
@@ -130,8 +139,12 @@ pub(super) fn is_word(word: &str, classes: Class) -> bool {
 
 /// Does a word end the name before it: `of`, `playing`, but not the initial `A.`?
 pub(super) fn ends_name(word: &str) -> bool {
-    let is_initial = word.ends_with('.') && word.starts_with(char::is_uppercase);
-    !is_initial && is_word(word, AFTER_NAME)
+    !is_initial(word) && is_word(word, AFTER_NAME)
+}
+
+/// Is a word shortened by a full stop: `A.`?
+pub(super) fn is_initial(word: &str) -> bool {
+    word.ends_with('.') && word.starts_with(char::is_uppercase)
 }
 
 #[cfg(test)]

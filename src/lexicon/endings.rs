@@ -29,6 +29,8 @@ pub struct Ending {
 enum Class {
     Side(Color),
     Win,
+    /// Who won stands behind it.
+    WinOf,
     Loss,
     Draw,
     /// A result in figures (`1-0`).
@@ -48,6 +50,7 @@ fn forms(first: u8) -> &'static [(Class, String)] {
                     "white" => Class::Side(Color::White),
                     "black" => Class::Side(Color::Black),
                     "win" => Class::Win,
+                    "win of" => Class::WinOf,
                     "loss" => Class::Loss,
                     "draw" => Class::Draw,
                     "white won" => Class::Score(Outcome::Win(Some(Color::White))),
@@ -73,11 +76,14 @@ fn forms(first: u8) -> &'static [(Class, String)] {
 pub fn ending_at(text: &str) -> Option<Ending> {
     let mut at = 0;
     let mut side = None;
+    let mut is_won = false;
     for _ in 0..4 {
         let (class, len) = word_at(text.get(at..)?)?;
         at += len;
         match class {
+            Class::Side(color) if is_won => return finish(text, at, Outcome::Win(Some(color))),
             Class::Side(color) => side = Some(color),
+            Class::WinOf => is_won = true,
             Class::Filler => {}
             // Figures stand alone: `1-0 up` is no result.
             Class::Score(outcome) => {
@@ -97,20 +103,26 @@ pub fn ending_at(text: &str) -> Option<Ending> {
 const LONGEST_NAME: usize = 4;
 const LONGEST_PARTICLE: usize = 3;
 
-/// `Mr. Birch resigned.`: the name of a player, of whom all of a text says that he won or lost, and which of the two.
+/// `Mr. Birch resigned.`, `Won by Mr. Birch.`: the name of a player, of whom all of a text says that he won or lost, and
+/// which of the two.
 #[must_use]
 pub fn by_name(text: &str) -> Option<(&str, Outcome)> {
     let mut rest = text.trim_matches(|c: char| c.is_whitespace() || c == '|');
     while let Some((Class::Filler, len)) = word_at(rest) {
         rest = rest[len..].trim_start_matches([' ', '\n', ',']);
     }
+    if let Some((Class::WinOf, len)) = word_at(rest) {
+        let name = rest[len..].trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '!'));
+        let words = || name.split_ascii_whitespace();
+        let is_name = words().enumerate().all(|(at, word)| is_of_name(word, at == 0))
+            && words().count() <= LONGEST_NAME;
+        let is_last = !words().next_back().is_none_or(is_man);
+        return (is_name && is_last && word_at(name).is_none()).then_some((name, Outcome::Win(None)));
+    }
     let mut at = 0;
     for _ in 0..LONGEST_NAME {
         let word = rest[at..].split([' ', '\n']).next()?;
-        let is_name = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '\u{2019}');
-        // `von` and `de` stand in the middle of a name.
-        let begins = word.starts_with(char::is_uppercase) || at > 0 && word.len() <= LONGEST_PARTICLE;
-        if !begins || !word.chars().all(is_name) || prose::is_short(word) {
+        if !is_of_name(word, at == 0) {
             return None;
         }
         let name = &rest[..at + word.len()];
@@ -121,13 +133,25 @@ pub fn by_name(text: &str) -> Option<(&str, Outcome)> {
             _ => continue,
         };
         let ending = ending_at(&rest[at..])?;
-        let means_man = |hit: &Hit| hit.len == word.len() && matches!(hit.word, Word::Man(_));
-        let english = Lexicon::of(Language::English);
-        let is_man = english.is_some_and(|english| english.words_at(word, false).iter().any(means_man));
         let is_all = !rest[at + ending.len..].contains(char::is_alphanumeric);
-        return (is_all && !is_man).then_some((name, outcome));
+        return (is_all && !is_man(word)).then_some((name, outcome));
     }
     None
+}
+
+/// May a word stand in the name of a player, or begin it?
+fn is_of_name(word: &str, is_first: bool) -> bool {
+    let is_name = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '\u{2019}');
+    // `von` and `de` stand in the middle of a name.
+    let begins = word.starts_with(char::is_uppercase) || !is_first && word.len() <= LONGEST_PARTICLE;
+    begins && word.chars().all(is_name) && !prose::is_short(word)
+}
+
+/// Is a word the English name of a man: `Queen`?
+fn is_man(word: &str) -> bool {
+    let means_man = |hit: &Hit| hit.len == word.len() && matches!(hit.word, Word::Man(_));
+    let english = Lexicon::of(Language::English);
+    english.is_some_and(|english| english.words_at(word, false).iter().any(means_man))
 }
 
 /// `in four moves`, `by perpetual check` and the full stop belong to the words.
@@ -142,8 +166,10 @@ fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
             let word = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
             len = text.len() - after.len() + word;
         }
-    } else if words.starts_with(|c: char| c.is_lowercase()) && !words.starts_with("and ") {
-        // `wins a Pawn`, `loses time`, `draws the Knight away`: the game goes on.
+    } else if words.starts_with(|c: char| c.is_lowercase()) && !words.starts_with("and ")
+        || words.starts_with('?')
+    {
+        // `wins a Pawn`, `loses time`, `draws the Knight away`: the game goes on. `Won by White?` is a question.
         return None;
     }
     if text[len..].starts_with(['.', '!']) {
@@ -166,13 +192,16 @@ fn word_at(text: &str) -> Option<(Class, usize)> {
 }
 
 /// Length of `form` at the start of `text`, case folded, any blanks between its words, any dash for its dash, and a
-/// colon, with blanks around, at a word's end.
+/// colon, with blanks around, at a word's end. A `#` is any one word.
 fn fits(text: &str, form: &str) -> Option<usize> {
     let mut rest = text;
     for wanted in form.chars() {
         if wanted == ' ' {
             let after = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
             rest = (after.len() < rest.len()).then_some(after)?;
+        } else if wanted == '#' {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '-').filter(|&end| end > 0)?;
+            rest = &rest[end..];
         } else if matches!(wanted, '-' | ':') {
             let dash = rest.trim_start_matches(' ');
             let after = dash.trim_start_matches(|c| if wanted == '-' { is_dash(c) } else { c == wanted });
@@ -224,6 +253,15 @@ mod tests {
         );
         assert_eq!(outcome("given up as a drawn game").map(|found| found.0), Some(Outcome::Draw));
         assert_eq!(outcome("After a few moves the attack is over"), None);
+        let told = |text| outcome(text).map(|found| found.0);
+        assert_eq!(told("Won by Black."), Some(Outcome::Win(Some(Color::Black))));
+        assert_eq!(told("After thirty more moves White won."), Some(Outcome::Win(Some(Color::White))));
+        assert_eq!(told("And the second player wins."), Some(Outcome::Win(Some(Color::Black))));
+        assert_eq!(told("Black forfeited the game."), Some(Outcome::Loss(Some(Color::Black))));
+        assert_eq!(told("Drawn game by mutual agreement."), Some(Outcome::Draw));
+        assert_eq!(outcome("Won by a Pawn"), None);
+        assert_eq!(outcome("Won by White? No: by Black."), None);
+        assert_eq!(outcome("After thirty moves White won a Pawn."), None);
         assert_eq!(outcome("wins a Pawn"), None);
         assert_eq!(outcome("Mr. Birch resigned."), None);
         assert_eq!(outcome("Black has the better game"), None);
@@ -238,9 +276,16 @@ mod tests {
         assert_eq!(by_name("And Captain Alder wins."), Some(("Captain Alder", win)));
         assert_eq!(by_name("B. Alder mates in three moves."), Some(("B. Alder", win)));
         assert_eq!(by_name("Alder\nlost on time."), Some(("Alder", loss)));
-        for words in
-            ["The Queen wins.", "Mr. Birch resigned the Queen.", "How Alder Won", "ALDER WINS", "He, wins"]
-        {
+        assert_eq!(by_name("Won by Mr. Alder."), Some(("Mr. Alder", win)));
+        for words in [
+            "The Queen wins.",
+            "Mr. Birch resigned the Queen.",
+            "How Alder Won",
+            "ALDER WINS",
+            "He, wins",
+            "Won by White.",
+            "Won by the Queen",
+        ] {
             assert_eq!(by_name(words), None, "{words}");
         }
     }

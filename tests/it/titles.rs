@@ -64,7 +64,66 @@ fn the_words_for_the_sides_may_come_in_either_order_and_in_other_languages() {
         ("Alder (black), Birch (white)", &["White Birch", "Black Alder"]),
         ("Mr. Alder (White) and Herr von Birch (Black)", &["White Alder", "Black von Birch"]),
         ("Mr. Alder (White) against the Duke of Birch (Black)", &["White Alder", "Black Duke of Birch"]),
-        ("BLACK.           WHITE.\nAlder.           Birch.", &["White Alder", "Black Birch"]),
+        ("BLACK.           WHITE.\nBirch.           Alder.", PAIR),
+        ("Mr. Birch (of Hull).     Mr. Alder (of Leeds).\n    BLACK.     WHITE.", PAIR),
+        ("ALDER            BIRCH\n(White)          (Black)", &["White ALDER", "Black BIRCH"]),
+        ("In this game Mr. Birch had the Black pieces, and Mr. Alder, of the Hull club, the White.", PAIR),
+    ]);
+}
+
+/// Who has the first move is White, in whatever order the names come; where that is not understood, nobody is.
+#[test]
+fn who_moves_first_is_white() {
+    let between = |words: &str| format!("Between Mr. Birch and Mr. Alder{words}");
+    for words in [
+        ", the latter having the first move.",
+        ", Mr. Alder having the first move.",
+        ", the last-named taking the first move.",
+        ". Mr. Alder had the move.",
+        ". Mr. Alder moves first.",
+        "; Mr. Alder plays first.",
+        ", the former allowing the latter the first move.",
+        ", the former giving the first move.",
+        ", Mr. Birch second player.",
+        ". (Mr. Alder begins.)",
+        ", the latter opening.",
+        ". Mr. Alder opened with the white pieces.",
+        " (Alder White).",
+        ". First move, Mr. Alder.",
+    ] {
+        check(&[(&between(words), PAIR)]);
+    }
+    check(&[
+        (&between(""), &["White Birch", "Black Alder"]),
+        (&between(", the second player having the attack."), &[]),
+        (&between(", the first move having been drawn for."), &[]),
+        ("Birch, playing second, against Alder.", PAIR),
+        ("Contested by Messrs. Birch and Alder. The latter opened.", PAIR),
+        (
+            "Played by telegraph between London and Dublin; Mr. Alder, for the former, had White, and Mr. Birch Black.",
+            PAIR,
+        ),
+    ]);
+}
+
+/// Labels of a table, and beside names, tell what stands there.
+#[test]
+fn labels_are_no_names() {
+    check(&[
+        (
+            "| White | Black | Place | Year |\n|---|---|---|---|\n| Alder | Birch | Paris | 1858 |",
+            &["White Alder", "Black Birch", "Site Paris", "Date 1858.??.??"],
+        ),
+        ("Alder - Birch\n\n| No. | White | Black | Notes |", PAIR),
+        (
+            "White: Alder\nBlack: Birch\nAnnotated by Cedar",
+            &["White Alder", "Black Birch", "Annotator Cedar"],
+        ),
+        (
+            "*Players:* Alder (White) vs Birch (Black)\n*Location:* Paris",
+            &["White Alder", "Black Birch", "Site Paris"],
+        ),
+        ("J. H. Alder v. A. Birch", &["White J. H. Alder", "Black A. Birch"]),
     ]);
 }
 
@@ -480,5 +539,51 @@ fn a_heading_stands_in_front_of_the_first_move_on_its_line() {
         let wanted = [["alder", "birch", numbers[0]], ["cedar", "dorn", numbers[1]]];
         assert_eq!(told, wanted.map(|game| game.map(str::to_owned)), "{text}");
         assert!(report.games.iter().all(|game| game.game.plies == 20), "{text}");
+    }
+}
+
+/// Two games abreast have names and endings of their own, and `the same players` are those of the game above.
+#[test]
+fn each_of_two_games_has_its_names_and_its_ending() {
+    let told = |text: &str| {
+        let report = read_text(text, &TextOptions::default());
+        let all = report.games.iter().map(|game| {
+            let [white, black] = ["White", "Black"].map(|name| {
+                let tag = game.game.tags.iter().find(|tag| tag.name == name);
+                tag.map_or_else(|| "?".to_owned(), |tag| tag.value.to_string())
+            });
+            [white, black, game.game.result.marker().to_owned()]
+        });
+        all.collect::<Vec<_>>()
+    };
+    let abreast = "GAME I.                             GAME II.\n\n\
+        White           Black               White           Black\n\
+        Alder           Birch               Cedar           Dorn\n\n\
+        1. P-K4           P-K4              1. P-K4           P-K4\n\
+        2. Kt-KB3         Kt-QB3            2. Kt-KB3         Kt-QB3\n\
+        3. B-B4           B-B4              3. B-Kt5          P-QR3\n\
+        4. P-B3           Kt-B3             4. B-R4           Kt-B3\n\n\
+        White resigns.                      Drawn by mutual consent.\n";
+    assert_eq!(told(abreast), [["Alder", "Birch", "0-1"], ["Cedar", "Dorn", "1/2-1/2"]]);
+    let rows =
+        "1. P-K4           P-K4\n2. Kt-KB3         Kt-QB3\n3. B-B4           B-B4\n4. P-B3           Kt-B3\n";
+    let again = format!(
+        "GAME I.\n\nBetween Mr. Alder and Mr. Birch.\n\nWhite (Mr. A.)    Black (Mr. B.)\n{rows}White resigns.\n\n\
+        GAME II.\n\nBetween the same players.\n\nWhite (Mr. B.)    Black (Mr. A.)\n{rows}Won by Black.\n"
+    );
+    assert_eq!(told(&again), [["Alder", "Birch", "0-1"], ["Birch", "Alder", "0-1"]]);
+    for (heading, ending, result) in [
+        ("White: Alder. Black: Birch.", "Won by Birch.", "0-1"),
+        ("White: Alder. Black: Birch.", "And the second player wins.", "0-1"),
+        ("White: Alder. Black: Birch.", "White forfeited the game.", "0-1"),
+        ("White: Alder. Black: Birch.", "After thirty more moves White won.", "1-0"),
+        ("White: Alder. Black: Birch.", "Drawn game by mutual agreement.", "1/2-1/2"),
+        ("White: Alder. Black: Birch.", "5. P-Q4 and resigns.", "0-1"),
+        ("White: Alder. Black: Birch.", "5. P-Q4          Resigns.", "1-0"),
+        ("White: Alder (0)   Black: Birch (1)", "", "0-1"),
+        ("**Alder vs Birch**\n\n```", "```\n\nWhite resigns.", "0-1"),
+    ] {
+        let text = format!("{heading}\n\n{rows}{ending}\n");
+        assert_eq!(told(&text), [["Alder", "Birch", result]], "{text}");
     }
 }

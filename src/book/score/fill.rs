@@ -12,6 +12,8 @@ use crate::book::note::{self, ply};
 use crate::book::odds;
 use crate::book::page::Page;
 use crate::book::pairing;
+use crate::book::players;
+use crate::book::points;
 use crate::book::region::Kind;
 use crate::book::shape::{Entry, Holds};
 use crate::book::title;
@@ -60,18 +62,19 @@ impl Builder<'_> {
             (words, self.beside) = (left, right);
         }
         let told = words.iter_mut().rev().find_map(|words| take_result(words, self.recognizer));
+        let told = told.or_else(|| words.iter().rev().find_map(points::told));
         let is_half = is_right || !self.beside.is_empty();
-        let is_headed = |line: usize| {
-            let above = (0..line).rev().map(|line| self.page.row_text(line)).find(|text| !text.is_empty());
-            above.and_then(heading::columns) == Some(Columns::WhiteBlack)
+        let over = if is_half {
+            words.iter().rev().find_map(|words| players::over_columns(&words.text))
+        } else {
+            pairing::over_columns(self.page, &headings, lines.start)
         };
-        let over =
-            if is_half { None } else { pairing::over_columns(self.page, &headings, lines.start, is_headed) };
         let join = words.iter().rev().find_map(|words| heading::joins(&words.text)).filter(|_| first > 0);
         let before = self.scores.last().map(|score| &score.start);
         let odds = odds::told(self.page, &words, above..lines.start, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
-        let mut tags = title::tags(&words, over, |text| is_ending(text, self.recognizer));
+        let named = self.scores.last().map_or(&[][..], |score| &score.tags);
+        let mut tags = title::tags(&words, over, named, |text| is_ending(text, self.recognizer));
         tags.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         let posed = posed.unwrap_or_default();
         let start = match posed.start {
@@ -296,10 +299,19 @@ fn halves(page: &Page, headings: &[Range<usize>]) -> Option<(Vec<Words>, Vec<Wor
             let blanks = |&at: &usize| text[at..].len() - text[at..].trim_start().len();
             let at = gaps.max_by_key(|at| (blanks(at), std::cmp::Reverse(*at)))?;
             let (start, end) = (page.rows[line].start(), page.rows[line].end());
-            Some((note::words(page, start, start + at), note::words(page, start + at, end)))
+            Some((half(page, start, start + at), half(page, start + at, end)))
         })
         .collect();
     both.filter(|both| !both.is_empty()).map(|both| both.into_iter().unzip())
+}
+
+/// The words of a heading over one of two games abreast, with the first gap in them.
+fn half(page: &Page, start: usize, end: usize) -> Words {
+    let mut words = note::words(page, start, end);
+    if let Some((left, right)) = page.text[start..end].trim().split_once(GAP) {
+        words.text = format!("{}{GAP}{}", note::fold(left), note::fold(right));
+    }
+    words
 }
 
 /// So many columns deeper than the rows of a game stands what is no part of it; numbers of one figure stand one deeper.

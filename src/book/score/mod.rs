@@ -52,7 +52,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         torn::sort(page, recognizer)
     } else {
         let mut items = lines::sort(page, recognizer);
-        order_columns(page, &mut items);
+        order_columns(page, &mut items, recognizer);
         items
     };
     diagram::frame(page, &mut items);
@@ -234,7 +234,7 @@ impl Builder<'_> {
             if i > 0 && entries[i].number == Some(1) && !is_of_title(entries, i) && from.is_none() {
                 let last = entries[..i].iter_mut().rev().find_map(|entry| entry.cells.last_mut());
                 from = last.and_then(|last| {
-                    let end = last.ending?.1;
+                    let end = last.ending.filter(|ending| ending.1 <= at)?.1;
                     let heads = phrase::read(&note::words(self.page, end, at).text).is_something();
                     if heads && let Some(tail) = last.tail.as_mut().filter(|tail| tail.1 > end) {
                         tail.1 = end.max(tail.0);

@@ -31,7 +31,7 @@ impl Builder<'_> {
         self.scores.push(Score {
             first: 1,
             span: self.page.rows_span(&(from..lines.end)),
-            tags: title::tags(&words, None, |text| is_ending(text, self.recognizer))
+            tags: title::tags(&words, None, &[], |text| is_ending(text, self.recognizer))
                 .into_iter()
                 .chain(title::composer(&words))
                 .collect(),

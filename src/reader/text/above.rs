@@ -4,7 +4,6 @@ use std::ops::Range;
 use super::find::{Begins, Finder, is_words};
 use crate::align::lines::{Look, goes_on};
 use crate::align::token::Kind;
-use crate::book::heading::Columns;
 use crate::book::naming;
 use crate::book::{Recognizer, diagram, odds, pairing, title, words};
 use crate::grammar::detect;
@@ -196,12 +195,9 @@ impl Finder<'_, '_, '_, '_> {
         let before = self.games.last().map(|game| &game.score.start);
         let odds = odds::told(self.page, &words, self.behind..line, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
-        let is_headed = |line: usize| {
-            let above = (0..line).rev().find(|&line| self.lines.looks[line] != Look::Blank);
-            above.is_some_and(|line| self.lines.looks[line] == Look::Head(Columns::WhiteBlack))
-        };
-        let over = pairing::over_columns(self.page, head, line, is_headed);
-        let mut named = title::tags(&words, over, |text| words::is_ending(text, self.recognizer));
+        let over = pairing::over_columns(self.page, head, line);
+        let above = self.games.last().map_or(&[][..], |game| &game.score.tags);
+        let mut named = title::tags(&words, over, above, |text| words::is_ending(text, self.recognizer));
         named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
         let pairs = tags.iter().map(|range| {
             let (start, end) = (self.page.rows[range.start].start(), self.page.rows[range.end - 1].end());

@@ -215,6 +215,11 @@ pub(super) fn winner(color: Color) -> GameResult {
 pub(super) fn outcome(score: &Score) -> Option<Outcome> {
     let words = &score.result.as_ref()?.text;
     let told = endings::ending_at(words).map(|ending| ending.outcome);
+    if told == Some(Outcome::Loss(None))
+        && let Some(side) = moved_and_lost(score)
+    {
+        return Some(Outcome::Loss(Some(side)));
+    }
     let named = match told {
         None => endings::by_name(words),
         Some(Outcome::Win(None) | Outcome::Loss(None)) => named_before(score, words),
@@ -241,6 +246,13 @@ pub(super) fn outcome(score: &Score) -> Option<Outcome> {
         Outcome::Loss(_) => Outcome::Loss(Some(side)),
         Outcome::Draw => Outcome::Draw,
     })
+}
+
+/// `43. K-Kt3 and resigns`: who made the last move, if the words right behind it go on with what he did.
+fn moved_and_lost(score: &Score) -> Option<Color> {
+    let (result, last) = (score.result.as_ref()?, score.line.cells.last()?);
+    let is_joined = result.text.starts_with("and ") && result.span.start == last.span.end + 1;
+    last.color.filter(|_| is_joined)
 }
 
 /// The name that stands in front of words behind the last move, and what they say of it.
