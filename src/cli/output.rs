@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
+use super::descriptor::{self, STDERR, STDOUT};
 use super::leftover;
 use super::pack::{self, Packer};
 use crate::emit::VisibleWriter;
@@ -81,12 +82,22 @@ impl Guarded<'_> {
 
     /// Standard output must not grow a file while it is read.
     fn check_stdout(&self) -> Result<(), Error> {
+        self.check_stream(Handle::stdout(), "standard output")
+    }
+
+    /// Standard error must not do so either, where results go there.
+    fn check_stderr(&self) -> Result<(), Error> {
+        self.check_stream(Handle::stderr(), "standard error")
+    }
+
+    /// The file that a stream grows is no input.
+    fn check_stream(&self, stream: io::Result<Handle>, name: &str) -> Result<(), Error> {
         let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|data| data.is_file());
-        let Some(stdout) = Handle::stdout().ok().filter(is_file) else { return Ok(()) };
-        match self.inputs_at(&stdout).first() {
+        let Some(stream) = stream.ok().filter(is_file) else { return Ok(()) };
+        match self.inputs_at(&stream).first() {
             None => Ok(()),
             Some(&number) => Err(Error::usage(format!(
-                "{} is an input and standard output as well: -o FILE, or another file, would be accepted",
+                "{} is an input and {name} as well: -o FILE, or another file, would be accepted",
                 self.inputs[number].name()
             ))),
         }
@@ -137,10 +148,14 @@ impl Output {
     /// # Errors
     /// When no file can be made there, or an input stands there.
     pub fn apart(path: Option<&Path>, guarded: Guarded<'_>, in_place: InPlace) -> Result<Self, Error> {
-        let Some(path) = path.filter(|path| !is_dash(path)) else {
+        let Some(path) = path.filter(|path| !is_stdout(path)) else {
             guarded.check_stdout()?;
             return Self::new(path);
         };
+        if descriptor::of_path(path) == Some(STDERR) {
+            guarded.check_stderr()?;
+            return Self::new(Some(path));
+        }
         let mut replaced = Vec::new();
         if !guarded.force
             && let Some(there) = regular(path)
@@ -192,12 +207,13 @@ impl Output {
         Ok(())
     }
 
-    /// To this file; to standard output without one.
+    /// To this file; to standard output without one. A file that is open as standard output or standard error is written
+    /// through that, behind what stands there: it is not replaced.
     ///
     /// # Errors
     /// When no file can be made there.
     pub fn new(path: Option<&Path>) -> Result<Self, Error> {
-        let Some(path) = path.filter(|path| !is_dash(path)) else {
+        let Some(path) = path.filter(|path| !is_stdout(path)) else {
             let stdout = BufWriter::with_capacity(BUFFER, io::stdout());
             let is_shown = io::stdout().is_terminal();
             return Ok(if is_shown {
@@ -208,7 +224,17 @@ impl Output {
         };
         let name = path.display();
         let failed = |source| Error::write(name.to_string(), source);
+        let open = descriptor::of_path(path);
+        if open == Some(STDERR) {
+            let file = stderr().map_err(failed)?;
+            return Ok(Self::Device(BufWriter::with_capacity(BUFFER, file), path.to_owned()));
+        }
         if let Ok(found) = std::fs::metadata(path) {
+            if let (Some(number), true) = (open, found.is_file()) {
+                return Err(Error::usage(format!(
+                    "cannot write {name}: the file there is open as descriptor {number} and would be replaced; -o - >&{number} would be accepted"
+                )));
+            }
             // A file that may not be written to is not replaced either.
             let file = std::fs::OpenOptions::new().write(true).open(path);
             let file = file.map_err(failed)?;
@@ -352,8 +378,22 @@ fn would_replace(path: &Path, by: &str) -> Error {
     ))
 }
 
-fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
+/// Whether a path is the name of standard output: `-`, `/dev/stdout` and its like.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-" || descriptor::of_path(path) == Some(STDOUT)
+}
+
+/// Standard error as a file, written where the next words of it would stand.
+#[cfg(unix)]
+fn stderr() -> io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+    Ok(io::stderr().as_fd().try_clone_to_owned()?.into())
+}
+
+/// Standard error has no path elsewhere.
+#[cfg(not(unix))]
+fn stderr() -> io::Result<std::fs::File> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// The folder that a file is in.
@@ -375,8 +415,8 @@ pub fn keep_apart(places: &[(&str, Option<&Path>)]) -> Result<(), Error> {
     let named: Vec<(&str, &Path)> = places.iter().filter_map(|&(name, path)| Some((name, path?))).collect();
     for (n, &(a, path)) in named.iter().enumerate() {
         for &(b, other) in &named[n + 1..] {
-            if is_dash(path) && is_dash(other) || !is_dash(path) && is_same_file(path, other) {
-                let place = if is_dash(path) { "standard output".into() } else { path.to_string_lossy() };
+            if is_stdout(path) && is_stdout(other) || !is_stdout(path) && is_same_file(path, other) {
+                let place = if is_stdout(path) { "standard output".into() } else { path.to_string_lossy() };
                 return Err(Error::usage(format!(
                     "{b} and {a} are both {place}: two places would be accepted"
                 )));
