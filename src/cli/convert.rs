@@ -4,7 +4,7 @@ use std::path::Path;
 use super::args::{self, ConvertArgs, To};
 use super::config::Config;
 use super::order::{Files, Order};
-use super::output::{InPlace, NO_GAMES, Output, keep_apart};
+use super::output::{InPlace, NO_GAMES, Output, is_stdout, keep_apart};
 use super::pick::{Picked, Wishes};
 use super::run::{self, PIECE, SMALL_CHUNK, Summary};
 use super::streams::Recap;
@@ -390,6 +390,11 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     if html && (args.split.is_some() || args.append || latin1 || args.movetext != "san") {
         return Err(Error::usage(
             "a page is one file, in UTF-8 and SAN: --to html without --split, --append, --output-encoding and --movetext would be accepted",
+        ));
+    }
+    if args.split.is_some() && args.results.output.as_deref().is_some_and(is_stdout) {
+        return Err(Error::usage(
+            "--split makes several files, and standard output is one: -o FILE would be accepted",
         ));
     }
     let task = Convert {
