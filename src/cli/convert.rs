@@ -392,6 +392,11 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
             "a page is one file, in UTF-8 and SAN: --to html without --split, --append, --output-encoding and --movetext would be accepted",
         ));
     }
+    if latin1 && matches!(movetext, Movetext::Figurine) {
+        return Err(Error::usage(
+            "there are no figurines in ISO 8859-1: --movetext figurine with --output-encoding utf-8, or latin1 with another --movetext (san, lan, uci), would be accepted",
+        ));
+    }
     if args.split.is_some() && args.results.output.as_deref().is_some_and(is_stdout) {
         return Err(Error::usage(
             "--split makes several files, and standard output is one: -o FILE would be accepted",

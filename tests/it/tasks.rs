@@ -249,6 +249,17 @@ fn games_are_added_only_where_they_can_be_read_again() {
 }
 
 #[test]
+fn no_figurines_are_written_in_latin1() {
+    let dir = folder();
+    let words = "--movetext figurine --output-encoding latin1";
+    for form in ["pgn", "text"] {
+        let (status, out, error) = sh(&format!("descant convert --to {form} {words} games.pgn"), dir.path());
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{form}");
+        assert!(error.contains("--output-encoding utf-8, or latin1 with another --movetext"), "{error}");
+    }
+}
+
+#[test]
 fn files_of_values_are_told_apart_without_capitals() {
     let dir = folder();
     let games = ["Adams", "ADAMS", "Birch", "adams"].map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n"));
