@@ -194,7 +194,8 @@ def findings(
     on_bad_games: Bad = "keep",
     on_bad_files: BadFiles = "fail",
 ) -> Stream:
-    """The table of findings: a row for each thing that is wrong, or worth a note, with its place.
+    """The table of findings: a row for each thing that is wrong, or worth a note, with its place. Those outside games have
+    no ``game``; that an input has no game is told where all of it is read.
 
     The parameters are those of :func:`games`.
 

@@ -113,6 +113,40 @@ def test_moves_positions_and_findings(collection):
     assert codes.count("illegal-move") == 30
 
 
+BOOK = b"""GAME THE FIRST
+
+1. P. to K's 4th.   1. P. to K's 4th.
+2. K. Kt. to B's 3d.   2. Q. Kt. to B's 3d.
+3. B. to Q. Kt's 5th.   3. P. to Q. R's 3d.
+4. B. to R's 4th.   4. K. Kt. to B's 3d.
+5. Castles.   5. B. to K's 2d.
+6. R. to K's sq.   6. P. to Q. Kt's 4th.
+
+Some text.
+
+14. Kt. to Kt. 5th. 14. P. to K. R. 3d.
+15. Q. to R. 5th. 15. P. takes Kt.
+"""
+
+
+def test_findings_outside_games_have_rows(jobs):
+    latin1 = '[White "M\xfcller"]\n\n1. e4 *\n'.encode("latin1")
+    for source, code, line in (
+        (latin1, "mixed-encoding", 1),
+        (BOOK, "unused-moves", 12),
+        (b"", "no-game", 1),
+        (b"1 2 3 4 5\n", "no-game", 1),
+        (b"Nobody plays here.\n", "no-game", 1),
+    ):
+        found = rows(descant.findings(source, jobs=jobs))
+        told = [(row["game"], row["line"]) for row in found if row["code"] == code]
+        assert told == [(None, line)], found
+        assert descant.check(source, jobs=jobs).codes[code] == 1
+    assert descant.check(b"1 2 3 4 5\n", jobs=jobs).games == 0
+    # A part of a file tells nothing of the whole.
+    assert "no-game" not in [row["code"] for row in rows(descant.findings(latin1, start=0, end=0, jobs=jobs))]
+
+
 def test_games_with_errors_are_kept_dropped_or_the_end(collection):
     path = collection / "plain.pgn"
     kept = rows(descant.games(path, columns=["event", "plies", "codes", "problems"]))

@@ -322,12 +322,10 @@ impl Run<'_> {
                         return Err(Stop::Output(self.streams.results.would_replace(what)));
                     }
                     let nothing = Chunk::from_text(String::new());
-                    let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, file));
-                    let mut page = Page { findings, first: 1, ..Page::default() };
+                    let mut page = no_game
+                        .unwrap_or_else(|| Box::new(gameless::page(task, config, form, file, &nothing)));
+                    self.tally.add(&page.tally);
                     self.write(&mut page).map_err(Stop::Output)?;
-                    if config.rules.counts(Code::NoGame) {
-                        self.tally.count(gameless::severity(config), Code::NoGame);
-                    }
                 }
                 let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
                 if first - 1 > hollow

@@ -99,8 +99,8 @@ pub struct Page {
     pub(super) seen: u64,
     /// How many of them are none: words that nobody can read, and nothing else.
     pub(super) hollow: u64,
-    /// What is to be said if no game comes after this chunk, the first.
-    pub(super) no_game: Option<Findings>,
+    /// What is written if no game comes after this chunk, the first.
+    pub(super) no_game: Option<Box<Page>>,
     /// No game after these is wanted.
     pub last: bool,
     /// Some of the input could not be read.

@@ -44,7 +44,7 @@ impl<T: Task> Worker<'_, T> {
         }
         // How the bytes of what is no text were read is of no use, unless there are games among them.
         let mut bytes = outside::bytes(chunk);
-        if bytes.is_empty() || gameless::is_text(chunk) {
+        if bytes.is_empty() || outside::is_text(chunk) {
             self.say_all(chunk, &std::mem::take(&mut bytes), page);
             std::mem::swap(&mut page.head, &mut page.findings);
         }
@@ -65,7 +65,7 @@ impl<T: Task> Worker<'_, T> {
                 };
                 let _ = reader.read_wanted(&chunk.text, wants, &mut |found| {
                     page.seen += 1;
-                    page.hollow += u64::from(gameless::is_hollow(&found));
+                    page.hollow += u64::from(outside::is_hollow(&found));
                     self.game(chunk, before, found, page)
                 });
                 self.reader = reader;
@@ -114,7 +114,8 @@ impl<T: Task> Worker<'_, T> {
         if page.seen > page.hollow {
             self.say_all(chunk, &bytes, page);
         } else if chunk.index == 0 {
-            page.no_game = Some(gameless::finding(chunk, self.config, self.form, self.file));
+            let no_game = gameless::page(self.task, self.config, self.form, self.file, chunk);
+            page.no_game = Some(Box::new(no_game));
         }
         self.before.store(before + page.seen, Ordering::Relaxed);
     }
