@@ -447,7 +447,7 @@ impl<'t> Builder<'t, '_> {
         }
         let first = score.line.cells.first().map_or(score.span, |cell| cell.span);
         let (before, _) = self.lines.line_column(self.text.as_bytes(), first.start);
-        let number = heads::tags(score, pairs, before + self.options.first_line, &mut game);
+        let told = heads::tags(score, pairs, before + self.options.first_line, &mut game);
         if let Some(verdict) = game.verdict {
             game.tags.push(Tag {
                 name: Cow::Borrowed("Reading"),
@@ -460,6 +460,7 @@ impl<'t> Builder<'t, '_> {
             diagnostics,
             habit: read.habit,
             line_verdict: read.verdict,
+            written: told.written,
             misprints,
             decided: self.options.decided.clone(),
             has_lost: !lost.is_empty(),
@@ -469,7 +470,7 @@ impl<'t> Builder<'t, '_> {
             trunk: self.joins.then_some(Trunk {
                 start,
                 set_up,
-                number,
+                number: told.number,
                 verdict: Some(read.verdict),
                 printed: moves.len().max(score.line.cells.len()),
                 moves,
