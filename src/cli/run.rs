@@ -38,6 +38,9 @@ pub const SMALL_CHUNK: usize = CHUNK / 8;
 /// tell it among all others of the file.
 const WHOLE: usize = 1 << 30;
 
+/// So many pages wait for a game, where all before them have none.
+const MOST_HELD: usize = 64;
+
 /// So many times its size a text takes while it is read, about.
 const HEAVY: usize = 64;
 
@@ -291,7 +294,8 @@ impl Run<'_> {
             },
             |mut page| {
                 let mut written = Ok(());
-                if !page.continues {
+                let is_hollow = hollow > 0 && first - 1 == hollow && held.len() < MOST_HELD;
+                if !page.continues && !is_hollow {
                     written = self.write_all(&mut held, &spare);
                 }
                 page.first = first;
@@ -313,6 +317,9 @@ impl Run<'_> {
             Ok(ControlFlow::Break(Some(error))) => return Err(Stop::Output(error)),
             end => end.map(|_| ()),
         };
+        if end.is_ok() && hollow > 0 && first - 1 == hollow {
+            self.forget(task, &mut held);
+        }
         self.write_all(&mut held, &spare).map_err(Stop::Output)?;
         match end {
             Ok(()) => {
@@ -343,17 +350,31 @@ impl Run<'_> {
 
     /// Writes what was made of a chunk, piece by piece; the pages can be used again.
     fn write_all(&mut self, pages: &mut Vec<Page>, spare: &Mutex<Vec<Page>>) -> Result<(), Error> {
-        for page in pages.iter() {
-            self.voice.findings(&page.head, page.first, self.streams, self.progress)?;
+        for chunk in pages.chunk_by_mut(|_, next| next.continues) {
+            for page in chunk.iter() {
+                self.voice.findings(&page.head, page.first, self.streams, self.progress)?;
+            }
+            for page in chunk {
+                self.write(page)?;
+            }
         }
         for mut page in pages.drain(..) {
-            self.write(&mut page)?;
             page.clear();
             if let Ok(mut spare) = spare.lock() {
                 spare.push(page);
             }
         }
         Ok(())
+    }
+
+    /// Leaves out the games of an input in which there is none after all: words that nobody can read. What is said of them stays.
+    fn forget<T: Task>(&mut self, task: &T, pages: &mut [Page]) {
+        for page in pages {
+            self.tally.take_games(&page.tally);
+            if !task.writes_findings() {
+                page.forget_games();
+            }
+        }
     }
 
     /// Writes what was made of a piece, but for the head.

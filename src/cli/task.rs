@@ -63,6 +63,11 @@ pub trait Task: Sync {
     /// Something was found outside games.
     fn finding(&self, _place: &Place<'_>, _found: &Diagnostic, _severity: Severity, _page: &mut Page) {}
 
+    /// What is written are findings, which stay where what they are about turns out to be no game.
+    fn writes_findings(&self) -> bool {
+        false
+    }
+
     /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
     /// like moves and belong to none.
     fn chunk(&self, _input: usize, _chunk: &Chunk, _games: u64, _unread: &[Stretch]) {}
@@ -131,15 +136,20 @@ impl Page {
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Nothing is written of the games; what was found is still told.
+    pub(super) fn forget_games(&mut self) {
         self.results.clear();
         self.batch = None;
-        self.head.clear();
-        self.findings.clear();
         self.rejects.clear();
-        self.unread.clear();
         self.parts.clear();
         self.doubles.clear();
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.forget_games();
+        self.head.clear();
+        self.findings.clear();
+        self.unread.clear();
         self.tally = Tally::default();
         self.seen = 0;
         self.hollow = 0;
