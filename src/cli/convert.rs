@@ -23,6 +23,7 @@ use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;
 use crate::game::edit::{Edit, Note, Strip, TagRule};
 use crate::game::movetext::LINE_LENGTH;
+use crate::game::tags::is_tag_name;
 use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -312,9 +313,7 @@ fn edit(args: &ConvertArgs) -> Result<Edit, Error> {
             let name = name.trim();
             let bare =
                 name.get(..4).filter(|tag| tag.eq_ignore_ascii_case("tag.")).map_or(name, |_| &name[4..]);
-            let is_name =
-                !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-            if is_name { Ok(bare.to_owned()) } else { Err(wrong()) }
+            if is_tag_name(bare) { Ok(bare.to_owned()) } else { Err(wrong()) }
         };
         // Without these the moves would be others.
         let is_fixed =
