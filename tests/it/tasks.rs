@@ -260,6 +260,32 @@ fn no_figurines_are_written_in_latin1() {
 }
 
 #[test]
+fn each_value_has_a_file_of_its_own() {
+    let dir = folder();
+    let long = "x".repeat(70);
+    let names = ["a/b", "a_b", "a:b", "", "none", &format!("{long}1"), &format!("{long}2"), "a/b"];
+    let games = names.map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n"));
+    fs::write(dir.path().join("cases.pgn"), games.concat()).expect("written");
+    let (status, _, error) = sh("descant convert -q --split white -o out.pgn cases.pgn", dir.path());
+    assert_eq!(status, Some(0), "{error}");
+    let files = fs::read_dir(dir.path())
+        .expect("a folder")
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("out-"));
+    let mut whites: Vec<String> = files
+        .map(|file| {
+            let text = fs::read_to_string(file.path()).expect("a file");
+            let lines = text.lines().filter(|line| line.starts_with("[White \""));
+            lines.collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    whites.sort();
+    let wanted = ["[White \"a/b\"] [White \"a/b\"]", "[White \"a:b\"]", "[White \"a_b\"]"];
+    assert_eq!(whites.len(), 7, "{whites:?}");
+    assert!(wanted.iter().all(|one| whites.iter().any(|white| white == one)), "{whites:?}");
+}
+
+#[test]
 fn files_of_values_are_told_apart_without_capitals() {
     let dir = folder();
     let games = ["Adams", "ADAMS", "Birch", "adams"].map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n"));
