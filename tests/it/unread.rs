@@ -364,3 +364,10 @@ fn a_last_move_above_the_next_title_is_not_lost() {
         assert!(first.diagnostics.iter().any(told), "{text}: {:?}", first.diagnostics);
     }
 }
+#[test]
+fn words_in_the_place_of_a_move_are_where_a_game_is_partial() {
+    let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR9 4. B-R4 Kt-B3\n";
+    let done = console::run(&["check", "--message-format", "short", "-"], text.as_bytes());
+    let said = words(&done.stdout) + &words(&done.stderr);
+    assert!(said.contains("-:1:40: error[partial-score]"), "{said}");
+}

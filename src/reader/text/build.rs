@@ -18,7 +18,7 @@ use crate::span::Span;
 use super::builder::{Builder, outcome, plies, stated, winner};
 use super::draft::Draft;
 use super::heads::Sure;
-use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
+use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself, words_in_place};
 use super::signs::is_sure;
 use super::trunk::{Stop, Trunk};
 use super::variation::{Branch, Grower, Way};
@@ -410,6 +410,10 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
+        if let Some(words) = words_in_place(&score.line.cells, read.read) {
+            let partial = diagnostics.iter_mut().filter(|found| found.code == Code::PartialScore);
+            partial.for_each(|found| found.span = words);
+        }
         diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
         diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
