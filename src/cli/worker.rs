@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::config::Config;
 use super::task::{Met, Page, Task, raised};
 use super::{gameless, players};
+use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
 use crate::emit::diagnostics::Form;
@@ -38,7 +39,7 @@ impl<T: Task> Worker<'_, T> {
         let before = self.before.load(Ordering::Relaxed);
         page.continues = chunk.continues;
         if let Some(gap) = outside::gap(chunk) {
-            page.lost = true;
+            page.lost = gap.code == Code::Damaged;
             self.say(chunk, &gap, page);
             return;
         }

@@ -6,10 +6,16 @@ use crate::diagnose::{Diagnostic, Severity};
 use crate::source::{Chunk, is_blank, is_line_end};
 use crate::span::Span;
 
-/// The gap where some of the input could not be read.
+/// How much of an input is looked at to tell what it is, in bytes.
+const HEAD: usize = 64 * 1024;
+
+/// The gap where some of the input could not be read, or what stands behind its end.
 #[must_use]
 pub fn gap(chunk: &Chunk) -> Option<Diagnostic> {
-    chunk.gap().map(|gap| Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()))
+    chunk.gap().map(|gap| {
+        let code = if gap.is_harmless() { Code::BehindArchive } else { Code::Damaged };
+        Diagnostic::new(code, Span::default(), gap.to_string())
+    })
 }
 
 /// Bytes that are not of the encoding of a chunk.

@@ -134,6 +134,9 @@ impl Chunk {
     ///
     /// Its [gap](Self::gap).
     pub fn without_gap(mut self) -> Result<Self, SourceError> {
+        if self.gap.as_ref().is_some_and(SourceError::is_harmless) {
+            return Ok(self);
+        }
         self.gap.take().map_or(Ok(self), Err)
     }
 

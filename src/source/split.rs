@@ -541,7 +541,7 @@ pub fn whole_of<R: Read>(name: &str, reader: R, encoding: Encoding) -> Result<Ch
         }
     }
     match feed.failure {
-        Some(failure) => Err(failure),
-        None => Ok(Chunk::new(text, feed.mark as u64, 1, 0)),
+        Some(failure) if !failure.is_harmless() => Err(failure),
+        _ => Ok(Chunk::new(text, feed.mark as u64, 1, 0)),
     }
 }
