@@ -155,9 +155,16 @@ impl Task for Convert {
         if let (Writer::Json(_), None) = (&state.writer, &self.order) {
             JsonWriter::write_regions(&mut page.results, place, &labelled(report));
         }
+    }
+
+    fn unread(&self, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
         if self.unread {
             unread(place, &report.unread, &mut page.unread);
         }
+    }
+
+    fn reads_to_end(&self) -> bool {
+        self.unread
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {

@@ -60,6 +60,14 @@ pub trait Task: Sync {
     fn text(&self, _state: &mut Self::State, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {
     }
 
+    /// A text was read to its end, whichever of its games are wanted.
+    fn unread(&self, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {}
+
+    /// What belongs to no game is asked for: all chunks are read, though no game behind one is wanted.
+    fn reads_to_end(&self) -> bool {
+        false
+    }
+
     /// Something was found outside games.
     fn finding(&self, _place: &Place<'_>, _found: &Diagnostic, _severity: Severity, _page: &mut Page) {}
 

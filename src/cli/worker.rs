@@ -98,11 +98,12 @@ impl<T: Task> Worker<'_, T> {
                         break;
                     }
                 }
+                let place = Place { file: self.file, chunk, game: None, tags: &[] };
                 if self.config.games.is_none() {
                     page.tally.text(&report);
-                    let place = Place { file: self.file, chunk, game: None, tags: &[] };
                     self.task.text(&mut self.state, &place, &report, page);
                 }
+                self.task.unread(&place, &report, page);
                 let mut unread = &report.unread[..];
                 if self.config.games.is_none() {
                     self.say_all(chunk, &outside::words(&report), page);
@@ -125,7 +126,7 @@ impl<T: Task> Worker<'_, T> {
         if let Some(games) = &self.config.games {
             let number = before + u64::from(found.index) + 1;
             if number >= games.last() {
-                page.last = true;
+                page.last = !(self.kind == Kind::Text && self.task.reads_to_end());
             }
             if !games.contains(number) {
                 return if number > games.last() {
