@@ -440,7 +440,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     let splits = order.as_ref().is_some_and(Order::splits);
     let mut results = if splits { Output::Discard } else { Output::apart(output, guarded, in_place)? };
     if args.append {
-        results.append(args.to == To::Pgn)?;
+        results.append(args.to == To::Pgn, latin1)?;
     }
     let mut tail = String::new();
     if html {

@@ -104,15 +104,58 @@ impl Guarded<'_> {
     }
 }
 
-/// The last two bytes of a file, unpacked, behind which UTF-8 in this packing is added.
+/// What the bytes of a file are, unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    /// Any encoding can be added.
+    Ascii,
+    /// UTF-8.
+    Utf8,
+    /// An encoding of single bytes, such as Latin-1.
+    Bytes,
+}
+
+/// Tells from block to block what the bytes of a file are.
+struct Seen {
+    written: Written,
+    /// The beginning of a character that goes on in the next block.
+    begun: Vec<u8>,
+}
+
+impl Seen {
+    /// Looks at the next block.
+    fn look(&mut self, block: &[u8]) {
+        if self.written == Written::Bytes || self.written == Written::Ascii && block.is_ascii() {
+            return;
+        }
+        self.begun.extend_from_slice(block);
+        let rest = match std::str::from_utf8(&self.begun) {
+            Ok(_) => self.begun.len(),
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            Err(_) => {
+                self.written = Written::Bytes;
+                return;
+            }
+        };
+        self.written = Written::Utf8;
+        self.begun.drain(..rest);
+    }
+
+    /// What all of them are.
+    fn end(&self) -> Written {
+        if self.begun.is_empty() { self.written } else { Written::Bytes }
+    }
+}
+
+/// The last two bytes of a file, unpacked, behind which text in this packing is added, in Latin-1 or in UTF-8.
 ///
 /// # Errors
-/// When it is packed otherwise, damaged, or in UTF-16: nobody could read what is added.
-fn end_before(path: &Path, format: Format) -> Result<[u8; 2], Error> {
-    let refused = |is: String, would: &str| {
+/// When it is packed otherwise, damaged, or in another encoding: nobody could read what is added.
+fn end_before(path: &Path, format: Format, latin1: bool) -> Result<[u8; 2], Error> {
+    let refused = |is: String, would: &str, or: &str| {
         let name = path.display();
         Err(Error::usage(format!(
-            "cannot add to {name}: it {is}, and what is added would be {would}; another name for the output would be accepted"
+            "cannot add to {name}: it {is}, and what is added would be {would}; another name for the output{or} would be accepted"
         )))
     };
     let input = Input::File(path.to_owned());
@@ -122,23 +165,33 @@ fn end_before(path: &Path, format: Format) -> Result<[u8; 2], Error> {
             Format::Plain => "not packed".to_owned(),
             format => format!("packed as {}", format.name()),
         };
-        return refused(format!("is {}", told(there)), &told(format));
+        return refused(format!("is {}", told(there)), &told(format), "");
     }
+    let added = if latin1 { "in Latin-1" } else { "in UTF-8" };
     let (start, mut rest) = head(open(&input)?, HEAD)?;
     if let Encoding::Utf16Le | Encoding::Utf16Be = settle(Encoding::Auto, &start).0 {
-        return refused("is in UTF-16".to_owned(), "in UTF-8");
+        return refused("is in UTF-16".to_owned(), added, "");
     }
     let (mut end, mut buffer) = ([b'\n'; 2], vec![0; BUFFER]);
+    let mut seen = Seen { written: Written::Ascii, begun: Vec::new() };
     loop {
         let length = match rest.read(&mut buffer) {
-            Ok(0) => return Ok(end),
+            Ok(0) => break,
             Ok(length) => length,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(SourceError::from_io(&input.name(), error).into()),
         };
+        seen.look(&buffer[..length]);
         for &byte in &buffer[length.saturating_sub(2)..length] {
             end = [end[1], byte];
         }
+    }
+    match (seen.end(), latin1) {
+        (Written::Bytes, false) => {
+            refused("is not in UTF-8".to_owned(), added, ", or --output-encoding latin1,")
+        }
+        (Written::Utf8, true) => refused("is in UTF-8".to_owned(), added, ", or --output-encoding utf-8,"),
+        _ => Ok(end),
     }
 }
 
@@ -180,11 +233,11 @@ impl Output {
     }
 
     /// Begins with what stands there already; packed files have several members then. A file of PGN ends with a blank line
-    /// before more is written.
+    /// before more is written, which is in Latin-1 or in UTF-8.
     ///
     /// # Errors
     /// When that cannot be read or copied, or what is added could not be read behind it.
-    pub fn append(&mut self, is_pgn: bool) -> Result<(), Error> {
+    pub fn append(&mut self, is_pgn: bool, latin1: bool) -> Result<(), Error> {
         let Self::File(new) = self else { return Ok(()) };
         let name = new.path.display().to_string();
         let failed = |source| Error::write(name.clone(), source);
@@ -195,7 +248,7 @@ impl Output {
         if io::copy(&mut old, new.file.raw()).map_err(failed)? == 0 {
             return Ok(());
         }
-        let end = end_before(&new.path, new.file.format())?;
+        let end = end_before(&new.path, new.file.format(), latin1)?;
         if is_pgn {
             let missing = match end {
                 [b'\n', b'\n'] => 0,

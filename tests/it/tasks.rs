@@ -232,7 +232,13 @@ fn games_are_added_only_where_they_can_be_read_again() {
         let first = if bytes.is_empty() { String::new() } else { format!("{pgn}\n\n") };
         assert!(read.starts_with(&format!("{first}[Event ")), "{name}: {read}");
     }
+    let latin1 = b"[White \"M\xfcller\"]\n\n1. e4 *\n";
     for (name, bytes, said) in [
+        (
+            "old.pgn",
+            &latin1[..],
+            "it is not in UTF-8, and what is added would be in UTF-8; another name for the output, or --output-encoding latin1,",
+        ),
         ("wide.pgn", &utf16[..], "it is in UTF-16, and what is added would be in UTF-8"),
         ("all.pgn", &gzip, "it is packed as gzip, and what is added would be not packed"),
         ("all.pgn.gz", pgn.as_bytes(), "it is not packed, and what is added would be packed as gzip"),
@@ -245,6 +251,33 @@ fn games_are_added_only_where_they_can_be_read_again() {
         assert!(error.contains(said), "{name}: {error}");
         assert_eq!(status, Some(2), "{name}");
         assert_eq!(fs::read(dir.path().join(name)).expect("a file"), bytes, "{name} is as it was");
+    }
+}
+
+#[test]
+fn games_are_added_in_the_encoding_of_the_file() {
+    let dir = folder();
+    let added = |name: &str, bytes: &[u8], encoding: &str| {
+        fs::write(dir.path().join("some.pgn"), bytes).expect("written");
+        let (status, _, error) = sh(
+            &format!("descant convert -q --append --output-encoding {encoding} -o some.pgn {name}"),
+            dir.path(),
+        );
+        (status, error, fs::read(dir.path().join("some.pgn")).expect("a file"))
+    };
+    fs::write(dir.path().join("new.pgn"), "[White \"Zoë\"]\n\n1. e4 *\n").expect("written");
+    let latin1 = b"[White \"M\xfcller\"]\n\n1. e4 *\n\n";
+    let (status, error, bytes) = added("new.pgn", latin1, "latin1");
+    assert_eq!(status, Some(0), "{error}");
+    assert!(bytes.starts_with(latin1) && bytes.windows(3).any(|word| word == b"Zo\xeb"));
+    let utf8 = "[White \"Müller\"]\n\n1. e4 *\n\n".as_bytes();
+    assert_eq!(added("new.pgn", utf8, "utf-8").0, Some(0));
+    let (status, error, bytes) = added("new.pgn", utf8, "latin1");
+    assert_eq!(status, Some(2));
+    assert!(error.contains("it is in UTF-8, and what is added would be in Latin-1"), "{error}");
+    assert_eq!(bytes, utf8);
+    for encoding in ["utf-8", "latin1"] {
+        assert_eq!(added("new.pgn", b"[White \"Ann\"]\n\n1. e4 *\n\n", encoding).0, Some(0));
     }
 }
 
