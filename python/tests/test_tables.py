@@ -1,6 +1,7 @@
 """The tables, as the libraries take them."""
 
 import doctest
+import errno
 import io
 import threading
 
@@ -129,6 +130,7 @@ Some text.
 """
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_findings_outside_games_have_rows(jobs):
     latin1 = '[White "M\xfcller"]\n\n1. e4 *\n'.encode("latin1")
     for source, code, line in (
@@ -213,10 +215,21 @@ def test_wrong_requests_are_value_errors(collection):
     ):
         with pytest.raises(ValueError):
             descant.games(path, **wrong)
-    with pytest.raises(OSError, match="cannot open"):
-        descant.games(collection / "none.pgn")
     with pytest.raises(TypeError):
         descant.games(path, columns="white")
+
+
+def test_a_file_that_is_not_there_and_a_file_of_text_are_told_as_python_does(collection):
+    missing = str(collection / "none.pgn")
+    for ask in (descant.games, descant.check, descant.splits):
+        with pytest.raises(FileNotFoundError) as told:
+            ask(missing)
+        assert told.value.errno == errno.ENOENT and told.value.filename == missing
+    for text in (io.StringIO("1. e4 *"), open(collection / "plain.pgn", encoding="utf-8")):
+        with text, pytest.raises(TypeError, match="text, not bytes"):
+            descant.games(text)
+    with open(collection / "plain.pgn", "rb") as file:
+        assert pa.table(descant.games(file)).num_rows == ROWS
 
 
 def test_others_run_while_a_table_is_read(collection):
