@@ -332,6 +332,9 @@ codes! {
     Damaged "damaged" Error
         "A stretch of a packed file is damaged. Nothing of it was read: no one knows which of its bytes are right. The games before it were read, and those behind it from the next one on; their lines are counted as if the lost ones had not been there."
         "Fetch the file again; the packed bytes that are damaged are named.";
+    BehindArchive "behind-archive" Warning
+        "Bytes behind the end of a gzip archive that are no part of it, and no zeros that fill it up. All of the archive was read."
+        "Fetch the file again if another archive should stand there; else nothing.";
     MixedEncoding "mixed-encoding" Note
         "Bytes that are no UTF-8. Each was read as Windows-1252, the usual encoding of older files."
         "Name the encoding with --encoding if accented letters look wrong.";

@@ -145,9 +145,11 @@ impl SourceError {
         match self {
             Self::Open { .. } | Self::Directory { .. } => ErrorKind::Open,
             Self::Read { .. } | Self::Changed { .. } => ErrorKind::Read,
-            Self::Truncated { .. } | Self::Damaged { .. } | Self::Frame { .. } | Self::Unsupported { .. } => {
-                ErrorKind::Archive
-            }
+            Self::Truncated { .. }
+            | Self::Damaged { .. }
+            | Self::Frame { .. }
+            | Self::Behind { .. }
+            | Self::Unsupported { .. } => ErrorKind::Archive,
             Self::Unrecognised { .. } => ErrorKind::Format,
             Self::Memory { .. } | Self::TooLarge { .. } => ErrorKind::TooLarge,
             Self::UnknownEncoding { .. } => ErrorKind::Encoding,
@@ -163,6 +165,7 @@ impl SourceError {
             | Self::Changed { name }
             | Self::Truncated { name, .. }
             | Self::Damaged { name, .. }
+            | Self::Behind { name, .. }
             | Self::Frame { name, .. }
             | Self::Unsupported { name, .. }
             | Self::Unrecognised { name, .. }

@@ -124,7 +124,8 @@ def games(
         ``problems`` and ``codes``; ``drop`` leaves it out; ``fail`` ends the reading.
     :param on_bad_files: what becomes of a damaged file: ``fail`` ends the reading with an error that names the place;
         ``report`` gives a row of the table of findings and goes on behind it.
-    :raises OSError: when the source cannot be read.
+    :raises OSError: when the source cannot be read; of a file that is not there a ``FileNotFoundError``.
+    :raises TypeError: when a file was opened as text.
     :raises ValueError: when there is no such column, or the expression cannot be read.
 
     >>> import descant, pyarrow
@@ -194,7 +195,8 @@ def findings(
     on_bad_games: Bad = "keep",
     on_bad_files: BadFiles = "fail",
 ) -> Stream:
-    """The table of findings: a row for each thing that is wrong, or worth a note, with its place.
+    """The table of findings: a row for each thing that is wrong, or worth a note, with its place. Those outside games have
+    no ``game``; that an input has no game is told where all of it is read.
 
     The parameters are those of :func:`games`.
 

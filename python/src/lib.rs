@@ -17,11 +17,21 @@ fn raise(error: &PlanError) -> PyErr {
     match error {
         PlanError::Request(told) => PyValueError::new_err(told.clone()),
         PlanError::BadGame(told) => PyValueError::new_err(told.clone()),
+        PlanError::Source(error) => unread(error),
         other => PyOSError::new_err(other.to_string()),
     }
 }
 
+/// What the system said of a file, as Python has it: with its number and the name of the file, so that Python makes the kind
+/// of it, such as a file that is not there.
 fn unread(error: &SourceError) -> PyErr {
+    if let SourceError::Open { name, source } = error
+        && let Some(number) = source.raw_os_error()
+    {
+        let told = source.to_string();
+        let told = told.split(" (os error ").next().unwrap_or_default().to_owned();
+        return PyOSError::new_err((number, told, name.clone()));
+    }
     PyOSError::new_err(error.to_string())
 }
 

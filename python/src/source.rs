@@ -3,6 +3,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -24,13 +25,18 @@ impl Given {
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened, or the object is none of these.
+    /// When the file cannot be opened, or the object is none of these, or gives text.
     pub fn take(object: &Bound<'_, PyAny>, name: Option<String>) -> PyResult<Self> {
         if let Ok(bytes) = object.cast::<PyBytes>() {
             let source = Box::new(Cursor::new(bytes.as_bytes().to_vec()));
             return Ok(Self { source, name: name.unwrap_or_else(|| "<bytes>".to_owned()) });
         }
         if object.hasattr("read")? {
+            if is_text(object)? {
+                return Err(PyTypeError::new_err(
+                    "this file gives text, not bytes: one that was opened with open(name, \"rb\"), io.BytesIO, or the name of the file, would be accepted",
+                ));
+            }
             let own = || object.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
             let name = name.or_else(own).unwrap_or_else(|| "<file>".to_owned());
             let can_seek = object.hasattr("seek")?
@@ -50,6 +56,13 @@ impl Given {
         }
         Ok(Self { source: Box::new(file), name })
     }
+}
+
+/// Whether a file of Python's was opened as text: such a file has an encoding.
+fn is_text(file: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let texts = file.py().import("io")?.getattr("TextIOBase")?;
+    let encoding = file.getattr("encoding").ok();
+    Ok(file.is_instance(&texts)? || encoding.is_some_and(|name| name.extract::<String>().is_ok()))
 }
 
 /// A file of Python's. The interpreter is attached for as long as a call takes, and no longer.

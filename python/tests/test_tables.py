@@ -1,6 +1,7 @@
 """The tables, as the libraries take them."""
 
 import doctest
+import errno
 import io
 import threading
 
@@ -113,6 +114,41 @@ def test_moves_positions_and_findings(collection):
     assert codes.count("illegal-move") == 30
 
 
+BOOK = b"""GAME THE FIRST
+
+1. P. to K's 4th.   1. P. to K's 4th.
+2. K. Kt. to B's 3d.   2. Q. Kt. to B's 3d.
+3. B. to Q. Kt's 5th.   3. P. to Q. R's 3d.
+4. B. to R's 4th.   4. K. Kt. to B's 3d.
+5. Castles.   5. B. to K's 2d.
+6. R. to K's sq.   6. P. to Q. Kt's 4th.
+
+Some text.
+
+14. Kt. to Kt. 5th. 14. P. to K. R. 3d.
+15. Q. to R. 5th. 15. P. takes Kt.
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_findings_outside_games_have_rows(jobs):
+    latin1 = '[White "M\xfcller"]\n\n1. e4 *\n'.encode("latin1")
+    for source, code, line in (
+        (latin1, "mixed-encoding", 1),
+        (BOOK, "unused-moves", 12),
+        (b"", "no-game", 1),
+        (b"1 2 3 4 5\n", "no-game", 1),
+        (b"Nobody plays here.\n", "no-game", 1),
+    ):
+        found = rows(descant.findings(source, jobs=jobs))
+        told = [(row["game"], row["line"]) for row in found if row["code"] == code]
+        assert told == [(None, line)], found
+        assert descant.check(source, jobs=jobs).codes[code] == 1
+    assert descant.check(b"1 2 3 4 5\n", jobs=jobs).games == 0
+    # A part of a file tells nothing of the whole.
+    assert "no-game" not in [row["code"] for row in rows(descant.findings(latin1, start=0, end=0, jobs=jobs))]
+
+
 def test_games_with_errors_are_kept_dropped_or_the_end(collection):
     path = collection / "plain.pgn"
     kept = rows(descant.games(path, columns=["event", "plies", "codes", "problems"]))
@@ -179,10 +215,21 @@ def test_wrong_requests_are_value_errors(collection):
     ):
         with pytest.raises(ValueError):
             descant.games(path, **wrong)
-    with pytest.raises(OSError, match="cannot open"):
-        descant.games(collection / "none.pgn")
     with pytest.raises(TypeError):
         descant.games(path, columns="white")
+
+
+def test_a_file_that_is_not_there_and_a_file_of_text_are_told_as_python_does(collection):
+    missing = str(collection / "none.pgn")
+    for ask in (descant.games, descant.check, descant.splits):
+        with pytest.raises(FileNotFoundError) as told:
+            ask(missing)
+        assert told.value.errno == errno.ENOENT and told.value.filename == missing
+    for text in (io.StringIO("1. e4 *"), open(collection / "plain.pgn", encoding="utf-8")):
+        with text, pytest.raises(TypeError, match="text, not bytes"):
+            descant.games(text)
+    with open(collection / "plain.pgn", "rb") as file:
+        assert pa.table(descant.games(file)).num_rows == ROWS
 
 
 def test_others_run_while_a_table_is_read(collection):

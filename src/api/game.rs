@@ -7,6 +7,7 @@ use crate::chess::{Move, Position, San, Suffix};
 use crate::diagnose::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::game::edit::{Edit, Strip};
+use crate::game::tags::is_tag_name;
 use crate::game::{self, Moves, Verdict};
 use crate::reader::Found;
 use crate::record::GameResult;
@@ -167,10 +168,27 @@ impl Game {
 
     /// Gives a tag this value, behind the others if the game does not have it. What [`Game::result`] and [`Game::start`] say
     /// is written in place of the tags `Result`, `FEN` and `SetUp`, whatever these say.
-    pub fn set_tag(&mut self, name: impl Into<String>, value: impl Into<String>) {
+    ///
+    /// ```
+    /// let mut game: descant::Game = "1. e4 *".parse()?;
+    /// game.set_tag("White", "O\"Kelly")?;
+    /// assert!(game.to_pgn().contains(r#"[White "O\"Kelly"]"#));
+    /// assert!(game.set_tag("White Elo", "2400").is_err());
+    /// # Ok::<(), descant::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the game has no tag of this name and it is none that a tag of PGN has: letters, figures and underscores of ASCII behind a letter.
+    pub fn set_tag(&mut self, name: impl Into<String>, value: impl Into<String>) -> Result<(), Error> {
         let (name, value) = (name.into(), value.into());
         match self.inner.tags.iter_mut().find(|tag| tag.name == name) {
             Some(tag) => tag.value = value.into(),
+            None if !is_tag_name(&name) => {
+                return Err(Error::usage(format!(
+                    "{name:?} is no name of a tag: letters, figures and underscores (WhiteElo, White_2) would be accepted"
+                )));
+            }
             None => {
                 self.inner.tags.push(game::Tag {
                     name: name.into(),
@@ -180,6 +198,7 @@ impl Game {
                 });
             }
         }
+        Ok(())
     }
 
     /// The first position.

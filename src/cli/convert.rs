@@ -4,7 +4,7 @@ use std::path::Path;
 use super::args::{self, ConvertArgs, To};
 use super::config::Config;
 use super::order::{Files, Order};
-use super::output::{InPlace, NO_GAMES, Output, keep_apart};
+use super::output::{InPlace, NO_GAMES, Output, is_stdout, keep_apart};
 use super::pick::{Picked, Wishes};
 use super::run::{self, PIECE, SMALL_CHUNK, Summary};
 use super::streams::Recap;
@@ -23,6 +23,7 @@ use crate::emit::{JsonWriter, PgnWriter, Place, Sheet, Style, TextWriter};
 use crate::error::Error;
 use crate::game::edit::{Edit, Note, Strip, TagRule};
 use crate::game::movetext::LINE_LENGTH;
+use crate::game::tags::is_tag_name;
 use crate::game::{Game, Node};
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
@@ -154,9 +155,16 @@ impl Task for Convert {
         if let (Writer::Json(_), None) = (&state.writer, &self.order) {
             JsonWriter::write_regions(&mut page.results, place, &labelled(report));
         }
+    }
+
+    fn unread(&self, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
         if self.unread {
             unread(place, &report.unread, &mut page.unread);
         }
+    }
+
+    fn reads_to_end(&self) -> bool {
+        self.unread
     }
 
     fn game(&self, state: &mut State, met: &Met<'_, '_>, page: &mut Page) {
@@ -312,9 +320,7 @@ fn edit(args: &ConvertArgs) -> Result<Edit, Error> {
             let name = name.trim();
             let bare =
                 name.get(..4).filter(|tag| tag.eq_ignore_ascii_case("tag.")).map_or(name, |_| &name[4..]);
-            let is_name =
-                !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-            if is_name { Ok(bare.to_owned()) } else { Err(wrong()) }
+            if is_tag_name(bare) { Ok(bare.to_owned()) } else { Err(wrong()) }
         };
         // Without these the moves would be others.
         let is_fixed =
@@ -392,6 +398,16 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
             "a page is one file, in UTF-8 and SAN: --to html without --split, --append, --output-encoding and --movetext would be accepted",
         ));
     }
+    if latin1 && matches!(movetext, Movetext::Figurine) {
+        return Err(Error::usage(
+            "there are no figurines in ISO 8859-1: --movetext figurine with --output-encoding utf-8, or latin1 with another --movetext (san, lan, uci), would be accepted",
+        ));
+    }
+    if args.split.is_some() && args.results.output.as_deref().is_some_and(is_stdout) {
+        return Err(Error::usage(
+            "--split makes several files, and standard output is one: -o FILE would be accepted",
+        ));
+    }
     let task = Convert {
         to: args.to,
         movetext,
@@ -424,7 +440,7 @@ pub fn run(args: ConvertArgs) -> Result<Summary, Error> {
     let splits = order.as_ref().is_some_and(Order::splits);
     let mut results = if splits { Output::Discard } else { Output::apart(output, guarded, in_place)? };
     if args.append {
-        results.append(args.to == To::Pgn)?;
+        results.append(args.to == To::Pgn, latin1)?;
     }
     let mut tail = String::new();
     if html {

@@ -2,6 +2,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use super::inputs::text_of;
 use crate::code::Code;
 use crate::decisions::{Decided, Decisions, Found, Index};
 use crate::diagnose::Diagnostic;
@@ -38,7 +39,9 @@ impl Book {
     /// When it cannot be read, or is none.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| Error::usage(format!("{name}: {error}")))?;
+        let wrong = |error: &dyn std::fmt::Display| Error::usage(format!("{name}: {error}"));
+        let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+        let text = text_of(bytes).map_err(|error| wrong(&error))?;
         Self::parse(name, text)
     }
 

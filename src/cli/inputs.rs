@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
-use crate::source::{Input, head, is_tag_line, open};
+use crate::source::{Encoding, Input, head, is_tag_line, open, settle, whole};
 
 /// How much of an input is looked at to tell what it is, in bytes.
 pub const HEAD: usize = 64 * 1024;
@@ -37,13 +37,28 @@ pub fn gather(paths: Vec<PathBuf>, files_from: Option<&Path>) -> Result<Vec<Inpu
 fn names(list: &Path) -> Result<String, Error> {
     let wrong =
         |error: &dyn std::fmt::Display| Error::usage(format!("--files-from {}: {error}", list.display()));
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     if list.as_os_str() == "-" {
-        std::io::stdin().lock().read_to_string(&mut text).map_err(|error| wrong(&error))?;
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| wrong(&error))?;
     } else {
-        text = std::fs::read_to_string(list).map_err(|error| wrong(&error))?;
+        bytes = std::fs::read(list).map_err(|error| wrong(&error))?;
     }
-    Ok(text)
+    text_of(bytes).map_err(|error| wrong(&error))
+}
+
+/// The text of a file that a user or a shell has written, without a byte order mark: in UTF-8, or in UTF-16 as some shells
+/// write what is led into a file.
+///
+/// # Errors
+/// When it is in neither; says what would be accepted.
+pub fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
+    let (encoding, mark) = settle(Encoding::Auto, &bytes[..bytes.len().min(HEAD)]);
+    if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
+        let chunk = whole(&bytes[..], encoding).map_err(|error| error.to_string())?;
+        return Ok(chunk.text);
+    }
+    bytes.drain(..mark);
+    String::from_utf8(bytes).map_err(|error| format!("{error}; UTF-8 or UTF-16 would be accepted"))
 }
 
 fn add(path: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {

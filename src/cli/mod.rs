@@ -6,6 +6,7 @@ mod check;
 mod config;
 mod convert;
 mod decisions;
+mod descriptor;
 mod eco;
 mod explain;
 mod fen;

@@ -111,7 +111,7 @@ impl Order {
             }
         }
         if let Some(Split::By(field)) = &self.split {
-            part.group = file_name(row.field(field));
+            part.group = group(row.field(field));
         }
         part
     }
@@ -155,14 +155,31 @@ fn append_key(row: &Row<'_>, field: &Field, key: &mut Vec<u8>) {
     }
 }
 
-/// A value as a part of the name of a file.
-fn file_name(value: Value<'_>) -> Vec<u8> {
+/// Parts the name of a file from the value that it is made of; in no name.
+const NAMED: u8 = 0;
+
+/// What the games of one file have in common: how it is named, and the value itself, which other values of that name have not.
+fn group(value: Value<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match value {
         Value::Text(words) | Value::Date(words) => bytes.extend_from_slice(words.trim().as_bytes()),
         value => csv::cell(&value, &mut bytes),
     }
-    let text = String::from_utf8_lossy(&bytes);
+    let mut group = file_name(&bytes);
+    group.push(NAMED);
+    group.append(&mut bytes);
+    group
+}
+
+/// The part of the name of a file in what its games have in common.
+fn group_name(group: &[u8]) -> String {
+    let name = group.split(|&byte| byte == NAMED).next().unwrap_or_default();
+    String::from_utf8_lossy(name).into_owned()
+}
+
+/// The words of a value as a part of the name of a file.
+fn file_name(words: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(words);
     let name: String = text
         .chars()
         .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '.' | '+') { c } else { '_' })
@@ -241,7 +258,7 @@ impl Files {
             self.opened += 1;
             let name = match count {
                 Some(_) => self.opened.to_string(),
-                None => self.free(String::from_utf8_lossy(&entry.group).into_owned()),
+                None => self.free(group_name(&entry.group)),
             };
             let output = Output::apart(Some(&named(&self.path, &name)), guarded, NO_GAMES)?;
             self.current = Some((output, entry.group.clone(), 0));
@@ -251,7 +268,7 @@ impl Files {
         output.put(|out| out.write_all(&entry.text))
     }
 
-    /// The name, with a number where only capitals tell it from another.
+    /// The name, with a number where only capitals, or signs that no name of a file has, tell it from another.
     fn free(&mut self, name: String) -> String {
         let mut free = name.clone();
         let mut number = 1;
@@ -336,8 +353,8 @@ mod tests {
 
     #[test]
     fn values_become_names_of_files() {
-        let name = |value: &str| String::from_utf8(file_name(Value::Text(value))).expect("UTF-8");
+        let name = |value: &str| group_name(&group(Value::Text(value)));
         assert_eq!([name("B90"), name("../a/b c"), name("é, x")], ["B90", "_a_b_c", "é__x"]);
-        assert_eq!(String::from_utf8(file_name(Value::Empty)), Ok("none".to_owned()));
+        assert_eq!(group_name(&group(Value::Empty)), "none");
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
+use super::descriptor::{self, STDERR, STDOUT};
 use super::leftover;
 use super::pack::{self, Packer};
 use crate::emit::VisibleWriter;
@@ -81,27 +82,80 @@ impl Guarded<'_> {
 
     /// Standard output must not grow a file while it is read.
     fn check_stdout(&self) -> Result<(), Error> {
+        self.check_stream(Handle::stdout(), "standard output")
+    }
+
+    /// Standard error must not do so either, where results go there.
+    fn check_stderr(&self) -> Result<(), Error> {
+        self.check_stream(Handle::stderr(), "standard error")
+    }
+
+    /// The file that a stream grows is no input.
+    fn check_stream(&self, stream: io::Result<Handle>, name: &str) -> Result<(), Error> {
         let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|data| data.is_file());
-        let Some(stdout) = Handle::stdout().ok().filter(is_file) else { return Ok(()) };
-        match self.inputs_at(&stdout).first() {
+        let Some(stream) = stream.ok().filter(is_file) else { return Ok(()) };
+        match self.inputs_at(&stream).first() {
             None => Ok(()),
             Some(&number) => Err(Error::usage(format!(
-                "{} is an input and standard output as well: -o FILE, or another file, would be accepted",
+                "{} is an input and {name} as well: -o FILE, or another file, would be accepted",
                 self.inputs[number].name()
             ))),
         }
     }
 }
 
-/// The last two bytes of a file, unpacked, behind which UTF-8 in this packing is added.
+/// What the bytes of a file are, unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    /// Any encoding can be added.
+    Ascii,
+    /// UTF-8.
+    Utf8,
+    /// An encoding of single bytes, such as Latin-1.
+    Bytes,
+}
+
+/// Tells from block to block what the bytes of a file are.
+struct Seen {
+    written: Written,
+    /// The beginning of a character that goes on in the next block.
+    begun: Vec<u8>,
+}
+
+impl Seen {
+    /// Looks at the next block.
+    fn look(&mut self, block: &[u8]) {
+        if self.written == Written::Bytes || self.written == Written::Ascii && block.is_ascii() {
+            return;
+        }
+        self.begun.extend_from_slice(block);
+        let rest = match std::str::from_utf8(&self.begun) {
+            Ok(_) => self.begun.len(),
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            Err(_) => {
+                self.written = Written::Bytes;
+                return;
+            }
+        };
+        self.written = Written::Utf8;
+        self.begun.drain(..rest);
+    }
+
+    /// What all of them are.
+    fn end(&self) -> Written {
+        if self.begun.is_empty() { self.written } else { Written::Bytes }
+    }
+}
+
+/// The last two bytes of a file, unpacked, behind which text in this packing is added, in Latin-1 or in UTF-8.
 ///
 /// # Errors
-/// When it is packed otherwise, damaged, or in UTF-16: nobody could read what is added.
-fn end_before(path: &Path, format: Format) -> Result<[u8; 2], Error> {
-    let refused = |is: String, would: &str| {
+/// When it is packed otherwise, damaged, or in another encoding: nobody could read what is added.
+fn end_before(path: &Path, format: Format, latin1: bool) -> Result<[u8; 2], Error> {
+    let refused = |is: String, would: &str, or: &str| {
         let name = path.display();
         Err(Error::usage(format!(
-            "cannot add to {name}: it {is}, and what is added would be {would}; another name for the output would be accepted"
+            "cannot add to {name}: it {is}, and what is added would be {would}; another name for the output{or} would be accepted"
         )))
     };
     let input = Input::File(path.to_owned());
@@ -111,23 +165,33 @@ fn end_before(path: &Path, format: Format) -> Result<[u8; 2], Error> {
             Format::Plain => "not packed".to_owned(),
             format => format!("packed as {}", format.name()),
         };
-        return refused(format!("is {}", told(there)), &told(format));
+        return refused(format!("is {}", told(there)), &told(format), "");
     }
+    let added = if latin1 { "in Latin-1" } else { "in UTF-8" };
     let (start, mut rest) = head(open(&input)?, HEAD)?;
     if let Encoding::Utf16Le | Encoding::Utf16Be = settle(Encoding::Auto, &start).0 {
-        return refused("is in UTF-16".to_owned(), "in UTF-8");
+        return refused("is in UTF-16".to_owned(), added, "");
     }
     let (mut end, mut buffer) = ([b'\n'; 2], vec![0; BUFFER]);
+    let mut seen = Seen { written: Written::Ascii, begun: Vec::new() };
     loop {
         let length = match rest.read(&mut buffer) {
-            Ok(0) => return Ok(end),
+            Ok(0) => break,
             Ok(length) => length,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(SourceError::from_io(&input.name(), error).into()),
         };
+        seen.look(&buffer[..length]);
         for &byte in &buffer[length.saturating_sub(2)..length] {
             end = [end[1], byte];
         }
+    }
+    match (seen.end(), latin1) {
+        (Written::Bytes, false) => {
+            refused("is not in UTF-8".to_owned(), added, ", or --output-encoding latin1,")
+        }
+        (Written::Utf8, true) => refused("is in UTF-8".to_owned(), added, ", or --output-encoding utf-8,"),
+        _ => Ok(end),
     }
 }
 
@@ -137,10 +201,14 @@ impl Output {
     /// # Errors
     /// When no file can be made there, or an input stands there.
     pub fn apart(path: Option<&Path>, guarded: Guarded<'_>, in_place: InPlace) -> Result<Self, Error> {
-        let Some(path) = path.filter(|path| !is_dash(path)) else {
+        let Some(path) = path.filter(|path| !is_stdout(path)) else {
             guarded.check_stdout()?;
             return Self::new(path);
         };
+        if descriptor::of_path(path) == Some(STDERR) {
+            guarded.check_stderr()?;
+            return Self::new(Some(path));
+        }
         let mut replaced = Vec::new();
         if !guarded.force
             && let Some(there) = regular(path)
@@ -165,11 +233,11 @@ impl Output {
     }
 
     /// Begins with what stands there already; packed files have several members then. A file of PGN ends with a blank line
-    /// before more is written.
+    /// before more is written, which is in Latin-1 or in UTF-8.
     ///
     /// # Errors
     /// When that cannot be read or copied, or what is added could not be read behind it.
-    pub fn append(&mut self, is_pgn: bool) -> Result<(), Error> {
+    pub fn append(&mut self, is_pgn: bool, latin1: bool) -> Result<(), Error> {
         let Self::File(new) = self else { return Ok(()) };
         let name = new.path.display().to_string();
         let failed = |source| Error::write(name.clone(), source);
@@ -180,7 +248,7 @@ impl Output {
         if io::copy(&mut old, new.file.raw()).map_err(failed)? == 0 {
             return Ok(());
         }
-        let end = end_before(&new.path, new.file.format())?;
+        let end = end_before(&new.path, new.file.format(), latin1)?;
         if is_pgn {
             let missing = match end {
                 [b'\n', b'\n'] => 0,
@@ -192,12 +260,13 @@ impl Output {
         Ok(())
     }
 
-    /// To this file; to standard output without one.
+    /// To this file; to standard output without one. A file that is open as standard output or standard error is written
+    /// through that, behind what stands there: it is not replaced.
     ///
     /// # Errors
     /// When no file can be made there.
     pub fn new(path: Option<&Path>) -> Result<Self, Error> {
-        let Some(path) = path.filter(|path| !is_dash(path)) else {
+        let Some(path) = path.filter(|path| !is_stdout(path)) else {
             let stdout = BufWriter::with_capacity(BUFFER, io::stdout());
             let is_shown = io::stdout().is_terminal();
             return Ok(if is_shown {
@@ -208,7 +277,17 @@ impl Output {
         };
         let name = path.display();
         let failed = |source| Error::write(name.to_string(), source);
+        let open = descriptor::of_path(path);
+        if open == Some(STDERR) {
+            let file = stderr().map_err(failed)?;
+            return Ok(Self::Device(BufWriter::with_capacity(BUFFER, file), path.to_owned()));
+        }
         if let Ok(found) = std::fs::metadata(path) {
+            if let (Some(number), true) = (open, found.is_file()) {
+                return Err(Error::usage(format!(
+                    "cannot write {name}: the file there is open as descriptor {number} and would be replaced; -o - >&{number} would be accepted"
+                )));
+            }
             // A file that may not be written to is not replaced either.
             let file = std::fs::OpenOptions::new().write(true).open(path);
             let file = file.map_err(failed)?;
@@ -352,8 +431,22 @@ fn would_replace(path: &Path, by: &str) -> Error {
     ))
 }
 
-fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
+/// Whether a path is the name of standard output: `-`, `/dev/stdout` and its like.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-" || descriptor::of_path(path) == Some(STDOUT)
+}
+
+/// Standard error as a file, written where the next words of it would stand.
+#[cfg(unix)]
+fn stderr() -> io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+    Ok(io::stderr().as_fd().try_clone_to_owned()?.into())
+}
+
+/// Standard error has no path elsewhere.
+#[cfg(not(unix))]
+fn stderr() -> io::Result<std::fs::File> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// The folder that a file is in.
@@ -375,8 +468,8 @@ pub fn keep_apart(places: &[(&str, Option<&Path>)]) -> Result<(), Error> {
     let named: Vec<(&str, &Path)> = places.iter().filter_map(|&(name, path)| Some((name, path?))).collect();
     for (n, &(a, path)) in named.iter().enumerate() {
         for &(b, other) in &named[n + 1..] {
-            if is_dash(path) && is_dash(other) || !is_dash(path) && is_same_file(path, other) {
-                let place = if is_dash(path) { "standard output".into() } else { path.to_string_lossy() };
+            if is_stdout(path) && is_stdout(other) || !is_stdout(path) && is_same_file(path, other) {
+                let place = if is_stdout(path) { "standard output".into() } else { path.to_string_lossy() };
                 return Err(Error::usage(format!(
                     "{b} and {a} are both {place}: two places would be accepted"
                 )));

@@ -186,6 +186,14 @@ impl<T: Task> Task for Picked<T> {
         self.tag(state, &Met { found, place: met.place, input: met.input, strict: met.strict }, page);
     }
 
+    fn unread(&self, place: &crate::emit::Place<'_>, report: &TextReport<'_>, page: &mut Page) {
+        self.inner.unread(place, report, page);
+    }
+
+    fn reads_to_end(&self) -> bool {
+        self.inner.reads_to_end()
+    }
+
     fn text(
         &self,
         state: &mut Self::State,

@@ -38,6 +38,9 @@ pub const SMALL_CHUNK: usize = CHUNK / 8;
 /// tell it among all others of the file.
 const WHOLE: usize = 1 << 30;
 
+/// So many pages wait for a game, where all before them have none.
+const MOST_HELD: usize = 64;
+
 /// So many times its size a text takes while it is read, about.
 const HEAVY: usize = 64;
 
@@ -291,7 +294,8 @@ impl Run<'_> {
             },
             |mut page| {
                 let mut written = Ok(());
-                if !page.continues {
+                let is_hollow = hollow > 0 && first - 1 == hollow && held.len() < MOST_HELD;
+                if !page.continues && !is_hollow {
                     written = self.write_all(&mut held, &spare);
                 }
                 page.first = first;
@@ -313,6 +317,9 @@ impl Run<'_> {
             Ok(ControlFlow::Break(Some(error))) => return Err(Stop::Output(error)),
             end => end.map(|_| ()),
         };
+        if end.is_ok() && hollow > 0 && first - 1 == hollow {
+            self.forget(task, &mut held);
+        }
         self.write_all(&mut held, &spare).map_err(Stop::Output)?;
         match end {
             Ok(()) => {
@@ -322,12 +329,10 @@ impl Run<'_> {
                         return Err(Stop::Output(self.streams.results.would_replace(what)));
                     }
                     let nothing = Chunk::from_text(String::new());
-                    let findings = no_game.unwrap_or_else(|| gameless::finding(&nothing, config, form, file));
-                    let mut page = Page { findings, first: 1, ..Page::default() };
+                    let mut page = no_game
+                        .unwrap_or_else(|| Box::new(gameless::page(task, config, form, file, &nothing)));
+                    self.tally.add(&page.tally);
                     self.write(&mut page).map_err(Stop::Output)?;
-                    if config.rules.counts(Code::NoGame) {
-                        self.tally.count(gameless::severity(config), Code::NoGame);
-                    }
                 }
                 let missing = config.games.as_ref().map_or_else(Vec::new, |games| games.beyond(first - 1));
                 if first - 1 > hollow
@@ -345,17 +350,31 @@ impl Run<'_> {
 
     /// Writes what was made of a chunk, piece by piece; the pages can be used again.
     fn write_all(&mut self, pages: &mut Vec<Page>, spare: &Mutex<Vec<Page>>) -> Result<(), Error> {
-        for page in pages.iter() {
-            self.voice.findings(&page.head, page.first, self.streams, self.progress)?;
+        for chunk in pages.chunk_by_mut(|_, next| next.continues) {
+            for page in chunk.iter() {
+                self.voice.findings(&page.head, page.first, self.streams, self.progress)?;
+            }
+            for page in chunk {
+                self.write(page)?;
+            }
         }
         for mut page in pages.drain(..) {
-            self.write(&mut page)?;
             page.clear();
             if let Ok(mut spare) = spare.lock() {
                 spare.push(page);
             }
         }
         Ok(())
+    }
+
+    /// Leaves out the games of an input in which there is none after all: words that nobody can read. What is said of them stays.
+    fn forget<T: Task>(&mut self, task: &T, pages: &mut [Page]) {
+        for page in pages {
+            self.tally.take_games(&page.tally);
+            if !task.writes_findings() {
+                page.forget_games();
+            }
+        }
     }
 
     /// Writes what was made of a piece, but for the head.

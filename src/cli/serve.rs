@@ -15,6 +15,7 @@ use super::args::ReportArgs;
 use super::config::Config;
 use super::decisions::Book;
 use super::images::Images;
+use super::inputs::text_of;
 use super::leftover;
 use super::output::Output;
 use super::report;
@@ -68,8 +69,10 @@ impl Desk<'_> {
     /// # Errors
     /// When it cannot be read, or is none.
     fn refresh(&mut self) -> Result<(), Error> {
-        let text = match fs::read_to_string(&self.file) {
-            Ok(text) => text,
+        let text = match fs::read(&self.file) {
+            Ok(bytes) => {
+                text_of(bytes).map_err(|error| Error::usage(format!("{}: {error}", self.file.display())))?
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => format!("{HEAD}\n"),
             Err(error) => return Err(Error::usage(format!("{}: {error}", self.file.display()))),
         };

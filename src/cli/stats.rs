@@ -138,6 +138,10 @@ impl Task for Stats {
         }
     }
 
+    fn writes_findings(&self) -> bool {
+        matches!(self.sink, Sink::Findings(_))
+    }
+
     fn finding(&self, place: &Place<'_>, found: &Diagnostic, severity: Severity, page: &mut Page) {
         if let Sink::Findings(table) = &self.sink {
             table.write(place, found, severity, &mut page.rows(&self.form));

@@ -78,6 +78,13 @@ impl Tally {
         }
     }
 
+    /// Takes away games that another has counted and that turn out to be none.
+    pub const fn take_games(&mut self, other: &Self) {
+        self.games -= other.games;
+        self.left_out -= other.left_out;
+        self.bad -= other.bad;
+    }
+
     /// There was an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {

@@ -60,8 +60,21 @@ pub trait Task: Sync {
     fn text(&self, _state: &mut Self::State, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {
     }
 
+    /// A text was read to its end, whichever of its games are wanted.
+    fn unread(&self, _place: &Place<'_>, _report: &TextReport<'_>, _page: &mut Page) {}
+
+    /// What belongs to no game is asked for: all chunks are read, though no game behind one is wanted.
+    fn reads_to_end(&self) -> bool {
+        false
+    }
+
     /// Something was found outside games.
     fn finding(&self, _place: &Place<'_>, _found: &Diagnostic, _severity: Severity, _page: &mut Page) {}
+
+    /// What is written are findings, which stay where what they are about turns out to be no game.
+    fn writes_findings(&self) -> bool {
+        false
+    }
 
     /// A chunk of this input was read to its end: how many games it has, wanted or not, and the words in it that look
     /// like moves and belong to none.
@@ -99,8 +112,8 @@ pub struct Page {
     pub(super) seen: u64,
     /// How many of them are none: words that nobody can read, and nothing else.
     pub(super) hollow: u64,
-    /// What is to be said if no game comes after this chunk, the first.
-    pub(super) no_game: Option<Findings>,
+    /// What is written if no game comes after this chunk, the first.
+    pub(super) no_game: Option<Box<Page>>,
     /// No game after these is wanted.
     pub last: bool,
     /// Some of the input could not be read.
@@ -131,15 +144,20 @@ impl Page {
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Nothing is written of the games; what was found is still told.
+    pub(super) fn forget_games(&mut self) {
         self.results.clear();
         self.batch = None;
-        self.head.clear();
-        self.findings.clear();
         self.rejects.clear();
-        self.unread.clear();
         self.parts.clear();
         self.doubles.clear();
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.forget_games();
+        self.head.clear();
+        self.findings.clear();
+        self.unread.clear();
         self.tally = Tally::default();
         self.seen = 0;
         self.hollow = 0;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::config::Config;
 use super::task::{Met, Page, Task, raised};
 use super::{gameless, players};
+use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::Place;
 use crate::emit::diagnostics::Form;
@@ -38,13 +39,13 @@ impl<T: Task> Worker<'_, T> {
         let before = self.before.load(Ordering::Relaxed);
         page.continues = chunk.continues;
         if let Some(gap) = outside::gap(chunk) {
-            page.lost = true;
+            page.lost = gap.code == Code::Damaged;
             self.say(chunk, &gap, page);
             return;
         }
         // How the bytes of what is no text were read is of no use, unless there are games among them.
         let mut bytes = outside::bytes(chunk);
-        if bytes.is_empty() || gameless::is_text(chunk) {
+        if bytes.is_empty() || outside::is_text(chunk) {
             self.say_all(chunk, &std::mem::take(&mut bytes), page);
             std::mem::swap(&mut page.head, &mut page.findings);
         }
@@ -65,7 +66,7 @@ impl<T: Task> Worker<'_, T> {
                 };
                 let _ = reader.read_wanted(&chunk.text, wants, &mut |found| {
                     page.seen += 1;
-                    page.hollow += u64::from(gameless::is_hollow(&found));
+                    page.hollow += u64::from(outside::is_hollow(&found));
                     self.game(chunk, before, found, page)
                 });
                 self.reader = reader;
@@ -97,11 +98,12 @@ impl<T: Task> Worker<'_, T> {
                         break;
                     }
                 }
+                let place = Place { file: self.file, chunk, game: None, tags: &[] };
                 if self.config.games.is_none() {
                     page.tally.text(&report);
-                    let place = Place { file: self.file, chunk, game: None, tags: &[] };
                     self.task.text(&mut self.state, &place, &report, page);
                 }
+                self.task.unread(&place, &report, page);
                 let mut unread = &report.unread[..];
                 if self.config.games.is_none() {
                     self.say_all(chunk, &outside::words(&report), page);
@@ -114,7 +116,8 @@ impl<T: Task> Worker<'_, T> {
         if page.seen > page.hollow {
             self.say_all(chunk, &bytes, page);
         } else if chunk.index == 0 {
-            page.no_game = Some(gameless::finding(chunk, self.config, self.form, self.file));
+            let no_game = gameless::page(self.task, self.config, self.form, self.file, chunk);
+            page.no_game = Some(Box::new(no_game));
         }
         self.before.store(before + page.seen, Ordering::Relaxed);
     }
@@ -123,7 +126,7 @@ impl<T: Task> Worker<'_, T> {
         if let Some(games) = &self.config.games {
             let number = before + u64::from(found.index) + 1;
             if number >= games.last() {
-                page.last = true;
+                page.last = !(self.kind == Kind::Text && self.task.reads_to_end());
             }
             if !games.contains(number) {
                 return if number > games.last() {

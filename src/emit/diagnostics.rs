@@ -12,6 +12,7 @@ use super::visible::{on_one_line, visible};
 use super::{github, sarif};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
+use crate::source::lines::line_end;
 use crate::source::{Area, OnPage};
 use crate::span::{Span, ceil_char, floor_char};
 
@@ -241,15 +242,16 @@ impl<'s> Excerpt<'s> {
     fn around(source: &'s str, span: Span) -> Self {
         let start = floor_char(source, (span.start as usize).min(source.len()));
         let end = floor_char(source, (span.end as usize).clamp(start, source.len()));
-        let line = line_around(source, start);
+        let sign = line_end(source.as_bytes());
+        let line = line_around(source, sign, start);
         let mut lines = vec![line.clone()];
         for _ in 0..CONTEXT {
             let first = lines[0].start;
-            let Some(before) = line_end_before(source, first) else { break };
+            let Some(before) = line_end_before(source, sign, first) else { break };
             if start - before > REACH {
                 break;
             }
-            lines.insert(0, line_around(source, before));
+            lines.insert(0, line_around(source, sign, before));
         }
         let own = lines.len() - 1;
         for _ in 0..CONTEXT {
@@ -258,7 +260,7 @@ impl<'s> Excerpt<'s> {
             if after - end.min(line.end) > REACH {
                 break;
             }
-            lines.push(line_around(source, after));
+            lines.push(line_around(source, sign, after));
         }
         // Empty lines at the edges tell nothing.
         let blank = |line: &Range<usize>| source[line.clone()].trim().is_empty();
@@ -318,25 +320,25 @@ impl<'s> Excerpt<'s> {
     }
 }
 
-/// The line that holds an offset, without its end; never much more than can be shown.
-fn line_around(source: &str, at: usize) -> Range<usize> {
+/// The line that holds an offset, without its end, where lines end with this sign; never much more than can be shown.
+fn line_around(source: &str, sign: u8, at: usize) -> Range<usize> {
     let bytes = source.as_bytes();
     let low = at.saturating_sub(REACH);
     let high = bytes.len().min(at + REACH);
-    let start = memchr::memrchr2(b'\n', b'\r', &bytes[low..at]).map_or(low, |found| low + found + 1);
-    let end = memchr::memchr2(b'\n', b'\r', &bytes[at..high]).map_or(high, |found| at + found);
+    let start = memchr::memrchr(sign, &bytes[low..at]).map_or(low, |found| low + found + 1);
+    let end = match memchr::memchr(sign, &bytes[at..high]).map(|found| at + found) {
+        Some(end) if end > at && bytes[end - 1] == b'\r' => end - 1,
+        Some(end) => end,
+        None => high,
+    };
     let start = ceil_char(source, start);
     start..floor_char(source, end).max(start)
 }
 
 /// The end of the line before the one that begins at `start`.
-fn line_end_before(source: &str, start: usize) -> Option<usize> {
-    let bytes = source.as_bytes();
-    match bytes.get(..start)? {
-        [.., b'\r', b'\n'] => Some(start - 2),
-        [.., b'\n' | b'\r'] => Some(start - 1),
-        _ => None,
-    }
+fn line_end_before(source: &str, sign: u8, start: usize) -> Option<usize> {
+    let before = source.as_bytes().get(..start)?.strip_suffix(&[sign])?;
+    Some(before.strip_suffix(b"\r").filter(|_| sign == b'\n').unwrap_or(before).len())
 }
 
 /// The beginning of the line after the one that ends at `end`.

@@ -14,8 +14,8 @@
 //!   some values.
 //! - `~` and `!~` ask whether the words are in the value, whatever their case, or a regular expression: `white ~ /^Kasp/`.
 //! - Numbers may be reckoned with: `abs(white_elo - black_elo) < 50`.
-//! - A value that is not there, or a date not known so far, is unequal to all and neither less nor more. `white_elo=''`
-//!   asks for it.
+//! - A value that is not there is unequal to all and neither less nor more, and so is a date whose known part leaves it open:
+//!   `1997.??.??` is more than 1990.05, `1990.??.??` neither less nor more. `white_elo=''` asks for what is not there.
 //! - A column alone asks whether it says anything: not empty, not `false`, not 0.
 //! - `tag.NAME` is the value of any tag; `player`, `elo` and `title` are those of White or of Black, either of which will do.
 //! - `position = "FEN"`, `position ~ "PATTERN"` ([`pattern`]), `material = "KRPkr"` ([`material`]) and `reaches "e4 c5"`
@@ -24,6 +24,7 @@
 mod bind;
 mod board;
 mod column;
+mod date;
 mod error;
 pub mod line;
 pub mod material;
@@ -213,6 +214,7 @@ mod tests {
             "date=1992-05",
             "date>=1990 and date<1993",
             "not date>1992",
+            "date>=1990.05.12 and date<1993.01.31 and date>=1992.05.01 and date<1992.06",
             "white ~ karpov",
             "white !~ kasparov",
             "eco=C44",

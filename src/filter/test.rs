@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use regex::Regex;
 
 use super::column::Column;
+use super::date;
 use crate::emit::csv;
 use crate::game::value::Value;
 use crate::grammar::filter::{MOST_VALUES, Operation, Operator, Term};
@@ -162,14 +163,7 @@ impl Against {
                 let own = if let Value::Claim(own) = value { Some(own.cmp(claim)) } else { None };
                 accepts(*operator, own)
             }
-            Self::Date(operator, date) => {
-                let own = words(value);
-                let own = own.trim().as_bytes();
-                let own = own.get(..date.len().min(own.len())).unwrap_or(b"");
-                let point = |byte: &u8| if matches!(byte, b'-' | b'/') { b'.' } else { *byte };
-                let known = !own.is_empty() && own.iter().all(|b| b.is_ascii_digit() || point(b) == b'.');
-                accepts(*operator, known.then(|| own.iter().map(point).cmp(date.bytes())))
-            }
+            Self::Date(operator, asked) => date::holds(*operator, &words(value), asked),
             Self::Words(operator, asked) => {
                 let own = words(value);
                 match operator {

@@ -174,6 +174,18 @@ pub fn time_control(value: &str) -> Option<(u32, u32)> {
     }
 }
 
+/// No longer name is given to a tag, in bytes.
+const LONGEST_NAME: usize = 250;
+
+/// Whether a tag may have this name, so that it is read back: letters, figures and underscores of ASCII behind a letter
+/// (PGN 8.1.1).
+#[must_use]
+pub fn is_tag_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.len() <= LONGEST_NAME
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// Says that a value is not known: nothing, `?`, `-`, or a date of question marks.
 #[must_use]
 pub fn is_unknown(value: &str) -> bool {

@@ -12,6 +12,9 @@ const WORD: usize = 64;
 /// Among how many of the last items a move is looked for: the others are comments and glyphs on it.
 const NEAR: usize = 64;
 
+/// So many items back the last number of a game is looked for, behind its result.
+const LAST: usize = 256;
+
 impl Lexer<'_, '_> {
     /// Whether the line here, before any tag, begins like movetext.
     pub(super) fn is_move_line(&self) -> bool {
@@ -60,6 +63,29 @@ impl Lexer<'_, '_> {
             && self.at_line_start().is_some_and(|line| after_blank_line(self.bytes, line))
             && self.record.items.iter().rev().take(NEAR).any(is_move)
             && self.is_move_line()
+    }
+
+    /// Whether the line here, behind a result, goes on with the game all the same: with a move and the number that is due.
+    #[cold]
+    pub(super) fn goes_on(&self, value: u32) -> bool {
+        let (mut depth, mut moves) = (0_u32, 0);
+        let mut last = None;
+        for item in self.record.items.iter().rev().take(LAST) {
+            match item.kind {
+                Kind::Close => depth += 1,
+                Kind::Open => depth = depth.saturating_sub(1),
+                Kind::San(..) | Kind::Word(_) if depth == 0 => moves += 1,
+                Kind::Number { value, dots } if depth == 0 => {
+                    last = Some((value, u32::from(dots > 1)));
+                    break;
+                }
+                _ => {}
+            }
+        }
+        // Without any number the moves are counted from the first.
+        let last = last.or_else(|| (self.record.items.len() <= LAST).then_some((1, 0)));
+        let is_due = |(last, black): (u32, u32)| value == last.saturating_add((moves + black) / 2);
+        self.depth == 0 && moves > 0 && last.is_some_and(is_due) && self.is_move_line()
     }
 
     /// Whether the tags of the next game begin inside the line: after a result any tag, else that of the event.

@@ -416,7 +416,7 @@ impl Lexer<'_, '_> {
             if value == 1 && dots > 0 && self.depth == 0 && self.is_move_line() {
                 return Next::Border;
             }
-            if self.at_line_start().is_some() {
+            if self.at_line_start().is_some() && !self.goes_on(value) {
                 self.unread_line();
                 return Next::Movetext;
             }

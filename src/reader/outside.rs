@@ -1,14 +1,21 @@
 //! What is to be said of a chunk outside its games: bytes that are no text, words that no game has.
+use super::found::Found;
 use super::text::{Coverage, TextReport};
 use crate::code::Code;
-use crate::diagnose::Diagnostic;
-use crate::source::Chunk;
+use crate::diagnose::{Diagnostic, Severity};
+use crate::source::{Chunk, is_blank, is_line_end};
 use crate::span::Span;
 
-/// The gap where some of the input could not be read.
+/// How much of an input is looked at to tell what it is, in bytes.
+const HEAD: usize = 64 * 1024;
+
+/// The gap where some of the input could not be read, or what stands behind its end.
 #[must_use]
 pub fn gap(chunk: &Chunk) -> Option<Diagnostic> {
-    chunk.gap().map(|gap| Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()))
+    chunk.gap().map(|gap| {
+        let code = if gap.is_harmless() { Code::BehindArchive } else { Code::Damaged };
+        Diagnostic::new(code, Span::default(), gap.to_string())
+    })
 }
 
 /// Bytes that are not of the encoding of a chunk.
@@ -68,4 +75,37 @@ pub fn words(report: &TextReport<'_>) -> Vec<Diagnostic> {
         )
     });
     little.into_iter().chain(unread).chain(report.undone.iter().cloned()).chain(unclaimed).collect()
+}
+
+/// What is taken for a PGN game for want of anything else: words that nobody can read, without tags, moves or a result.
+#[must_use]
+pub fn is_hollow(found: &Found<'_, '_>) -> bool {
+    let Found { game, diagnostics, .. } = found;
+    game.tags.is_empty()
+        && game.plies == 0
+        && diagnostics.iter().any(|diagnostic| diagnostic.code == Code::ResultMissing)
+        && !diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// Texts have no NUL, and no other control characters but those of line printers and old editors.
+#[must_use]
+pub fn is_text(chunk: &Chunk) -> bool {
+    !chunk.text.bytes().take(HEAD).any(|byte| byte < 0x07)
+}
+
+/// Says of an input that there is no game in it: one that begins with this chunk.
+#[must_use]
+pub fn no_game(chunk: &Chunk) -> Diagnostic {
+    let text = chunk.text.as_str();
+    let is_white =
+        |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|byte| is_blank(byte) || is_line_end(byte));
+    let start = text.find(|c: char| !is_white(c));
+    let begin = text.find(char::is_alphanumeric).or(start).unwrap_or(0);
+    let line = text[begin..].lines().next().map_or(0, str::len);
+    let message = match start {
+        None => "no game: the input is empty",
+        Some(_) if !is_text(chunk) => "no game: the input is no text",
+        Some(_) => "no game was found in the input",
+    };
+    Diagnostic::new(Code::NoGame, Span::of(begin, begin + line), message)
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::between::Stands;
 use super::error::SourceError;
-use super::lines::{Index, count_line_ends, count_line_feeds};
+use super::lines::{Index, count_ends, line_end};
 use super::map::{Decoded, Map};
 use super::places::{OnPage, Places};
 use crate::span::Span;
@@ -28,8 +28,8 @@ pub struct Chunk {
     pub continues: bool,
     /// Some text before and behind a piece.
     pub(super) beside: [String; 2],
-    /// It is known that each line end is a line feed or ends with one, so these may be counted alone.
-    pub(super) lines_end_with_feeds: bool,
+    /// What ends its lines, as far as it is known.
+    pub(super) line_end: Option<u8>,
     /// Where its stretches stand in the file, where it is of a part of one: by bytes of the text of the part.
     pub(super) origins: Vec<(u64, Stands)>,
     /// The lines before it were counted from the first of the file.
@@ -53,7 +53,7 @@ impl Chunk {
             index: 0,
             continues: false,
             beside: Default::default(),
-            lines_end_with_feeds: false,
+            line_end: None,
             origins: Vec::new(),
             knows_lines: true,
             gap: None,
@@ -124,7 +124,7 @@ impl Chunk {
     fn index(&self) -> &Index {
         self.lines.get_or_init(|| {
             let text = self.text.as_bytes();
-            if self.lines_end_with_feeds { Index::with_ends(text, true) } else { Index::new(text) }
+            self.line_end.map_or_else(|| Index::new(text), |end| Index::with_end(text, end))
         })
     }
 
@@ -134,6 +134,9 @@ impl Chunk {
     ///
     /// Its [gap](Self::gap).
     pub fn without_gap(mut self) -> Result<Self, SourceError> {
+        if self.gap.as_ref().is_some_and(SourceError::is_harmless) {
+            return Ok(self);
+        }
         self.gap.take().map_or(Ok(self), Err)
     }
 
@@ -168,7 +171,7 @@ impl Chunk {
     #[must_use]
     pub fn count_line_ends(&self, part: Range<usize>) -> u64 {
         let part = self.text.as_bytes().get(part).unwrap_or_default();
-        if self.lines_end_with_feeds { count_line_feeds(part) } else { count_line_ends(part) }
+        count_ends(self.line_end.unwrap_or_else(|| line_end(self.text.as_bytes())), part)
     }
 
     fn range(&self, start: u32, end: u32) -> Range<usize> {

@@ -71,6 +71,16 @@ pub enum SourceError {
         /// What the unpacker said.
         source: io::Error,
     },
+    /// Something that is no part of an archive stands behind its end; all of it was delivered.
+    #[error(
+        "{name}: everything was read; what stands behind the end of the gzip archive ({size} B) is no part of it and was left out"
+    )]
+    Behind {
+        /// The input as the user named it.
+        name: String,
+        /// How much stands there, in bytes.
+        size: u64,
+    },
     /// The file is not the one that was cut into parts.
     #[error("{name} has changed since it was cut into parts: cut it again")]
     Changed {
@@ -132,10 +142,16 @@ pub enum SourceError {
 }
 
 impl SourceError {
-    /// A stretch of the input is lost, and reading goes on behind it.
+    /// A stretch of the input is lost, or left out, and reading goes on behind it.
     #[must_use]
     pub fn is_gap(&self) -> bool {
-        matches!(self, SourceError::Frame { .. })
+        matches!(self, SourceError::Frame { .. } | SourceError::Behind { .. })
+    }
+
+    /// Nothing of the input is lost.
+    #[must_use]
+    pub fn is_harmless(&self) -> bool {
+        matches!(self, SourceError::Behind { .. })
     }
 
     /// The rest of an archive is lost, and what stands before was read.

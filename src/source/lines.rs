@@ -1,52 +1,21 @@
 //! Lines and columns of a text, found only when they are asked for.
 
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memchr_iter, memrchr};
 
 /// How far apart the marks of an [`Index`] stand, in bytes.
 const STEP: usize = 4096;
 
-/// Counts the line ends in a text: `\n`, `\r\n`, and `\r` alone.
+/// What ends the lines of a text: a line feed, alone or behind a carriage return; a return alone where there is no line feed,
+/// as in the files of old Macintoshes.
 #[must_use]
-pub fn count_line_ends(text: &[u8]) -> u64 {
-    count_and_kind(text).0
+pub fn line_end(text: &[u8]) -> u8 {
+    if memchr(b'\n', text).is_none() && memchr(b'\r', text).is_some() { b'\r' } else { b'\n' }
 }
 
-/// Counts the line ends in a text, and says whether a line feed is in all of them.
+/// Counts the line ends in a text, of which each ends so.
 #[must_use]
-pub fn count_and_kind(text: &[u8]) -> (u64, bool) {
-    let Some(first) = memchr(b'\r', text) else { return (count_line_feeds(text), true) };
-    let (before, rest) = text.split_at(first);
-    let next = rest.get(1..).unwrap_or_default();
-    let mut feeds = count_line_feeds(before);
-    // The last byte has no next.
-    feeds += u64::from(rest.ends_with(b"\n"));
-    let mut bare_returns = u64::from(rest.ends_with(b"\r"));
-    // A sum below 256 fits a byte, so that many bytes are compared at once.
-    for (firsts, seconds) in rest.chunks(240).zip(next.chunks(240)) {
-        let (mut some_feeds, mut some_returns) = (0_u8, 0_u8);
-        for (&a, &b) in firsts.iter().zip(seconds) {
-            some_feeds += u8::from(a == b'\n');
-            some_returns += u8::from((a == b'\r') & (b != b'\n'));
-        }
-        feeds += u64::from(some_feeds);
-        bare_returns += u64::from(some_returns);
-    }
-    (feeds + bare_returns, bare_returns == 0)
-}
-
-/// Counts the line feeds in a text.
-#[must_use]
-pub fn count_line_feeds(text: &[u8]) -> u64 {
-    memchr_iter(b'\n', text).count() as u64
-}
-
-/// A line ends with the byte at `at`.
-fn ends_line(text: &[u8], at: usize) -> bool {
-    match text[at] {
-        b'\n' => true,
-        b'\r' => text.get(at + 1) != Some(&b'\n'),
-        _ => false,
-    }
+pub fn count_ends(end: u8, text: &[u8]) -> u64 {
+    memchr_iter(end, text).count() as u64
 }
 
 /// Not the second, third or fourth byte of a character.
@@ -69,13 +38,8 @@ struct Mark {
 impl Mark {
     fn advance(mut self, text: &[u8], letters: Letters, from: usize, to: usize) -> Self {
         let part = &text[from..to];
-        let mut lines = count_line_feeds(part);
-        if letters.has_bare_returns {
-            lines += memchr_iter(b'\r', part).filter(|&at| ends_line(text, from + at)).count() as u64;
-        }
-        if lines > 0 {
-            let mut ends = memchr::memrchr2_iter(b'\n', b'\r', part).map(|at| from + at);
-            let last = ends.find(|&at| ends_line(text, at)).unwrap_or(from);
+        let lines = count_ends(letters.end, part);
+        if let Some(last) = memrchr(letters.end, part).map(|at| from + at) {
             self.lines += u32::try_from(lines).unwrap_or(u32::MAX);
             self.line_start = u32::try_from(last + 1).unwrap_or(u32::MAX);
             self.line_start_chars = self.chars + letters.count(&text[from..=last]);
@@ -89,7 +53,8 @@ impl Mark {
 #[derive(Clone, Copy, Debug)]
 struct Letters {
     are_ascii: bool,
-    has_bare_returns: bool,
+    /// What ends a line.
+    end: u8,
 }
 
 impl Letters {
@@ -113,13 +78,13 @@ impl Index {
     /// Reads the text once.
     #[must_use]
     pub fn new(text: &[u8]) -> Self {
-        Self::with_ends(text, count_and_kind(text).1)
+        Self::with_end(text, line_end(text))
     }
 
-    /// The same, where it is known whether a line feed is in all line ends.
+    /// The same, where it is known what ends its lines.
     #[must_use]
-    pub fn with_ends(text: &[u8], have_feeds: bool) -> Self {
-        let letters = Letters { are_ascii: text.is_ascii(), has_bare_returns: !have_feeds };
+    pub fn with_end(text: &[u8], end: u8) -> Self {
+        let letters = Letters { are_ascii: text.is_ascii(), end };
         let mut marks = Vec::with_capacity(text.len() / STEP + 1);
         let mut mark = Mark::default();
         let mut at = 0;
@@ -153,37 +118,27 @@ mod tests {
     /// The slow way, character by character.
     fn plainly(text: &str, offset: usize) -> (u64, u32) {
         let (mut line, mut column) = (0, 1);
-        let mut chars = text.char_indices().peekable();
-        while let Some((at, c)) = chars.next() {
-            if at >= offset {
-                break;
-            }
-            let ends = c == '\n' || (c == '\r' && chars.peek().is_none_or(|&(_, next)| next != '\n'));
+        let end = if text.contains('\n') { '\n' } else { '\r' };
+        for (_, c) in text.char_indices().take_while(|&(at, _)| at < offset) {
+            let ends = c == end;
             (line, column) = if ends { (line + 1, 1) } else { (line, column + 1) };
         }
         (line, column)
     }
 
     #[test]
-    fn lines_end_with_lf_crlf_or_cr() {
-        assert_eq!(count_line_ends(b"a\nb\r\nc\rd\r"), 4);
-        assert_eq!(count_line_ends(b"\r\r\n\n"), 3);
-        let long = "ab\r\nc\rd\n".repeat(300);
-        assert_eq!(count_line_ends(long.as_bytes()), 900);
-        assert_eq!(count_line_ends("\r\n".repeat(500).as_bytes()), 500);
-        for length in 0..1000 {
-            let text = &"a\r\n".repeat(400).into_bytes()[..length];
-            let ends = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            let is_cut = text.ends_with(b"\r");
-            assert_eq!(count_and_kind(text), (ends + u64::from(is_cut), !is_cut), "{length}");
-        }
+    fn lines_end_with_lf_or_crlf_and_with_cr_where_there_is_no_lf() {
+        let count = |text: &str| count_ends(line_end(text.as_bytes()), text.as_bytes());
+        assert_eq!(["a\nb\r\nc\rd\r", "\r\r\n\n", "a\rb\rc", "\r", "", "a"].map(count), [2, 2, 2, 1, 0, 0]);
+        assert_eq!(count(&"ab\r\nc\rd\n".repeat(300)), 600);
     }
 
     #[test]
     fn columns_count_characters_over_the_marks_of_the_index() {
         let text = format!("é\r\n{}\rx\n{}ü♘!", "ß".repeat(5000), "ab\r\n".repeat(3000));
         let ascii = text.replace(|c: char| !c.is_ascii(), "a");
-        for text in [&text, &ascii, &ascii.replace('\r', ""), &text.replace('\r', "")] {
+        let olds = [&text, &ascii].map(|text| text.replace('\n', ""));
+        for text in [&text, &ascii, &ascii.replace('\r', ""), &text.replace('\r', ""), &olds[0], &olds[1]] {
             let index = Index::new(text.as_bytes());
             let is_asked = |at: usize| at.is_multiple_of(7) || at < 20 || at + 40 > text.len();
             for (at, _) in text.char_indices().filter(|&(at, _)| is_asked(at)) {

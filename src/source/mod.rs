@@ -11,6 +11,8 @@ pub mod encoding;
 pub mod error;
 mod foreign;
 pub mod frames;
+#[cfg(feature = "unpack")]
+mod gzip;
 pub mod lines;
 pub mod map;
 mod mark;

@@ -5,12 +5,13 @@ fn off() -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, "built without the feature `unpack`")
 }
 
-/// Stands for the crate.
-pub mod flate2 {
-    /// Stands for the module.
-    pub mod bufread {
-        /// Stands for the unpacker, and reads nothing.
-        pub use crate::source::plain::Nothing as MultiGzDecoder;
+/// Stands for the module.
+pub mod gzip {
+    use crate::source::plain::Nothing;
+
+    /// Stands for the unpacker, and reads nothing.
+    pub fn members<R>(_: R, _: &str) -> Nothing {
+        Nothing
     }
 }
 

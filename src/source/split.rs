@@ -11,7 +11,7 @@ use super::decode::Decoder;
 use super::direct::Direct;
 use super::encoding::{Encoding, HEAD, settle};
 use super::error::SourceError;
-use super::lines::count_and_kind;
+use super::lines::{count_ends, line_end};
 use super::map::Decoded;
 use super::scanner::{Scanner, last_strong_border, last_sure_border};
 use super::spare::Spare;
@@ -433,9 +433,11 @@ impl<R: Read> Chunks<R> {
     /// The next chunk, or a piece of it, with which so much of the chunk is given.
     fn chunk(&mut self, decoded: Decoded, given: usize) -> Chunk {
         let length = decoded.raw_len() as u64;
-        let (lines, are_line_feeds) = count_and_kind(decoded.text().as_bytes());
+        let bytes = decoded.text().as_bytes();
+        let end = line_end(bytes);
+        let lines = count_ends(end, bytes);
         let mut chunk = Chunk::new(decoded, self.first_byte, self.first_line, self.index);
-        chunk.lines_end_with_feeds = are_line_feeds;
+        chunk.line_end = Some(end);
         chunk.continues = self.given > 0;
         chunk.beside[0] = std::mem::take(&mut self.before);
         self.given = given;
@@ -541,7 +543,7 @@ pub fn whole_of<R: Read>(name: &str, reader: R, encoding: Encoding) -> Result<Ch
         }
     }
     match feed.failure {
-        Some(failure) => Err(failure),
-        None => Ok(Chunk::new(text, feed.mark as u64, 1, 0)),
+        Some(failure) if !failure.is_harmless() => Err(failure),
+        _ => Ok(Chunk::new(text, feed.mark as u64, 1, 0)),
     }
 }

@@ -5,8 +5,10 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 
 use super::error::SourceError;
+#[cfg(feature = "unpack")]
+use super::gzip;
 #[cfg(not(feature = "unpack"))]
-use super::plain::{bzip2, flate2, zstd};
+use super::plain::{bzip2, gzip, zstd};
 
 /// How much is unpacked at once, in bytes.
 const BLOCK: usize = 256 * 1024;
@@ -76,7 +78,7 @@ pub(super) fn unpack(
 ) -> io::Result<Box<dyn Read + Send>> {
     let packed = BufReader::with_capacity(BLOCK / 2, packed);
     let unpacker: Box<dyn Read + Send> = match format {
-        Format::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+        Format::Gzip => Box::new(gzip::members(packed, name)),
         Format::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
         Format::Zstd => {
             let mut decoder = zstd::Decoder::with_buffer(packed)?;

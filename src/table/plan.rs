@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use arrow_schema::SchemaRef;
 
 use super::study::{Chosen, Desk, Met, Study};
-use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::arrow::{self, Batch, Room, Twice};
 use crate::emit::fen::{self, FenOptions, FenWriter, Which};
@@ -17,9 +16,8 @@ use crate::game::value::{Kind as FieldKind, Need};
 use crate::openings::Table;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
 use crate::reader::text::TextOptions;
-use crate::reader::{Found, each_game};
+use crate::reader::{Found, each_game, outside};
 use crate::source::{Chunk, Kind};
-use crate::span::Span;
 use crate::stats::{Columns, Findings, MoveTable};
 
 /// A table.
@@ -86,6 +84,34 @@ enum Sink {
     Moves(Columns<MoveField>, Option<Filter<MoveField>>),
     Positions(Columns<usize>, FenOptions),
     Findings(Findings),
+}
+
+/// The games of a chunk, or of the chunks of an input.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Games {
+    /// How many there are.
+    pub(super) seen: u64,
+    /// How many of them are none: words that nobody can read, and nothing else.
+    pub(super) hollow: u64,
+}
+
+impl Games {
+    /// Counts one.
+    pub(super) fn count(&mut self, found: &Found<'_, '_>) {
+        self.seen += 1;
+        self.hollow += u64::from(outside::is_hollow(found));
+    }
+
+    /// Adds those of another chunk.
+    pub(super) const fn add(&mut self, other: Self) {
+        self.seen += other.seen;
+        self.hollow += other.hollow;
+    }
+
+    /// One of them is a game.
+    pub(super) const fn are_any(self) -> bool {
+        self.seen > self.hollow
+    }
 }
 
 /// What is asked for, checked.
@@ -180,6 +206,11 @@ impl Plan {
         matches!(self.sink, Sink::Moves(..) | Sink::Positions(..))
     }
 
+    /// Its rows are findings.
+    pub(super) fn is_of_findings(&self) -> bool {
+        matches!(self.sink, Sink::Findings(_))
+    }
+
     /// What a reader of chunks begins with.
     #[must_use]
     pub fn state(&self) -> State {
@@ -212,8 +243,8 @@ impl Plan {
         Batch::with_room(self.schema(), &state.room)
     }
 
-    /// Appends the rows of a chunk of an input of this name to those of the chunks before it, which had so many games; how
-    /// many this one has. Of a game with an error no more than this is read, if that was asked for.
+    /// Appends the rows of a chunk of an input of this name to those of the chunks before it, which had so many games; what
+    /// this one has. Of a game with an error no more than this is read, if that was asked for.
     pub(super) fn read(
         &self,
         state: &mut State,
@@ -221,28 +252,46 @@ impl Plan {
         chunk: &Chunk,
         before: u64,
         batch: &mut Batch,
-    ) -> (u64, Result<(), PlanError>) {
-        let place = Place { file, chunk, game: None, tags: &[] };
-        if let Some(gap) = chunk.gap() {
-            self.say(&place, &Diagnostic::new(Code::Damaged, Span::default(), gap.to_string()), batch);
+    ) -> (Games, Result<(), PlanError>) {
+        self.say(file, chunk, outside::gap(chunk).as_slice(), batch);
+        let (mut games, mut failure) = (Games::default(), Ok(()));
+        // How the bytes of what is no text were read is of no use, unless there are games among them.
+        let mut bytes = if self.is_of_findings() { outside::bytes(chunk) } else { Vec::new() };
+        if !bytes.is_empty() && outside::is_text(chunk) {
+            self.say(file, chunk, &std::mem::take(&mut bytes), batch);
         }
-        let (mut games, mut failure) = (0, Ok(()));
         let mut reader = std::mem::take(&mut state.reader);
         let before = u32::try_from(before).unwrap_or(u32::MAX);
-        each_game(chunk, kind, &mut reader, &TextOptions::default(), &mut |found| {
-            games += 1;
+        let words = each_game(chunk, kind, &mut reader, &TextOptions::default(), &mut |found| {
+            games.count(&found);
             let found = Found { index: before.saturating_add(found.index), ..found };
             failure = self.game(state, file, chunk, found, batch);
             if failure.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         state.reader = reader;
+        if failure.is_ok() {
+            self.say(file, chunk, &words, batch);
+            if games.are_any() {
+                self.say(file, chunk, &bytes, batch);
+            }
+        }
         state.room = batch.room();
         (games, failure)
     }
 
-    fn say(&self, place: &Place<'_>, found: &Diagnostic, rows: &mut impl Rows) {
-        if let Sink::Findings(table) = &self.sink {
-            table.write(place, found, found.severity, rows);
+    /// The row of an input without a game, which begins with this chunk.
+    pub(super) fn no_game(&self, file: &str, chunk: &Chunk) -> Batch {
+        let mut batch = Batch::new(self.schema());
+        self.say(file, chunk, &[outside::no_game(chunk)], &mut batch);
+        batch
+    }
+
+    /// Appends the rows of findings outside games.
+    fn say(&self, file: &str, chunk: &Chunk, findings: &[Diagnostic], rows: &mut impl Rows) {
+        let Sink::Findings(table) = &self.sink else { return };
+        let place = Place { file, chunk, game: None, tags: &[] };
+        for found in findings {
+            table.write(&place, found, found.severity, rows);
         }
     }
 

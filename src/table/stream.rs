@@ -6,14 +6,14 @@ use std::vec::IntoIter;
 
 use arrow_array::RecordBatch;
 
-use super::plan::{Plan, PlanError, State};
+use super::plan::{Games, Plan, PlanError, State};
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::arrow::Batch;
 use crate::pipeline;
 use crate::reader::pgn::{Kept, PgnOptions, PgnReader};
 use crate::reader::text::TextOptions;
-use crate::reader::{read_chunk, text_chunks};
+use crate::reader::{each_game, outside, text_chunks};
 use crate::source::part::{self, Head, Source};
 use crate::source::{CHUNK, Chunk, Chunks, Encoding, Frames, Kind, SourceError, Spare};
 
@@ -61,6 +61,8 @@ const LONG: usize = 8 * CHUNK;
 struct Opened {
     name: String,
     kind: Kind,
+    /// It is all of its input.
+    is_whole: bool,
     frames: Option<Arc<Frames>>,
     /// Where the texts of its chunks go that are used up.
     texts: Spare,
@@ -73,6 +75,7 @@ impl Opened {
         let name = stretch.name;
         let head = Head::of(&mut *stretch.source, &name, stretch.encoding)?;
         let range = stretch.part.clone().unwrap_or(0..head.length);
+        let is_whole = range.start == 0 && range.end >= head.length;
         let part = part::open(stretch.source, &head, range, &name, stretch.jobs)?;
         let texts = Spare::default();
         let passes_gaps = stretch.passes_gaps;
@@ -93,23 +96,24 @@ impl Opened {
         };
         let chunks =
             chunks.map(move |chunk| if passes_gaps { chunk } else { chunk.and_then(Chunk::without_gap) });
-        Ok(Self { name, kind: part.kind, frames: part.frames, texts, chunks: Box::new(chunks) })
+        Ok(Self { name, kind: part.kind, is_whole, frames: part.frames, texts, chunks: Box::new(chunks) })
     }
 }
 
-/// Reads the chunks of a stretch: `work` is done on each by any thread, `sink` takes what comes of it, in order.
+/// Reads the chunks of a stretch: `work` is done on each by any thread, `sink` takes what comes of it, in order. Gives whether
+/// they are all of an input, read to its end.
 fn each_chunk<S, Out: Send, E>(
     stretch: Stretch,
     size: usize,
     make_state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, (&str, Kind), &Chunk) -> Out + Sync,
     sink: impl FnMut(Out) -> ControlFlow<Option<E>>,
-) -> Result<(), E>
+) -> Result<bool, E>
 where
     E: From<SourceError>,
 {
     let jobs = stretch.jobs;
-    let Opened { name, kind, frames, chunks, .. } = Opened::new(stretch, size, usize::MAX)?;
+    let Opened { name, kind, is_whole, frames, chunks, .. } = Opened::new(stretch, size, usize::MAX)?;
     let end = pipeline::run(
         chunks,
         jobs,
@@ -121,7 +125,8 @@ where
     );
     match end? {
         ControlFlow::Break(Some(error)) => Err(error),
-        _ => Ok(()),
+        ControlFlow::Break(None) => Ok(false),
+        ControlFlow::Continue(()) => Ok(is_whole),
     }
 }
 
@@ -136,16 +141,26 @@ pub(super) struct Alone<P> {
     ready: IntoIter<RecordBatch>,
     /// What comes behind that.
     end: Option<Result<(), PlanError>>,
+    /// The games so far.
+    games: Games,
+    /// The row that an input without a game has.
+    no_game: Option<Batch>,
 }
 
 impl<P: Deref<Target = Plan>> Alone<P> {
     /// Opens the stretch.
     pub(super) fn begin(plan: P, stretch: Stretch) -> Result<Self, PlanError> {
         let first = begins_file(&stretch).then_some(1);
-        let (size, piece) = if plan.has_many_rows() { (LEAST, usize::MAX) } else { (CHUNK, PIECE) };
+        let (size, piece) = match &*plan {
+            plan if plan.has_many_rows() => (LEAST, usize::MAX),
+            // What is said of a chunk is said of all of it.
+            plan if plan.is_of_findings() => (CHUNK, usize::MAX),
+            _ => (CHUNK, PIECE),
+        };
         let stretch = Opened::new(stretch, size, piece)?;
         let state = plan.state();
-        Ok(Self { plan, stretch, state, first, ready: Vec::new().into_iter(), end: None })
+        let ready = Vec::new().into_iter();
+        Ok(Self { plan, stretch, state, first, ready, end: None, games: Games::default(), no_game: None })
     }
 
     /// The next rows; none at the end.
@@ -153,6 +168,14 @@ impl<P: Deref<Target = Plan>> Alone<P> {
         loop {
             if let Some(batch) = self.ready.find(|batch| batch.num_rows() > 0) {
                 return Ok(Some(batch));
+            }
+            if let Some(Ok(())) = self.end
+                && self.stretch.is_whole
+                && !self.games.are_any()
+                && let Some(row) = self.no_game.take()
+            {
+                self.ready = row.finish(self.first)?.into_iter();
+                continue;
             }
             if let Some(end) = &mut self.end {
                 return std::mem::replace(end, Ok(())).map(|()| None);
@@ -178,13 +201,20 @@ impl<P: Deref<Target = Plan>> Alone<P> {
                 }
                 None => {
                     self.end = Some(Ok(()));
+                    let nothing =
+                        || no_game(&self.plan, &self.stretch.name, &Chunk::from_text(String::new()));
+                    self.no_game = self.no_game.take().or_else(nothing);
                     break;
                 }
             };
             text += chunk.text.len();
             let place = (self.stretch.name.as_str(), self.stretch.kind);
             let (more, end) = self.plan.read(&mut self.state, place, &chunk, games, &mut batch);
-            games += more;
+            games += more.seen;
+            self.games.add(more);
+            if self.no_game.is_none() && !self.games.are_any() {
+                self.no_game = no_game(&self.plan, &self.stretch.name, &chunk);
+            }
             if self.stretch.kind == Kind::Pgn {
                 self.stretch.texts.give(chunk);
             }
@@ -195,6 +225,11 @@ impl<P: Deref<Target = Plan>> Alone<P> {
         }
         (batch, games)
     }
+}
+
+/// The row of an input without a game, which begins with this chunk; where findings are wanted.
+fn no_game(plan: &Plan, name: &str, chunk: &Chunk) -> Option<Batch> {
+    plan.is_of_findings().then(|| plan.no_game(name, chunk))
 }
 
 /// Its first game is the first of its file.
@@ -223,28 +258,42 @@ pub fn stream(
     }
     let mut first = begins_file(&stretch).then_some(1);
     let size = if plan.has_many_rows() { SMALL } else { CHUNK };
-    each_chunk(
+    let name = stretch.name.clone();
+    let mut all = Games::default();
+    let mut without = None;
+    let is_whole = each_chunk(
         stretch,
         size,
         || plan.state(),
         |state, place, chunk| {
             let mut batch = plan.batch(state);
             let (games, end) = plan.read(state, place, chunk, 0, &mut batch);
-            (batch, games, end)
+            let row = if games.are_any() || chunk.index > 0 { None } else { no_game(plan, place.0, chunk) };
+            (batch, games, row, end)
         },
-        |(batch, games, end): (Batch, u64, Result<(), PlanError>)| {
+        |(batch, games, row, end): (Batch, Games, Option<Batch>, Result<(), PlanError>)| {
+            all.add(games);
+            without = without.take().or(row);
             let batches = match batch.finish(first) {
                 Ok(batches) => batches,
                 Err(error) => return ControlFlow::Break(Some(error.into())),
             };
-            first = first.map(|first| first + games);
+            first = first.map(|first| first + games.seen);
             let mut filled = batches.into_iter().filter(|batch| batch.num_rows() > 0);
             if filled.try_for_each(&mut sink).is_break() {
                 return ControlFlow::Break(None);
             }
             end.map_or_else(|error| ControlFlow::Break(Some(error)), ControlFlow::Continue)
         },
-    )
+    )?;
+    if is_whole && !all.are_any() {
+        let nothing = || no_game(plan, &name, &Chunk::from_text(String::new()));
+        if let Some(row) = without.or_else(nothing) {
+            let _ =
+                row.finish(first)?.into_iter().filter(|batch| batch.num_rows() > 0).try_for_each(&mut sink);
+        }
+    }
+    Ok(())
 }
 
 /// What was counted.
@@ -258,6 +307,15 @@ pub struct Tally {
     pub codes: BTreeMap<Code, u64>,
 }
 
+impl Tally {
+    /// Counts findings.
+    fn count(&mut self, findings: &[Diagnostic]) {
+        for one in findings {
+            *self.codes.entry(one.code).or_default() += 1;
+        }
+    }
+}
+
 /// Counts the games of a part of an input, and what is to be said of them.
 ///
 /// # Errors
@@ -265,40 +323,33 @@ pub struct Tally {
 /// What cannot be read.
 pub fn tally(stretch: Stretch) -> Result<Tally, PlanError> {
     let mut all = Tally::default();
+    let mut counted = Games::default();
     let options =
         || PgnReader::new(PgnOptions { kept: Kept::End, max_problems: 100_000, ..PgnOptions::default() });
-    each_chunk(
+    let is_whole = each_chunk(
         stretch,
         CHUNK,
         options,
         |reader, (_, kind), chunk| {
             let mut tally = Tally::default();
-            let mut count = |diagnostics: &[Diagnostic]| {
+            let mut games = Games::default();
+            let words = each_game(chunk, kind, reader, &TextOptions::default(), &mut |found| {
+                games.count(&found);
                 tally.games += 1;
                 let is_error = |one: &Diagnostic| one.severity == Severity::Error;
-                tally.bad += u64::from(diagnostics.iter().any(is_error));
-                for one in diagnostics {
-                    *tally.codes.entry(one.code).or_default() += 1;
-                }
-            };
-            match kind {
-                Kind::Pgn => {
-                    let _ = reader.read(&chunk.text, &mut |found| {
-                        count(found.diagnostics);
-                        ControlFlow::Continue(())
-                    });
-                }
-                Kind::Text => {
-                    let report = read_chunk(chunk, &TextOptions::default());
-                    report.games.iter().for_each(|game| count(&game.diagnostics));
-                }
+                tally.bad += u64::from(found.diagnostics.iter().any(is_error));
+                tally.count(found.diagnostics);
+                ControlFlow::Continue(())
+            });
+            tally.count(&words);
+            tally.count(outside::gap(chunk).as_slice());
+            if games.are_any() || outside::is_text(chunk) {
+                tally.count(&outside::bytes(chunk));
             }
-            if chunk.gap().is_some() {
-                *tally.codes.entry(Code::Damaged).or_default() += 1;
-            }
-            tally
+            (tally, games)
         },
-        |tally| {
+        |(tally, games): (Tally, Games)| -> ControlFlow<Option<PlanError>> {
+            counted.add(games);
             all.games += tally.games;
             all.bad += tally.bad;
             for (code, count) in tally.codes {
@@ -306,6 +357,10 @@ pub fn tally(stretch: Stretch) -> Result<Tally, PlanError> {
             }
             ControlFlow::Continue(())
         },
-    )
-    .map(|()| all)
+    )?;
+    if is_whole && !counted.are_any() {
+        (all.games, all.bad) = (0, 0);
+        *all.codes.entry(Code::NoGame).or_default() += 1;
+    }
+    Ok(all)
 }

@@ -339,3 +339,24 @@ fn characters_that_the_encoding_does_not_have_are_told() {
     let said = text(&run(&args[..3], game).stdout);
     assert!(said.contains("mixed-encoding") && !said.contains("undecoded"), "{said}");
 }
+
+#[test]
+fn a_carriage_return_alone_ends_a_line_only_where_no_line_feed_does() {
+    let place = |text: &str| {
+        let done = run(&["check", "--message-format", "short", "-"], text.as_bytes());
+        let said = [&done.stdout[..], &done.stderr].concat();
+        let said = String::from_utf8(said).expect("UTF-8");
+        said.lines().find_map(|line| line.split_once(": error[illegal-move]")).expect(&said).0.to_owned()
+    };
+    let text = "[Event \"x\"]\n\n1. e4 e5\r2. Ke3 *\n";
+    assert_eq!(place(text), "-:3:13");
+    assert_eq!(place(&text.replace('\n', "\r\n")), "-:3:13");
+    assert_eq!(place(&text.replace('\n', "\r")), "-:4:4");
+    // The excerpt shows the line of that number.
+    let done = run(&["check", "-"], text.as_bytes());
+    let said = String::from_utf8([&done.stdout[..], &done.stderr].concat()).expect("UTF-8");
+    assert!(
+        said.lines().any(|line| line.starts_with("3 | 1. e4 e5") && line.ends_with("2. Ke3 *")),
+        "{said}"
+    );
+}

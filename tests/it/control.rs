@@ -208,6 +208,17 @@ fn folders_lists_and_patterns_name_inputs_in_order() {
     assert_eq!(white(&["all"]), (Some(0), "Z B N".to_owned()));
     assert_eq!(white(&["--files-from", "list"]), (Some(0), "B Z".to_owned()));
     assert_eq!(white(&["all/*.pgn", "--files-from", "list"]), (Some(0), "B B Z".to_owned()));
+    // As PowerShell writes a list, and with a byte order mark.
+    let list = "all/b.pgn\r\nall/a\r\n";
+    let utf16: Vec<u8> =
+        [0xFEFF_u16].into_iter().chain(list.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    for bytes in [utf16, format!("\u{feff}{list}").into_bytes()] {
+        fs::write(root.join("list"), bytes).expect("a file");
+        assert_eq!(white(&["--files-from", "list"]), (Some(0), "B Z".to_owned()));
+    }
+    fs::write(root.join("list"), b"all/b\xff.pgn\n").expect("a file");
+    let done = descant(root, &["check", "--files-from", "list"]);
+    assert!(done.status.code() == Some(2) && err(&done).contains("UTF-8 or UTF-16 would be accepted"));
     let done = descant(root, &["check", "all/x*.pgn"]);
     assert_eq!((done.status.code(), err(&done).as_str()), (Some(2), "descant: no file matches all/x*.pgn\n"));
 }

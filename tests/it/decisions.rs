@@ -38,6 +38,61 @@ fn a_decided_move_is_played_and_the_print_stays_in_a_comment() {
 }
 
 #[test]
+fn decisions_are_read_as_other_programs_save_them() {
+    let row = "12:4\tQ—QKt4\t\tQb3";
+    let text = format!("{HEAD}\r\n{row}\r\n");
+    let utf16 = |swap: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        [0xFEFF].into_iter().chain(text.encode_utf16()).flat_map(swap).collect()
+    };
+    let marked = format!("\u{feff}{text}").into_bytes();
+    for (n, bytes) in [utf16(u16::to_le_bytes), utf16(u16::to_be_bytes), marked].iter().enumerate() {
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("saved-{n}.tsv"));
+        fs::write(&file, bytes).expect("a file");
+        let file = file.display().to_string();
+        let done = run(&["convert", "-q", "--decisions", &file], MISPRINT.as_bytes());
+        let pgn = String::from_utf8(done.stdout).expect("UTF-8");
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(moves(&pgn).contains("7. Qb3 {printed: Q—QKt4}"), "{n}: {said}");
+    }
+}
+
+/// A game in pieces, so that all of it is played, and one below: of "The Blue Book of Chess" (1910), cut short.
+const PIECES: &str = "\
+       1. P. to K's 4th.                  1. P. to K's 4th.
+       2. P. to K. B's 4th.               2. P. takes P.
+       3. K. Kt. to B's 3d.               3. B. to K's 2d.
+       4. K. B. to Q. B's 4th.            4. B. to K. R's 5th. (ch.)
+       6. Castles.                        6. P. takes P. (ch.)
+       7. K. to R's sq.                   7. K. B. to his 3d.
+       8. K. Kt. to K's 5th.              8. B. takes Kt. (best)
+                                VARIATION,
+        7. P. to Q's 4th.               7. P. to K. B's 6th.
+
+       1. P. to K's 4th.                1. P. to K's 4th.
+       2. P. to K. B's 4th.             2. P. takes P.
+       3. K. Kt. to B's 3d.             3. P. to K. Kt's 4th.
+       4. B. to Q. B's 4th.             4. P. to K. Kt's 5th.
+       5. Kt. to K's 5th.               5. Q. to K. R's 5th. (ch.)
+       6. K. to B's sq.                 6. P. to K. B's 6th.
+       7. P. to K. Kt's 3d.             7. Q. to R's 6th. (ch.)
+       8. K. to B's 2d. (best)          8. K. Kt. to B's 3d.
+       9. Q. Kt. to B's 3d.             9. Q. to Kt's 7th. (ch.)
+      10. K. to his 3d.                10. B. to K. R's 3d. (ch.)
+      11. K. to Q's 3d.                11. Q. Kt. to B's 3d.
+      12. Kt. takes K. B. P.           12. Q. Kt. to his 5th. (ch.)
+";
+
+#[test]
+fn a_decided_move_that_is_played_is_not_listed_as_unread() {
+    let list = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("left-of-decided.tsv");
+    let command = ["convert", "-q", "--unread", &list.display().to_string()];
+    let (_, pgn, said) = with("played", &command, PIECES, &["22:11\tKt. takes K. B. P\t\tNxf7"]);
+    assert!(pgn.contains("12. Nxf7 {printed: Kt.\ntakes K. B. P.} 12... Nb4+"), "{pgn}{said}");
+    let rows = fs::read_to_string(&list).expect("a file");
+    assert!(!rows.contains("Kt. takes K. B. P"), "{rows}");
+}
+
+#[test]
 fn what_cannot_be_played_is_an_error_at_its_place() {
     for (row, why) in [
         ("12:4\tQ—QKt4\t\tQb4", "Qb3 was read in its place"),

@@ -85,6 +85,32 @@ fn an_input_without_games_is_1_unless_it_may_be_empty() {
 }
 
 #[test]
+fn words_that_are_no_game_are_counted_and_written_as_none() {
+    for text in ["1 2 3 4 5\n", "nothing that anybody plays\n"] {
+        let (long, few) = (text.repeat(200_000), ["--from", "pgn", "--jobs", "2"]);
+        for input in [text, &long] {
+            let done = run(&[&["convert"], &few[..]].concat(), input.as_bytes());
+            let said = String::from_utf8_lossy(&done.stderr);
+            assert_eq!(done.status.code(), Some(1), "{said}");
+            assert!(done.stdout.is_empty(), "{}", String::from_utf8_lossy(&done.stdout));
+            assert!(
+                said.contains("error[no-game]") && said.contains("0 games read, none with errors"),
+                "{said}"
+            );
+            let done = run(
+                &[&["stats", "--quiet", "--table", "findings", "--columns", "game,code"], &few[..]].concat(),
+                input.as_bytes(),
+            );
+            let rows = String::from_utf8_lossy(&done.stdout);
+            assert_eq!(rows.lines().filter(|line| *line == ",no-game").count(), 1, "{rows}");
+        }
+    }
+    // Beside a game they are its neighbour, as before.
+    let done = run(&["convert", "-q", "--from", "pgn"], b"nothing\n\n[Event \"x\"]\n\n1. e4 *\n");
+    assert_eq!(done.status.code(), Some(0));
+}
+
+#[test]
 fn wrong_usage_and_files_that_cannot_be_read_or_written_are_2() {
     for command in READERS {
         for args in [

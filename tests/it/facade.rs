@@ -113,8 +113,25 @@ fn no_writer_writes_fewer_half_moves_than_the_game_has() {
         assert_eq!(made.end(), game.end());
         let mut cut = game.clone();
         cut.strip(Strip::Variations);
-        cut.set_tag("Annotator", "N. N.");
+        cut.set_tag("Annotator", "N. N.").expect("a name");
         check_writers(&cut, main, main as usize);
+    }
+}
+
+#[test]
+fn a_tag_is_given_only_a_name_that_is_read_back() {
+    let mut game: Game = "[White \"A\"]\n\n1. e4 *\n".parse().expect("a game");
+    let before = game.to_pgn();
+    for name in ["", "2", "_a", &"a".repeat(300), "A B", "White-Title", "Ä", "A \"x\"]\n\n1. e4 *\n\n[B"] {
+        let error = game.set_tag(name, "x").expect_err(name);
+        assert_eq!(error.kind(), ErrorKind::Usage, "{name}");
+        assert!(error.to_string().contains("letters, figures and underscores"), "{error}");
+    }
+    assert_eq!(game.to_pgn(), before);
+    for name in ["White", "White_2", "Zz9"] {
+        game.set_tag(name, "a \"b\" \\ c").expect(name);
+        let read: Game = game.to_pgn().parse().expect("a game");
+        assert_eq!(read.tag(name), Some("a \"b\" \\ c"));
     }
 }
 

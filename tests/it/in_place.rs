@@ -74,6 +74,38 @@ fn a_collection_is_normalised_in_its_place() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_file_open_as_standard_output_is_added_to_under_every_name() {
+    let folder = Folder::new();
+    let whole = "[Event \"kept\"]\n\n*\n\n";
+    std::os::unix::fs::symlink("/dev/stdout", folder.path("link")).expect("a link");
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "./link"] {
+        folder.file("games.pgn", TWO).file("all.pgn", whole);
+        let (status, said) = folder.descant(&format!("convert -q games.pgn -o {name} >> all.pgn"));
+        assert_eq!((status, said.as_str()), (0, ""), "{name}");
+        let written = folder.read("all.pgn");
+        assert!(written.starts_with(whole) && written.contains("[Event \"b\"]"), "{name}: {written}");
+        folder.refuses(
+            &format!("convert -q games.pgn -o {name} >> games.pgn"),
+            "standard output",
+            "games.pgn",
+        );
+        folder.refuses(&format!("convert games.pgn --reject {name}"), "both standard output", "games.pgn");
+    }
+    for name in ["/dev/stderr", "/dev/fd/2"] {
+        folder.file("games.pgn", TWO).file("all.pgn", whole);
+        assert_eq!(folder.descant(&format!("convert -q games.pgn -o {name} 2>> all.pgn")).0, 0);
+        let written = folder.read("all.pgn");
+        assert!(written.starts_with(whole) && written.contains("[Event \"b\"]"), "{name}: {written}");
+    }
+    folder.refuses("convert -q games.pgn -o /dev/fd/3 3>> all.pgn", "-o - >&3 would be accepted", "all.pgn");
+    for name in ["-", "/dev/stdout", "./link"] {
+        let words = format!("convert -q games.pgn -o {name} --split white >> all.pgn");
+        folder.refuses(&words, "-o FILE would be accepted", "all.pgn");
+    }
+}
+
+#[test]
 fn a_text_is_never_replaced_by_the_games_read_from_it() {
     let folder = Folder::new();
     folder.file("book.txt", BOOK).file("novel.txt", "It was the best of times.\n");

@@ -579,3 +579,34 @@ fn a_huge_game_takes_time_in_proportion_to_its_size() {
         assert_eq!(chunks.iter().map(|chunk| chunk.text.len()).sum::<usize>(), text.len());
     }
 }
+
+#[test]
+fn what_stands_behind_a_gzip_archive_is_no_damage() {
+    let pgn = "[Event \"a\"]\n\n1. e4 *\n\n";
+    let one = gzip(pgn.as_bytes());
+    let check = |bytes: &[u8]| {
+        let done = super::console::run(&["check", "--message-format", "short", "-"], bytes);
+        let said = String::from_utf8_lossy(&[&done.stdout[..], &done.stderr].concat()).into_owned();
+        (done.status.code(), said)
+    };
+    // Zeros fill an archive up; another member may stand behind them.
+    for (bytes, games) in [
+        ([&one[..], &[0; 1000]].concat(), "1 game read"),
+        ([&one[..], &one].concat(), "2 games read"),
+        ([&one[..], &[0; 512], &one, &[0; 3]].concat(), "2 games read"),
+        (one.repeat(3000), "3000 games read"),
+    ] {
+        let (status, said) = check(&bytes);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains(games) && !said.contains("archive"), "{said}");
+    }
+    for behind in [&b"x"[..], b"\0\0junk", b"\x1f", &[7; 100_000]] {
+        let (status, said) = check(&[&one[..], behind].concat());
+        let size = behind.iter().skip_while(|&&byte| byte == 0).count();
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("warning[behind-archive]") && said.contains("1 game read"), "{said}");
+        assert!(said.contains("everything was read") && said.contains(&format!("({size} B)")), "{said}");
+    }
+    let (status, said) = check(&one[..one.len() - 3]);
+    assert!(status == Some(2) && said.contains("ends too early"), "{said}");
+}

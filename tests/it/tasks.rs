@@ -232,7 +232,13 @@ fn games_are_added_only_where_they_can_be_read_again() {
         let first = if bytes.is_empty() { String::new() } else { format!("{pgn}\n\n") };
         assert!(read.starts_with(&format!("{first}[Event ")), "{name}: {read}");
     }
+    let latin1 = b"[White \"M\xfcller\"]\n\n1. e4 *\n";
     for (name, bytes, said) in [
+        (
+            "old.pgn",
+            &latin1[..],
+            "it is not in UTF-8, and what is added would be in UTF-8; another name for the output, or --output-encoding latin1,",
+        ),
         ("wide.pgn", &utf16[..], "it is in UTF-16, and what is added would be in UTF-8"),
         ("all.pgn", &gzip, "it is packed as gzip, and what is added would be not packed"),
         ("all.pgn.gz", pgn.as_bytes(), "it is not packed, and what is added would be packed as gzip"),
@@ -246,6 +252,70 @@ fn games_are_added_only_where_they_can_be_read_again() {
         assert_eq!(status, Some(2), "{name}");
         assert_eq!(fs::read(dir.path().join(name)).expect("a file"), bytes, "{name} is as it was");
     }
+}
+
+#[test]
+fn games_are_added_in_the_encoding_of_the_file() {
+    let dir = folder();
+    let added = |name: &str, bytes: &[u8], encoding: &str| {
+        fs::write(dir.path().join("some.pgn"), bytes).expect("written");
+        let (status, _, error) = sh(
+            &format!("descant convert -q --append --output-encoding {encoding} -o some.pgn {name}"),
+            dir.path(),
+        );
+        (status, error, fs::read(dir.path().join("some.pgn")).expect("a file"))
+    };
+    fs::write(dir.path().join("new.pgn"), "[White \"Zoë\"]\n\n1. e4 *\n").expect("written");
+    let latin1 = b"[White \"M\xfcller\"]\n\n1. e4 *\n\n";
+    let (status, error, bytes) = added("new.pgn", latin1, "latin1");
+    assert_eq!(status, Some(0), "{error}");
+    assert!(bytes.starts_with(latin1) && bytes.windows(3).any(|word| word == b"Zo\xeb"));
+    let utf8 = "[White \"Müller\"]\n\n1. e4 *\n\n".as_bytes();
+    assert_eq!(added("new.pgn", utf8, "utf-8").0, Some(0));
+    let (status, error, bytes) = added("new.pgn", utf8, "latin1");
+    assert_eq!(status, Some(2));
+    assert!(error.contains("it is in UTF-8, and what is added would be in Latin-1"), "{error}");
+    assert_eq!(bytes, utf8);
+    for encoding in ["utf-8", "latin1"] {
+        assert_eq!(added("new.pgn", b"[White \"Ann\"]\n\n1. e4 *\n\n", encoding).0, Some(0));
+    }
+}
+
+#[test]
+fn no_figurines_are_written_in_latin1() {
+    let dir = folder();
+    let words = "--movetext figurine --output-encoding latin1";
+    for form in ["pgn", "text"] {
+        let (status, out, error) = sh(&format!("descant convert --to {form} {words} games.pgn"), dir.path());
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{form}");
+        assert!(error.contains("--output-encoding utf-8, or latin1 with another --movetext"), "{error}");
+    }
+}
+
+#[test]
+fn each_value_has_a_file_of_its_own() {
+    let dir = folder();
+    let long = "x".repeat(70);
+    let names = ["a/b", "a_b", "a:b", "", "none", &format!("{long}1"), &format!("{long}2"), "a/b"];
+    let games = names.map(|name| format!("[White \"{name}\"]\n\n1. e4 *\n\n"));
+    fs::write(dir.path().join("cases.pgn"), games.concat()).expect("written");
+    let (status, _, error) = sh("descant convert -q --split white -o out.pgn cases.pgn", dir.path());
+    assert_eq!(status, Some(0), "{error}");
+    let files = fs::read_dir(dir.path())
+        .expect("a folder")
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("out-"));
+    let mut whites: Vec<String> = files
+        .map(|file| {
+            let text = fs::read_to_string(file.path()).expect("a file");
+            let lines = text.lines().filter(|line| line.starts_with("[White \""));
+            lines.collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    whites.sort();
+    let wanted = ["[White \"a/b\"] [White \"a/b\"]", "[White \"a:b\"]", "[White \"a_b\"]"];
+    assert_eq!(whites.len(), 7, "{whites:?}");
+    assert!(wanted.iter().all(|one| whites.iter().any(|white| white == one)), "{whites:?}");
 }
 
 #[test]

@@ -26,6 +26,33 @@ fn tags_above_descriptive_moves_are_those_of_the_game() {
     assert_eq!(out, wanted);
 }
 
+/// A queen takes a queen, and a pawn of the rook's takes back: `Q. takes Q. R. P. takes Q.` could be parted elsewhere.
+const CAPTURES: &str = "\n1. P. to K's 4th. P. to K's 3d. 2. Kt. to K. B's 3d. P. to Q's 4th. 3.\n\
+P. takes P. P. takes P. 4. P. to Q's 4th. Kt. to K. B's 3d. 5. B. to Q's 3d.\n\
+B. to Q's 3d. 6. B. to K's 3d. Castles. 7. Q. Kt. to Q's 2d. R. to K's sq. 8.\n\
+P. to K. R's 3d. B. to B's 5th. 9. Q. to K's 2d. Kt. to B's 3d. 10.\n\
+P. to B's 3d. Kt. to K. R's 4th. 11. Kt. to B's sq. B. takes B. 12. P. takes B.\n\
+Kt. to B's 5th. 13. Q. to Q. B's 2d. Kt. takes B. (ch.) 14. Q. takes Kt.\n\
+Q. to B's 3d. 15. Kt. to Kt's 3d. Q. to Kt's 3d. 16. Q. takes Q. R. P. takes Q.\n\
+17. K. to Q's 2d. B. to B's 4th. 18. Kt. takes B. *\n";
+
+#[test]
+fn the_tag_of_an_earlier_reading_changes_no_move() {
+    let read = |tags: &str| {
+        let (_, out, error) = convert(&["-q"], &format!("{tags}{CAPTURES}"));
+        let (head, moves) = out.split_once("\n\n").unwrap_or_else(|| panic!("{error}"));
+        let reading = head.lines().find(|line| line.starts_with("[Reading")).map(str::to_owned);
+        (moves.to_owned(), reading.unwrap_or_default())
+    };
+    let (moves, reading) = read("[Result \"*\"]\n");
+    assert!(moves.contains("16. Qxg6 hxg6 17. Kd2"), "{moves}");
+    assert_eq!(reading, "[Reading \"chosen\"]");
+    for (written, told) in [("certain", "chosen"), ("repaired", "repaired"), ("partial", "partial")] {
+        let tags = format!("[Result \"*\"]\n[Reading \"{written}\"]\n");
+        assert_eq!(read(&tags), (moves.clone(), format!("[Reading \"{told}\"]")), "{written}");
+    }
+}
+
 #[test]
 fn each_game_of_a_text_has_its_own_tags() {
     let other = "[Event \"Evening Post\"]\n[White \"Brown\"]\n[Black \"Jones\"]\n[Result \"1/2-1/2\"]\n";

@@ -364,3 +364,25 @@ fn a_last_move_above_the_next_title_is_not_lost() {
         assert!(first.diagnostics.iter().any(told), "{text}: {:?}", first.diagnostics);
     }
 }
+
+#[test]
+fn what_belongs_to_no_game_is_listed_whichever_games_are_wanted() {
+    let list = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("left-of-chosen.tsv");
+    let rows = |args: &[&str]| {
+        let path = list.display().to_string();
+        let done = console::run(&[&["convert", "-q", "--unread", &path], args].concat(), BOOK.as_bytes());
+        assert!(done.stderr.is_empty(), "{}", words(&done.stderr));
+        std::fs::read_to_string(&list).expect("a file")
+    };
+    let all = rows(&["--from", "text"]);
+    assert_eq!(all.lines().count(), 2, "{all}");
+    assert_eq!(rows(&["--from", "text", "--games", "1"]), all);
+}
+
+#[test]
+fn words_in_the_place_of_a_move_are_where_a_game_is_partial() {
+    let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR9 4. B-R4 Kt-B3\n";
+    let done = console::run(&["check", "--message-format", "short", "-"], text.as_bytes());
+    let said = words(&done.stdout) + &words(&done.stderr);
+    assert!(said.contains("-:1:40: error[partial-score]"), "{said}");
+}

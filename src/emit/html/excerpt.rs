@@ -4,6 +4,7 @@ use serde::Serialize;
 use super::{Tell, Told};
 use crate::emit::visible;
 use crate::source::Chunk;
+use crate::source::lines::line_end;
 use crate::span::{Span, ceil_char, floor_char};
 
 /// Bytes of a game's lines that are shown without leaving any out.
@@ -137,6 +138,11 @@ impl Range<'_> {
     }
 }
 
+/// The end of a line without the carriage return before its line feed.
+fn without_return(bytes: &[u8], from: usize, end: usize) -> usize {
+    if end > from && bytes[end - 1] == b'\r' { end - 1 } else { end }
+}
+
 /// The lines of `text` between two offsets, of which the first has this number.
 fn ranges<'a>(
     text: &'a str,
@@ -145,16 +151,15 @@ fn ranges<'a>(
     marks: &'a [Mark],
 ) -> impl Iterator<Item = Range<'a>> {
     let bytes = text.as_bytes();
+    let sign = line_end(bytes);
     let mut next = Some(start);
     let mut number = first;
     let mut marks = marks;
     std::iter::from_fn(move || {
         let from = next?;
-        let stop = memchr::memchr2(b'\n', b'\r', &bytes[from..end]).map(|at| from + at);
-        let to = stop.unwrap_or(end);
-        next = stop.map(|at| {
-            if bytes[at] == b'\r' && at + 1 < end && bytes[at + 1] == b'\n' { at + 2 } else { at + 1 }
-        });
+        let stop = memchr::memchr(sign, &bytes[from..end]).map(|at| from + at);
+        let to = stop.map_or(end, |at| without_return(bytes, from, at));
+        next = stop.map(|at| at + 1);
         let passed = marks.iter().take_while(|mark| mark.span.end as usize <= from).count();
         marks = &marks[passed..];
         let here = marks.iter().take_while(|mark| (mark.span.start as usize) < to).count();
@@ -170,10 +175,12 @@ pub(super) fn lines(chunk: &Chunk, span: Span, marks: &[Mark]) -> Vec<Line> {
     let bytes = text.as_bytes();
     let start = (span.start as usize).min(bytes.len());
     let end = (span.end as usize).clamp(start, bytes.len());
-    let start = memchr::memrchr2(b'\n', b'\r', &bytes[..start]).map_or(0, |at| at + 1);
+    let sign = line_end(bytes);
+    let start = memchr::memrchr(sign, &bytes[..start]).map_or(0, |at| at + 1);
     let is_blank = |c: char| c.is_whitespace() && (!c.is_control() || matches!(c, '\t' | '\n' | '\r'));
     let end = start + text.get(start..end).map_or(0, |whole| whole.trim_end_matches(is_blank).len());
-    let end = memchr::memchr2(b'\n', b'\r', &bytes[end..]).map_or(bytes.len(), |at| end + at);
+    let stop = memchr::memchr(sign, &bytes[end..]);
+    let end = stop.map_or(bytes.len(), |at| without_return(bytes, end, end + at));
     if text.get(start..end).is_none_or(|whole| whole.trim_matches(is_blank).is_empty()) {
         return Vec::new();
     }

@@ -18,7 +18,7 @@ use crate::span::Span;
 use super::builder::{Builder, outcome, plies, stated, winner};
 use super::draft::Draft;
 use super::heads::Sure;
-use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself};
+use super::proof::{CELLS_THAT_PROVE, PLIES_THAT_PROVE, is_below_picture, proves_itself, words_in_place};
 use super::signs::is_sure;
 use super::trunk::{Stop, Trunk};
 use super::variation::{Branch, Grower, Lost, Way};
@@ -421,6 +421,10 @@ impl<'t> Builder<'t, '_> {
             game.details.push(mv.detail.clone());
         }
         let mut diagnostics = read.diagnostics.clone();
+        if let Some(words) = words_in_place(&score.line.cells, read.read) {
+            let partial = diagnostics.iter_mut().filter(|found| found.code == Code::PartialScore);
+            partial.for_each(|found| found.span = words);
+        }
         diagnostics.extend(pairs.iter().flat_map(|pairs| pairs.diagnostics.iter().cloned()));
         diagnostics.extend(conflict);
         diagnostics.extend(boards::differing(&score.line.cells, &place, &stops));
@@ -462,7 +466,7 @@ impl<'t> Builder<'t, '_> {
         }
         let first = score.line.cells.first().map_or(score.span, |cell| cell.span);
         let (before, _) = self.lines.line_column(self.text.as_bytes(), first.start);
-        let number = heads::tags(score, pairs, before + self.options.first_line, &mut game);
+        let told = heads::tags(score, pairs, before + self.options.first_line, &mut game);
         if let Some(verdict) = game.verdict {
             game.tags.push(Tag {
                 name: Cow::Borrowed("Reading"),
@@ -475,6 +479,7 @@ impl<'t> Builder<'t, '_> {
             diagnostics,
             habit: read.habit,
             line_verdict: read.verdict,
+            written: told.written,
             misprints,
             decided: self.options.decided.clone(),
             has_lost: lost.iter().any(|lost| lost.unread.is_some()),
@@ -484,7 +489,7 @@ impl<'t> Builder<'t, '_> {
             trunk: self.joins.then_some(Trunk {
                 start,
                 set_up,
-                number,
+                number: told.number,
                 verdict: Some(read.verdict),
                 printed: moves.len().max(score.line.cells.len()),
                 moves,

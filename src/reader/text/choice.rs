@@ -301,11 +301,17 @@ impl<'t> TextReport<'t> {
             .flat_map(|(found, game)| found.printed().map(move |span| (span, region::Kind::Score(game))))
             .collect();
         printed.sort_by_key(|(span, _)| span.start);
-        self.unused.retain(|unused| {
-            let first = printed.partition_point(|(span, _)| span.end <= unused.start);
-            printed.get(first).is_none_or(|(span, _)| span.start >= unused.end)
-        });
+        self.forget_printed();
         region::mark(&mut self.regions, printed.into_iter(), |kind| matches!(kind, region::Kind::Score(_)));
+    }
+
+    /// Words that a game has as its moves are not unused, though another reading left them.
+    pub(super) fn forget_printed(&mut self) {
+        let printed = self.printed();
+        self.unused.retain(|unused| {
+            let first = printed.partition_point(|span| span.end <= unused.start);
+            printed.get(first).is_none_or(|span| span.start >= unused.end)
+        });
     }
 
     pub(super) fn count_verdicts(&mut self) {

@@ -15,6 +15,8 @@ pub(super) struct Draft<'t> {
     pub habit: Habit,
     /// The verdict of the line itself.
     pub line_verdict: Verdict,
+    /// How certain it was when its moves were written down, as its tags say.
+    pub written: Option<Verdict>,
     /// The moves that were taken for misprints, by their place in the game.
     pub misprints: Vec<(u32, Played)>,
     /// What later scores may continue.

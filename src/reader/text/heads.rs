@@ -62,14 +62,17 @@ pub(super) fn settle(
     (taken, Some(found))
 }
 
+/// What the tags of a game say beside them.
+pub(super) struct Told {
+    /// The number of the game, if a heading tells one.
+    pub number: Option<u32>,
+    /// How certain its moves were when they were written down, if a tag pair tells it.
+    pub written: Option<Verdict>,
+}
+
 /// Writes the tags of a game whose moves begin on line `line` of the text: those of its tag pairs, and of its headings
-/// what they do not say. Gives the number of the game, if a heading tells one.
-pub(super) fn tags<'t>(
-    score: &Score,
-    pairs: Option<Head<'t>>,
-    line: u64,
-    game: &mut Game<'t>,
-) -> Option<u32> {
+/// what they do not say.
+pub(super) fn tags<'t>(score: &Score, pairs: Option<Head<'t>>, line: u64, game: &mut Game<'t>) -> Told {
     if let Some(pairs) = pairs {
         game.tags.extend(pairs.tags.into_iter().filter(|tag| !is_unknown(tag)));
     }
@@ -81,13 +84,10 @@ pub(super) fn tags<'t>(
         push(game, tag.name, tag.value.clone(), tag.span, tag.inferred);
     }
     push(game, "Source", format!("line {line}"), None, true);
-    // What was in doubt when the moves were written down is no surer now.
-    let written = game.tags.iter().find(|tag| tag.name == "Reading");
-    if let Some(earlier) = written.and_then(|tag| Verdict::from_word(&tag.value)) {
-        game.verdict = game.verdict.max(Some(earlier));
-    }
+    let reading = game.tags.iter().find(|tag| tag.name == "Reading");
+    let written = reading.and_then(|tag| Verdict::from_word(&tag.value));
     game.tags.retain(|tag| tag.name != "Reading");
-    number
+    Told { number, written }
 }
 
 /// A tag of the roster that says that nothing is known: a heading may say more.

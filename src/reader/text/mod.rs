@@ -127,6 +127,8 @@ fn read_page<'t>(
     let mut lost = rows.without_game(&report, coverage::lost_games(&rows, &report), PLIES_OF_GAME);
     lost.retain(|game| coverage::is_headed(rows.page, game));
     report.tell_unread(text, &rows, options, &lost);
+    report.games.iter_mut().for_each(TextGame::tell_written);
+    report.count_verdicts();
     report
 }
 
@@ -492,6 +494,7 @@ fn assemble<'t>(
         report.games.push(TextGame {
             game: draft.game,
             diagnostics: draft.diagnostics,
+            written: draft.written,
             is_odd: draft.is_odd,
             leaves_rows: draft.leaves_rows,
             is_raw: draft.is_raw,

@@ -65,6 +65,21 @@ impl Builder<'_, '_> {
     }
 }
 
+/// Words of no more parts than this, where a half-move is missing on the page, stand in its place.
+const WORDS_OF_MOVE: usize = 4;
+
+/// The words that stand where a half-move is missing among those of a score, if there are any: it could not be read.
+pub(super) fn words_in_place(cells: &[Cell], missing: usize) -> Option<Span> {
+    let cell = cells.get(missing).filter(|cell| cell.words.is_empty())?;
+    match cells.get(missing.checked_sub(1)?)?.notes.last()? {
+        Note::Comment(words) => {
+            let is_short = words.text.split_whitespace().count() <= WORDS_OF_MOVE;
+            (is_short && words.span.end <= cell.span.start).then_some(words.span)
+        }
+        Note::Line(_) => None,
+    }
+}
+
 /// Is what was found a game from the first position? Rows of an ending are numbered from 1 too.
 pub(super) fn proves_itself(score: &Score, read: &replay::Line, raw: bool) -> bool {
     let cells = score.line.cells.len();

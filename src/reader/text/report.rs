@@ -14,6 +14,8 @@ pub struct TextGame<'t> {
     pub game: Game<'t>,
     /// What is to be said about it.
     pub diagnostics: Vec<Diagnostic>,
+    /// How certain it was when its moves were written down, as its tags say.
+    pub(super) written: Option<Verdict>,
     /// Something beside its moves says that its layout may have been taken wrongly.
     pub(super) is_odd: bool,
     /// It is partial because rows that go on with it stand unread.
@@ -28,7 +30,15 @@ pub struct TextGame<'t> {
 impl<'t> TextGame<'t> {
     /// A game of raw print of which nothing else is known.
     pub(super) const fn of_raw(game: Game<'t>) -> Self {
-        Self { game, diagnostics: Vec::new(), is_odd: false, leaves_rows: false, is_raw: true, is_two: false }
+        Self {
+            game,
+            diagnostics: Vec::new(),
+            written: None,
+            is_odd: false,
+            leaves_rows: false,
+            is_raw: true,
+            is_two: false,
+        }
     }
 }
 
@@ -68,6 +78,17 @@ impl TextGame<'_> {
         if self.game.verdict == Some(Verdict::Chosen) && self.diagnostics.is_empty() {
             let place = self.printed().next().unwrap_or(self.game.span);
             let message = "the layout does not tell the moves of this game: they were found by playing, as in blurred print";
+            Diagnostic::new(Code::ChosenLine, place, message).join(&mut self.diagnostics);
+        }
+    }
+
+    /// What was in doubt when the moves were written down is no surer now; how they are read is not asked of that.
+    pub(super) fn tell_written(&mut self) {
+        let Some(written) = self.written.filter(|written| Some(*written) > self.game.verdict) else { return };
+        self.game.judge(written);
+        if written == Verdict::Chosen && self.diagnostics.is_empty() {
+            let place = self.printed().next().unwrap_or(self.game.span);
+            let message = "the Reading tag says that these moves were chosen when they were written down";
             Diagnostic::new(Code::ChosenLine, place, message).join(&mut self.diagnostics);
         }
     }

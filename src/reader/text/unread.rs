@@ -145,6 +145,7 @@ impl TextReport<'_> {
         options: &TextOptions,
         lost: &[Range<usize>],
     ) {
+        self.forget_printed();
         let spans: Vec<Span> = lost.iter().map(|lines| rows.page.rows_span(lines)).collect();
         let printed = |game: usize| self.games[game].game.details.iter().map(|detail| detail.printed);
         let ends: Vec<u32> = (0..self.games.len())
