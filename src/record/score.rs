@@ -82,6 +82,8 @@ pub struct Line {
     pub kept: Kept,
     /// It follows another line in the same note: it may leave that one, on which it hangs, or the one above.
     pub is_loose: bool,
+    /// Words say that it was not played, or it stands behind the end of the game.
+    pub is_thought: bool,
 }
 
 /// What keeps the words of a line that hangs on a move, should it not play.
@@ -140,8 +142,6 @@ pub struct Score {
     pub breaks_off: bool,
     /// It stands within a sentence: `In the game Calvi-Weiss Black played 1. P-K4 P-K3`.
     pub in_sentence: bool,
-    /// Where rows begin that stand behind its end and were not played.
-    pub aside: Option<Span>,
     /// The stipulation of a problem (`White to move and mate in two`).
     pub stipulation: Option<Words>,
 }
@@ -153,6 +153,14 @@ pub fn ply(number: u32, black: bool) -> u32 {
 }
 
 impl Score {
+    /// Where moves stand that were not played, as words say.
+    pub fn thought(&self) -> impl Iterator<Item = Span> {
+        let notes = self.line.cells.iter().flat_map(|cell| &cell.notes);
+        let lines = notes.filter_map(|note| if let Note::Line(line) = note { Some(line) } else { None });
+        let cells = lines.filter(|line| line.is_thought).flat_map(|line| &line.cells);
+        cells.map(|cell| cell.span).filter(|span| !span.is_empty())
+    }
+
     /// Half-moves of the game that come before its first.
     #[must_use]
     pub fn half_moves_before(&self) -> u32 {

@@ -177,7 +177,7 @@ impl Builder<'_> {
     /// Text below a game, before any words that end it, that holds the move wanted next under its number: it goes on
     /// there, and could not be read as rows.
     pub(super) fn goes_on(&self, open: &Open, waiting: &[Waiting]) -> Option<Span> {
-        if open.score.result.is_some() || open.score.aside.is_some() || open.split.is_some() {
+        if open.score.result.is_some() || open.is_over || open.split.is_some() {
             return None;
         }
         // What was taken for another way to play from the very end.

@@ -110,6 +110,7 @@ impl Builder<'_> {
             set,
             told,
             ended: None,
+            is_over: false,
             branch: None,
             first,
             rows: Vec::new(),
@@ -196,12 +197,13 @@ impl Builder<'_> {
         };
         let Ok(row) = open.rows.binary_search_by_key(&index, |(cell, _)| *cell) else { return false };
         let aside = open.rows[row].1;
+        let was_thought = aside.is_thought;
         let is_deeper = |than: Begin| aside.deeper_than(than).is_some_and(|columns| columns >= DEEPER);
         // The rows of the game are set in no deeper than this one.
         let first =
             open.rows.iter().map(|(_, begin)| *begin).find(|&begin| aside.deeper_than(begin).is_some());
         let is_aside = is_deeper(begins) && first.is_none_or(|first| first == aside || is_deeper(first));
-        if !is_aside && !resumes && !aside.is_thought {
+        if !is_aside && !resumes && !was_thought {
             return false;
         }
         end_branch(open);
@@ -220,7 +222,8 @@ impl Builder<'_> {
         (open.next, open.printed_next) = (at, at / 2 + 1);
         self.append(lines, entry, is_thought);
         if let Some(open) = &mut self.open {
-            attach(&mut open.score, index, Line { cells: aside, ..Line::default() });
+            let aside = Line { cells: aside, is_thought: was_thought, ..Line::default() };
+            attach(&mut open.score, index, aside);
         }
         true
     }

@@ -303,12 +303,14 @@ impl Builder<'_> {
                 let place = self.page.span(entry.start, entry.start);
                 if let Some(open) = &mut self.open {
                     open.ended = open.ended.take().or(ended);
-                    if !is_thought && open.score.aside.is_none() {
+                    if !is_thought && !open.is_over {
                         open.score.doubt = open.score.doubt.or(Some(place));
                     }
-                    open.score.aside = open.score.aside.or(Some(place));
+                    open.is_over = true;
                 }
                 self.branch(lines, entry, usize::MAX, at, false);
+                let branch = self.open.as_mut().and_then(|open| open.branch.as_mut());
+                branch.into_iter().for_each(|branch| branch.line.is_thought = true);
                 return;
             }
         }

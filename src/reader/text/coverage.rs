@@ -79,6 +79,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
     let page = rows.page;
     let games = || drafts.iter().flatten().map(|draft| &draft.game);
     let mut printed: Vec<Span> = games().flat_map(printed).collect();
+    printed.extend(scores.iter().flat_map(|score| score.thought()));
     printed.sort_unstable();
     let mut starts: Vec<u32> = games().map(|game| extent(game).start).collect();
     starts.sort_unstable();
@@ -102,7 +103,6 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
         }
         let stop = starts.partition_point(|&start| start < extent.end);
         let stop = starts.get(stop).copied().unwrap_or(u32::MAX);
-        let stop = score.aside.map_or(stop, |aside| aside.start.min(stop));
         if let Some((span, message, is_torn)) = numbers.out_of_place(draft, extent.start..stop) {
             if is_torn {
                 draft.torn(span, message);

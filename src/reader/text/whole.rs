@@ -140,7 +140,7 @@ fn goes_farther(score: &Score) -> bool {
     cells.iter().enumerate().any(|(at, cell)| {
         let lines =
             cell.notes.iter().filter_map(|note| if let Note::Line(line) = note { Some(line) } else { None });
-        lines.map(|line| line.cells.len()).any(|length| at + length > cells.len() + FARTHER)
+        lines.filter(|line| !line.is_thought).map(|line| line.cells.len()).any(|length| at + length > cells.len() + FARTHER)
     })
 }
 
