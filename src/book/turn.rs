@@ -133,7 +133,7 @@ fn of_move(text: &str, words: &[Word<'_>], start: usize, end: usize) -> Option<T
     // `after the first move`, `White's first move`
     let is_other = |before: &str| {
         is_word(before, AFTER_NAME | WHITE | BLACK)
-            || ["after", "his"].contains(&before)
+            || ["after", "his"].iter().any(|of| before.eq_ignore_ascii_case(of))
             || before.contains(['\'', '\u{2019}'])
     };
     if before.is_some_and(is_other) {
