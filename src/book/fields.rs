@@ -16,7 +16,7 @@ pub(super) fn below(labels: &str, below: &[Words]) -> Option<(usize, Vec<(&'stat
     }
     let at = below.iter().position(|words| words.text.contains(char::is_alphanumeric))?;
     let values = cells(&below[at].text);
-    if values.len() != labels.len() || values.iter().any(|cell| is_label(cell)) {
+    if values.len() != labels.len() || values.iter().any(is_label) {
         return None;
     }
     let told = |(label, value): (&&str, &&str)| labelled(&format!("{label}: {value}"));

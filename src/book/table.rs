@@ -96,6 +96,9 @@ const GAP: &str = "   ";
 /// So many columns from where a game stands its ending may begin.
 const ASIDE: usize = 8;
 
+/// Where the ending of the left one of two games abreast stands, and that of the right one, if they are told.
+type Endings = [Option<(usize, usize)>; 2];
+
 /// The words below two games abreast that say how each of them ended, and which item they are.
 fn endings_below(
     page: &Page,
@@ -103,7 +106,7 @@ fn endings_below(
     rows: &[usize],
     border: usize,
     recognizer: &dyn Recognizer,
-) -> Option<(usize, [Option<(usize, usize)>; 2])> {
+) -> Option<(usize, Endings)> {
     let last = rows.last()? + 1;
     let at = last + items.get(last..)?.iter().position(|item| !matches!(item, Item::Blank { .. }))?;
     let Item::Text { lines } = &items[at] else { return None };

@@ -119,6 +119,8 @@ pub(super) struct Builder<'p> {
     pub unclaimed: Vec<Span>,
     /// Scores that go on with others, which these have interrupted: of each its place, and that of the other.
     pub resumed: Vec<(usize, usize)>,
+    /// Scores that are variations of the one before, by their titles.
+    pub varied: Vec<usize>,
     /// The headings of the right one of two games abreast, which begins below the left one.
     pub beside: Vec<Words>,
 }

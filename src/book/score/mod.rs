@@ -68,6 +68,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         unsolved: None,
         diagrams: diagram::labelled(page, &items),
         lead: None,
+        varied: Vec::new(),
         resumed: Vec::new(),
         beside: Vec::new(),
         unclaimed: Vec::new(),
@@ -277,6 +278,10 @@ impl Builder<'_> {
         match self.place(entry, set) {
             place @ (Place::NewScore | Place::Fragment | Place::Resume(_)) => {
                 let at = self.ply_of(entry).unwrap_or(0);
+                let is_left = self.open.as_ref().is_some_and(|open| self.is_variation(open));
+                if matches!(place, Place::Resume(game) if is_left && game + 1 == self.scores.len()) {
+                    self.varied.push(self.scores.len());
+                }
                 self.begin(lines, at, set);
                 if let Place::Resume(game) = place {
                     self.resumed.push((self.scores.len(), game));

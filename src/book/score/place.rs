@@ -6,7 +6,7 @@ use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
 use crate::book::pairing;
 use crate::book::shape::{Entry, Holds};
-use crate::record::Score;
+use crate::record::{Score, Words};
 
 /// What to do with an entry.
 pub(super) enum Place {
@@ -65,7 +65,8 @@ impl Builder<'_> {
         let is_over = open.score.result.is_some() || self.ends(&self.waiting);
         let is_over = is_over || is_mated(&open.score) && self.resumes();
         let is_told = open.score.in_sentence && set == Set::Rows;
-        let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next);
+        let is_left = self.is_variation(open) && (at != open.next || self.resumes());
+        let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next) || is_left;
         if self.recognizer.is_raw() || at == 0 || !may_interrupt {
             return None;
         }
@@ -77,6 +78,13 @@ impl Builder<'_> {
                 && score.line.cells.len() >= BEGUN
         };
         self.scores[from..].iter().rposition(waits).map(|game| from + game)
+    }
+
+    /// Does a title call the open score a variation of the one before, which waits to go on?
+    pub(super) fn is_variation(&self, open: &Open) -> bool {
+        let is_called = |words: &Words| heading::is_variation(&words.text);
+        let waits = |stem: &Score| stem.result.is_none() && open.first > 0 && open.first < stem.due();
+        open.score.headings.iter().any(is_called) && self.scores.last().is_some_and(waits)
     }
 
     /// Does what waits say that the game goes on?

@@ -80,6 +80,10 @@ impl Builder<'_> {
         };
         let is_variation =
             |score: &Score| score.headings.iter().any(|words| heading::is_variation(&words.text));
+        for &piece in &self.varied {
+            varied[piece] = true;
+            self.resumed.push((piece, piece - 1));
+        }
         for (at, varied) in varied.iter_mut().enumerate().skip(1) {
             let (above, parts) = self.scores.split_at_mut(at);
             let Some(begins) = parts.first().and_then(titled) else { continue };
@@ -149,12 +153,14 @@ impl Builder<'_> {
     }
 }
 
-/// Puts a piece behind a game, and beside its first move a variation.
+/// Puts a piece behind a game, and beside the move that it replaces a variation.
 fn go_on(game: &mut Score, mut piece: Score, variation: Option<Score>) {
     let mut words = Vec::new();
-    if let (Some(Score { line, headings, .. }), Some(first)) = (variation, piece.line.cells.first_mut()) {
-        first.notes.push(Note::Line(line));
-        words = headings;
+    if let Some(variation) = variation {
+        let at = variation.half_moves_before().saturating_sub(game.half_moves_before()) as usize;
+        let own = game.line.cells.get_mut(at).or(piece.line.cells.first_mut());
+        own.into_iter().for_each(|cell| cell.notes.push(Note::Line(variation.line.clone())));
+        words = variation.headings;
     }
     words.extend(piece.headings.into_iter().chain(piece.line.before));
     if let Some(last) = game.line.cells.last_mut() {

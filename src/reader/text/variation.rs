@@ -1,5 +1,4 @@
 //! Lines in notes: played where they fit, and only if nothing about them is in doubt.
-use std::borrow::Cow;
 
 use super::cells::Cells;
 use super::comments;

@@ -140,7 +140,10 @@ fn goes_farther(score: &Score) -> bool {
     cells.iter().enumerate().any(|(at, cell)| {
         let lines =
             cell.notes.iter().filter_map(|note| if let Note::Line(line) = note { Some(line) } else { None });
-        lines.filter(|line| !line.is_thought).map(|line| line.cells.len()).any(|length| at + length > cells.len() + FARTHER)
+        lines
+            .filter(|line| !line.is_thought)
+            .map(|line| line.cells.len())
+            .any(|length| at + length > cells.len() + FARTHER)
     })
 }
 
