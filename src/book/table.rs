@@ -66,7 +66,10 @@ fn abreast(page: &Page, items: &mut [Item], rows: &[usize], recognizer: &dyn Rec
             right.push(Entry { number: entry.number, start, cells, ..Entry::default() });
         }
     }
-    if let Some((at, [of_left, of_right])) = endings_below(page, items, rows, border, recognizer) {
+    // The second half of one game has the same ending.
+    let are_two = right.first().is_some_and(|first| first.number == Some(1));
+    let endings = are_two.then(|| endings_below(page, items, rows, border, recognizer)).flatten();
+    if let Some((at, [of_left, of_right])) = endings {
         let last = |item: &Item| match item {
             Item::Row { shape, .. } => shape.entries.iter().rposition(|entry| !entry.cells.is_empty()),
             _ => None,

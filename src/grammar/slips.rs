@@ -7,7 +7,7 @@ use super::scan::Scanner;
 use crate::chess::Role;
 use crate::lexicon::{Dialect, Lexicon, Word};
 use crate::reading::cost::Costs;
-use crate::reading::{self, Act, Cost, Reading, Slip};
+use crate::reading::{self, Cost, Reading, Slip};
 
 /// What the words of one move could mean if one part of them were misprinted: cheapest first, the plain readings
 /// left out. Words of which nothing reads may be anything.
@@ -87,14 +87,10 @@ fn misread(cell: &str, dialect: &Dialect) -> Vec<Reading> {
             readings.push(near);
         }
     }
-    match mover(cell, dialect) {
-        Some(role) => {
-            readings.retain(|reading| matches!(reading.act, Act::Man(of) if of.roles.contains(role)));
-            readings.push(reading::slips::of_mover_alone(role));
-        }
+    match mover(cell, dialect).filter(|_| readings.is_empty()) {
+        Some(role) => readings.push(reading::slips::of_mover_alone(role)),
         None => readings.extend(reading::slips::of_nothing()),
     }
-    readings.sort_by_key(|reading| reading.cost);
     readings
 }
 

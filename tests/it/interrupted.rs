@@ -165,3 +165,71 @@ fn marks_of_forums_wikis_and_wrong_encodings_are_no_words() {
         assert_eq!((played(&report), report.verdicts[0]), (vec![PLAYED.to_owned()], 1), "{text}");
     }
 }
+
+/// The game of the cases below, which ends with the words that follow.
+fn ended(end: &str, behind: &str) -> String {
+    format!("White: Bird. Black: Burn.\n\n{}{end}\n\n{behind}\n", rows(&ROWS, 1))
+}
+
+#[test]
+fn what_might_have_been_played_behind_the_end_is_no_part_of_the_game() {
+    let next = ROWS.len() + 1;
+    let thought = rows(&["P-QR3 P-QR3", "P-R3 P-R3"], next);
+    for (words, is_certain) in
+        [("The game might have continued thus:", true), ("For if", true), ("(A)", false)]
+    {
+        let text = ended("White resigns.", &format!("{words}\n\n{thought}"));
+        let report = read(&text);
+        assert_eq!(played(&report), [PLAYED], "{text}");
+        assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+        assert_eq!(report.verdicts[0] == 1, is_certain, "{text}");
+    }
+}
+
+#[test]
+fn a_variation_in_rows_below_the_end_leaves_the_result() {
+    let text = ended("White resigns.", "(A)\n\n4. P-Q3          P-Q3\n5. P-KR3          P-KR3\n");
+    let report = read(&text);
+    assert_eq!(played(&report), [PLAYED], "{text}");
+    assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+}
+
+#[test]
+fn rows_that_words_only_think_of_are_a_variation_though_they_stand_first() {
+    let last = ROWS.len() - 2;
+    let thought = format!("{}. P-QR3          P-QR3\n{}. P-R3          P-R3\n", last + 1, last + 2);
+    let further = format!("{}. P-KKt3          P-KKt3\n", last + 3);
+    let text = format!(
+        "White: Bird. Black: Burn.\n\n{}\nHe might have played\n\n{thought}{further}\nwith a good game.\n\n{}White resigns.\n",
+        rows(&ROWS[..last], 1),
+        rows(&ROWS[last..], last + 1)
+    );
+    let report = read(&text);
+    assert_eq!(played(&report), [PLAYED], "{text}");
+    assert_eq!((report.games[0].game.result, report.verdicts[0]), (GameResult::Black, 1), "{text}");
+}
+
+#[test]
+fn a_game_goes_on_behind_a_variation_with_a_title() {
+    let text = format!(
+        "White: Bird. Black: Burn.\n\n{}\n(VARIATION.)\n\n3. P-QR3          P-QR3\n\n(The game continued.)\n\n{}White resigns.\n",
+        rows(&ROWS[..4], 1),
+        rows(&ROWS[4..], 5)
+    );
+    let report = read(&text);
+    assert_eq!(played(&report), [PLAYED], "{text}");
+    assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+}
+
+#[test]
+fn a_variation_that_cannot_be_played_is_told() {
+    let text = format!(
+        "White: Bird. Black: Burn.\n\n{}\nOr\n\n{}\n{}White resigns.\n",
+        rows(&ROWS[..4], 1),
+        rows(&["P-QR5 P-QR5", "R-Q8 R-Q8"], 3),
+        rows(&ROWS[4..], 5)
+    );
+    let report = read(&text);
+    assert_eq!(played(&report), [PLAYED], "{text}");
+    assert!(report.games[0].diagnostics.iter().any(|found| found.code == Code::UnreadVariation), "{text}");
+}
