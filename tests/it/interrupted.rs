@@ -174,7 +174,7 @@ fn ended(end: &str, behind: &str) -> String {
 #[test]
 fn what_might_have_been_played_behind_the_end_is_no_part_of_the_game() {
     let next = ROWS.len() + 1;
-    let thought = rows(&["P-QR3 P-QR3", "P-R3 P-R3"], next);
+    let thought = rows(&["P-Q4 P-Q3", "P-B3 Castles"], next);
     for (words, is_certain) in
         [("The game might have continued thus:", true), ("For if", true), ("(A)", false)]
     {
@@ -223,13 +223,13 @@ fn a_game_goes_on_behind_a_variation_with_a_title() {
 
 #[test]
 fn a_variation_that_cannot_be_played_is_told() {
-    let text = format!(
-        "White: Bird. Black: Burn.\n\n{}\nOr\n\n{}\n{}White resigns.\n",
-        rows(&ROWS[..4], 1),
-        rows(&["P-QR5 P-QR5", "R-Q8 R-Q8"], 3),
-        rows(&ROWS[4..], 5)
-    );
-    let report = read(&text);
-    assert_eq!(played(&report), [PLAYED], "{text}");
-    assert!(report.games[0].diagnostics.iter().any(|found| found.code == Code::UnreadVariation), "{text}");
+    let text = "White: Bird   Black: Burn\n\n\
+        1. P-K4           P-K4\n2. Kt-KB3         Kt-QB3\n3. B-B4           B-B4\n4. P-B3           Kt-B3\n\
+        5. P-Q4           P x P\n6. P x P          B-Kt5 ch\n\nHe might have played\n\n\
+        5. P-QR5          P-QR5\n6. P-KR3          Castles\n7. Q x Q ch       K x Q\n\nwith a good game.\n\n\
+        7. Kt-B3          Kt x KP\n8. Castles        Kt x Kt\nWhite resigns.\n";
+    let report = read(text);
+    assert_eq!(report.games.iter().map(|found| found.game.plies).collect::<Vec<_>>(), [16]);
+    assert_eq!(report.games[0].game.result, GameResult::Black);
+    assert!(report.games[0].diagnostics.iter().any(|found| found.code == Code::UnreadVariation));
 }

@@ -28,8 +28,8 @@ pub(in super::super) struct Open {
     pub told: Option<Words>,
     /// Words that tell how it ended, below its last row and above another way to play.
     pub ended: Option<Words>,
-    /// Rows behind its end were not played.
-    pub is_over: bool,
+    /// Rows stand behind its end: do words say that they were not played?
+    pub beyond: Option<bool>,
     /// What rows with lower numbers have begun.
     pub branch: Option<Branch>,
     /// Half-move of the first cell.

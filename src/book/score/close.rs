@@ -1,7 +1,7 @@
 //! What belongs to a score that ends: its last words and notes; the rest heads the next one.
 use std::ops::Range;
 
-use super::builder::{Builder, Open, Pending, Waiting};
+use super::builder::{Branch, Builder, Open, Pending, Waiting};
 use super::extent;
 use crate::book::column;
 use crate::book::hang::{
@@ -29,6 +29,21 @@ const REST_IN_NOTE: u32 = 6;
 
 /// So far below a game, in bytes of one paragraph, its next move is looked for.
 const FARTHEST: usize = 600;
+
+/// So many half-moves are no mere remark behind the end of a game.
+const LONG: usize = 12;
+
+/// Long rows behind the words that end a game, of which nothing says that they were not played, are its own: the words stand
+/// in the midst of its columns.
+fn take_beyond(open: &mut Open) {
+    let is_long = |branch: &mut Branch| branch.line.is_thought && branch.line.cells.len() >= LONG;
+    if open.beyond == Some(false)
+        && let Some(branch) = open.branch.take_if(is_long)
+    {
+        open.next = branch.next;
+        open.score.line.cells.extend(branch.line.cells);
+    }
+}
 
 impl Builder<'_> {
     /// Closes the open score: what follows its last row belongs to it as far as it seems to; the rest is left for
@@ -150,6 +165,7 @@ impl Builder<'_> {
     pub(super) fn end(&mut self, waiting: &[Waiting], goes_on: Option<Span>) {
         if let Some(mut open) = self.open.take() {
             open.score.goes_on = open.score.goes_on.or(goes_on);
+            take_beyond(&mut open);
             if !self.recognizer.is_raw() {
                 choose_end(&mut open, self.ends(waiting));
             }
@@ -177,7 +193,7 @@ impl Builder<'_> {
     /// Text below a game, before any words that end it, that holds the move wanted next under its number: it goes on
     /// there, and could not be read as rows.
     pub(super) fn goes_on(&self, open: &Open, waiting: &[Waiting]) -> Option<Span> {
-        if open.score.result.is_some() || open.is_over || open.split.is_some() {
+        if open.score.result.is_some() || open.beyond.is_some() || open.split.is_some() {
             return None;
         }
         // What was taken for another way to play from the very end.

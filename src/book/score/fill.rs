@@ -110,7 +110,7 @@ impl Builder<'_> {
             set,
             told,
             ended: None,
-            is_over: false,
+            beyond: None,
             branch: None,
             first,
             rows: Vec::new(),

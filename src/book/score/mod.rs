@@ -308,10 +308,10 @@ impl Builder<'_> {
                 let place = self.page.span(entry.start, entry.start);
                 if let Some(open) = &mut self.open {
                     open.ended = open.ended.take().or(ended);
-                    if !is_thought && !open.is_over {
+                    if !is_thought && open.beyond.is_none() {
                         open.score.doubt = open.score.doubt.or(Some(place));
                     }
-                    open.is_over = true;
+                    open.beyond.get_or_insert(is_thought);
                 }
                 self.branch(lines, entry, usize::MAX, at, false);
                 let branch = self.open.as_mut().and_then(|open| open.branch.as_mut());

@@ -187,7 +187,7 @@ impl Builder<'_> {
             if set == Set::Run && open.set == Set::Rows && !open.contiguous {
                 return Place::Branch(usize::MAX, at);
             }
-            let is_over = open.is_over || open.branch.is_none() && self.ends(&self.waiting);
+            let is_over = open.beyond.is_some() || open.branch.is_none() && self.ends(&self.waiting);
             let texts = self.waiting.iter().filter(|piece| matches!(piece.kind, Pending::Text)).count();
             let is_near = texts <= WORDS_BEHIND;
             if is_over && is_near && set == Set::Rows && !self.recognizer.is_raw() && !self.resumes() {
