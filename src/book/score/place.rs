@@ -65,7 +65,7 @@ impl Builder<'_> {
         let is_over = open.score.result.is_some() || self.ends(&self.waiting);
         let is_over = is_over || is_mated(&open.score) && self.resumes();
         let is_told = open.score.in_sentence && set == Set::Rows;
-        let is_left = self.is_variation(open) && (at != open.next || self.resumes());
+        let is_left = self.is_variation(open) && self.resumes();
         let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next) || is_left;
         if self.recognizer.is_raw() || at == 0 || !may_interrupt {
             return None;
@@ -107,14 +107,17 @@ impl Builder<'_> {
         })
     }
 
-    /// Do the last words that wait leave what follows a thing that is only thought of: `He might have played`?
+    /// Do the last words that wait leave what follows a thing that is only thought of: `He might have played`? Where they
+    /// name moves themselves, those come before what follows.
     pub(super) fn is_thought(&self) -> bool {
         let mut texts = self.waiting.iter().rev().filter(|piece| matches!(piece.kind, Pending::Text));
         let Some(last) = texts.find(|piece| !self.is_page_number(piece)) else { return false };
         let (start, end) = extent(self.page, &last.lines);
-        let words = self.page.text[start..end].split_whitespace();
+        let text = &self.page.text[start..end];
+        let mut words = text.split_whitespace();
         !self.recognizer.is_raw()
-            && words.fold(false, |is_thought, word| {
+            && !text.contains(|c: char| c.is_ascii_digit())
+            && words.by_ref().fold(false, |is_thought, word| {
                 let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
                 !word.ends_with(['.', '!', '?']) && (is_thought || self.recognizer.is_unplayed(bare))
             })

@@ -149,10 +149,7 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
         let end = score.result.as_ref().map_or(stop, |words| words.span.start);
         let without = || numbers.unnumbered(last, end).filter(|span| !is_no_move(&draft.decided, *span));
         let left = left.or_else(without);
-        let farther = || {
-            let varied = || numbers.behind_variation(extent.end..stop, plies);
-            numbers.farther(extent.end..stop, plies).or_else(varied).filter(|_| is_open && is_sure)
-        };
+        let farther = || numbers.farther(extent.end..stop, plies).filter(|_| is_open && is_sure);
         if let Some(span) = left.or_else(farther) {
             draft.torn(span, ROWS_LEFT);
             draft.leaves_rows = draft.game.verdict == Some(Verdict::Partial);

@@ -2,7 +2,6 @@
 use std::ops::Range;
 
 use super::{Coverage, FARTHEST, LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Row};
-use crate::book::heading;
 use crate::grammar::detect;
 use crate::lexicon::endings;
 use crate::lexicon::words::is_dash;
@@ -79,14 +78,6 @@ impl Coverage<'_> {
         let is_headed = || (from..self.line(span)).any(|line| self.is_title(line));
         let enough = plies.div_ceil(2) as usize + 1;
         (rows.take(enough).count() == enough && !is_headed()).then_some(span)
-    }
-
-    /// The row that is due behind a game and that no game has, below a variation with a title.
-    pub(super) fn behind_variation(&self, behind: Range<u32>, plies: u32) -> Option<Span> {
-        let from = self.page.rows.partition_point(|row| row.span.end <= behind.start);
-        let row = self.unread(behind, plies / 2 + 1).next()?;
-        let is_titled = |line| self.is_title(line) && heading::is_variation(self.page.row_text(line));
-        (from..self.line(row.span)).any(is_titled).then_some(row.span)
     }
 
     /// The number that is due right behind a game, and the next behind it, where words say that their moves are not played.
