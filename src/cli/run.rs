@@ -224,7 +224,7 @@ impl Run<'_> {
             }
             // What is decided on a text is found in all of it.
             Kind::Text if config.decisions.is_some() => {
-                Box::new(std::iter::once_with(|| whole_of(&file, reader, config.encoding)))
+                Box::new(Chunks::of_text(reader, config.encoding, |_| true).with_name(&file))
             }
             Kind::Text => Box::new(text_chunks(reader, config.encoding).with_name(&file)),
         };

@@ -175,12 +175,12 @@ impl Verdict {
         }
     }
 
-    /// The verdict that a value of the `Reading` tag names.
+    /// The verdict that a value of the `Reading` tag names: `partial, edited` is partial.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         [Self::Certain, Self::Edited, Self::Chosen, Self::Repaired, Self::Partial]
             .into_iter()
-            .find(|verdict| verdict.word() == word)
+            .find(|verdict| verdict.word() == word || verdict.word_of_edited() == word)
     }
 }
 

@@ -438,3 +438,15 @@ fn what_is_remembered_of_one_part_of_a_text_is_not_taken_for_another() {
     assert_eq!(told(&options), fresh);
     assert_eq!(told(&options), fresh, "again");
 }
+
+/// What was doubted when a game was written down is doubted when it is read again, and so is that somebody decided.
+#[test]
+fn reading_tags_of_edited_games_hold_when_they_are_read_again() {
+    for reading in ["edited", "chosen, edited", "repaired, edited", "partial, edited"] {
+        let text = format!(
+            "[White \"A\"]\n[Black \"B\"]\n[Reading \"{reading}\"]\n\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 *\n"
+        );
+        let (_, pgn, _) = with("tagged", &["convert", "-q"], &text, &[]);
+        assert!(pgn.contains(&format!("[Reading \"{reading}\"]")), "{pgn}");
+    }
+}

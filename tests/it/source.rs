@@ -610,3 +610,17 @@ fn what_stands_behind_a_gzip_archive_is_no_damage() {
     let (status, said) = check(&one[..one.len() - 3]);
     assert!(status == Some(2) && said.contains("ends too early"), "{said}");
 }
+
+/// Decisions are found in the whole of a text; what stands behind its archive is told all the same.
+#[test]
+fn what_stands_behind_an_archive_is_told_where_something_was_decided() {
+    let decided = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("behind.tsv");
+    std::fs::write(&decided, descant::decisions::HEAD).expect("a file");
+    let book = [&gzip(b"1. P-K4 P-K4 2. Kt-KB3 Kt-QB3\n")[..], b"junk"].concat();
+    let done = super::console::run(
+        &["check", "--message-format", "short", "--decisions", &decided.display().to_string()],
+        &book,
+    );
+    let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+    assert!(said.contains("warning[behind-archive]") && said.contains("1 game read"), "{said}");
+}
