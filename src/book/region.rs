@@ -12,6 +12,8 @@ pub enum Kind {
     Diagram,
     /// Belongs to the score with this index: its rows, its notes, its headings.
     Score(u32),
+    /// Moves of men that stand alone on the board.
+    Exercise,
     /// Looks like a score and is not read: a position it starts from is not known, or its moves do not play.
     Unread,
 }

@@ -16,6 +16,7 @@ use crate::book::region;
 use crate::code::Code;
 use crate::diagnose::{Diagnostic, Severity};
 use crate::emit::descriptive::{DescriptiveWriter, Habit};
+use crate::emit::exercise;
 use crate::emit::finding::append_json;
 use crate::emit::html::ForReaders;
 use crate::emit::pgn::TagOrder;
@@ -152,8 +153,23 @@ impl Task for Convert {
 
     fn text(&self, state: &mut State, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
         // Where games are sorted, what stands between them has no place.
-        if let (Writer::Json(_), None) = (&state.writer, &self.order) {
-            JsonWriter::write_regions(&mut page.results, place, &labelled(report));
+        if self.order.is_some() {
+            return;
+        }
+        match &state.writer {
+            Writer::Json(_) => {
+                for one in &report.exercises {
+                    JsonWriter::write_exercise(&mut page.results, place, one);
+                }
+                JsonWriter::write_regions(&mut page.results, place, &labelled(report));
+            }
+            Writer::Pgn(_) => {
+                for one in &report.exercises {
+                    let (line, _) = place.chunk.shown_place(one.span.start);
+                    exercise::append_comment(one, line, self.width, &mut page.results.bytes);
+                }
+            }
+            Writer::Text(_) | Writer::Html => {}
         }
     }
 
@@ -219,6 +235,7 @@ fn labelled(report: &TextReport<'_>) -> Vec<(&'static str, Span, Option<u32>)> {
         region::Kind::Heading => ("heading", None),
         region::Kind::Diagram => ("diagram", None),
         region::Kind::Score(game) => ("score", Some(game)),
+        region::Kind::Exercise => ("exercise", None),
         region::Kind::Unread => ("unread score", None),
     };
     let regions = report.regions.iter();

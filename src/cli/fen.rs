@@ -12,10 +12,11 @@ use super::task::{Met, Page, Task};
 use crate::chess::EnPassant;
 use crate::diagnose::Severity;
 use crate::emit::fen::{self, FenFormat, FenOptions, FenWriter, Which};
-use crate::emit::{Sheet, csv};
+use crate::emit::{Place, Sheet, csv};
 use crate::error::Error;
 use crate::lexicon::Letters;
 use crate::reader::pgn::{Kept, PgnOptions};
+use crate::reader::text::TextReport;
 use crate::source::CHUNK;
 
 struct Fen {
@@ -42,6 +43,17 @@ impl Task for Fen {
 
     fn piece_size(&self) -> usize {
         self.form.piece_size(PIECE)
+    }
+
+    fn text(&self, writer: &mut FenWriter, place: &Place<'_>, report: &TextReport<'_>, page: &mut Page) {
+        for one in &report.exercises {
+            let file = place.file_at(one.span);
+            match &self.form {
+                Form::Csv => writer.write_exercise(one, file, &mut page.results),
+                #[cfg(feature = "parquet")]
+                form => writer.exercise_rows(one, file, &mut page.rows(form)),
+            }
+        }
     }
 
     fn game(&self, writer: &mut FenWriter, met: &Met<'_, '_>, page: &mut Page) {

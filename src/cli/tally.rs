@@ -28,6 +28,8 @@ struct Words {
     misprints: u64,
     /// Half-moves that nobody printed.
     put_in: u64,
+    /// Exercises.
+    exercises: u64,
     /// Stretches that look like moves and belong to no game.
     stretches: u64,
     /// Half-moves read in texts, and about how many there are.
@@ -49,6 +51,7 @@ impl Tally {
         let put_in = report.misprints.iter().filter(|misprint| misprint.span.is_empty()).count();
         self.words.misprints += (report.misprints.len() - put_in) as u64;
         self.words.put_in += put_in as u64;
+        self.words.exercises += report.exercises.len() as u64;
         self.words.stretches += report.unread.len() as u64;
         self.words.read += report.coverage.read;
         self.words.about += report.coverage.read + report.coverage.unread;
@@ -67,6 +70,7 @@ impl Tally {
         }
         self.words.misprints += other.words.misprints;
         self.words.put_in += other.words.put_in;
+        self.words.exercises += other.words.exercises;
         self.words.stretches += other.words.stretches;
         self.words.read += other.words.read;
         self.words.about += other.words.about;
@@ -122,6 +126,7 @@ impl Tally {
             verdicts: [certain, edited, chosen, repaired, partial],
             misprints,
             put_in,
+            exercises,
             stretches,
             read,
             about,
@@ -141,6 +146,11 @@ impl Tally {
                  {misprints} {words}{put_in}"
             );
         }
+        let _ = match exercises {
+            0 => Ok(()),
+            1 => writeln!(out, "1 exercise of men alone on the board"),
+            _ => writeln!(out, "{exercises} exercises of men alone on the board"),
+        };
         if about > read {
             let _ = write!(out, "moves read: {read} of about {about}");
             let _ = match stretches {
@@ -178,6 +188,7 @@ impl Tally {
             "partial": partial,
             "misprints": words.misprints,
             "put_in": words.put_in,
+            "exercises": words.exercises,
             "unread": words.stretches,
             "moves_read": words.read,
             "moves_about": words.about,

@@ -49,6 +49,7 @@ impl<T: Task> Worker<'_, T> {
             self.say_all(chunk, &std::mem::take(&mut bytes), page);
             std::mem::swap(&mut page.head, &mut page.findings);
         }
+        let mut has_exercises = false;
         match self.kind {
             Kind::Pgn => {
                 let mut reader = std::mem::take(&mut self.reader);
@@ -91,6 +92,7 @@ impl<T: Task> Worker<'_, T> {
                 }
                 let report = read_chunk(chunk, &options);
                 page.seen = report.games.len() as u64;
+                has_exercises = !report.exercises.is_empty();
                 for (text, index) in report.games.iter().zip(0..) {
                     let raw = text.game.span;
                     let found = Found { game: &text.game, diagnostics: &text.diagnostics, index, raw };
@@ -113,7 +115,7 @@ impl<T: Task> Worker<'_, T> {
                 self.task.chunk(self.input, chunk, page.seen, unread);
             }
         }
-        if page.seen > page.hollow {
+        if page.seen > page.hollow || has_exercises {
             self.say_all(chunk, &bytes, page);
         } else if chunk.index == 0 {
             let no_game = gameless::page(self.task, self.config, self.form, self.file, chunk);

@@ -4,6 +4,7 @@ use super::sheet::Sheet;
 #[cfg(feature = "json")]
 use super::style::append_suffix;
 use crate::chess::{Color, EnPassant, Position};
+use crate::game::exercise::Exercise;
 use crate::game::value::{About, Kind, Value};
 use crate::game::{Game, Moves, Node, Played, Track};
 
@@ -46,6 +47,11 @@ impl Which {
             plies.dedup();
         }
         self
+    }
+
+    /// Is a position of an exercise wanted?
+    fn wants_of(&self, ply: u32, exercise: &Exercise) -> bool {
+        self.wants(ply) || *self == Self::Final && ply as usize == exercise.steps.len()
     }
 
     fn wants(&self, ply: u32) -> bool {
@@ -131,7 +137,54 @@ impl FenWriter {
         });
     }
 
+    /// Appends the positions wanted of an exercise in this file: it has no number of a game.
+    pub fn write_exercise(&self, exercise: &Exercise, file: &str, sheet: &mut Sheet) {
+        if self.options.format == FenFormat::Csv {
+            return self.exercise_rows(exercise, file, sheet);
+        }
+        for (ply, step, setup) in exercise.positions(|ply| self.options.which.wants_of(ply, exercise)) {
+            let fen = setup.fen();
+            match self.options.format {
+                // The clocks are the last two fields.
+                FenFormat::Epd => sheet.text(fen.rsplitn(3, ' ').last().unwrap_or_default()),
+                #[cfg(feature = "json")]
+                FenFormat::Json => {
+                    let color = step.map(|_| Color::White.name());
+                    let (number, san) = (step.map(|_| ply), step.map(ToString::to_string));
+                    let object = serde_json::json!({
+                        "game": null, "file": file, "ply": ply, "move": number, "color": color, "san": san, "fen": fen
+                    });
+                    sheet.text(&object.to_string());
+                }
+                FenFormat::Fen | FenFormat::Csv => sheet.text(&fen),
+            }
+            sheet.text("\n");
+        }
+    }
+
     /// The same as rows of the [table](TABLE), whatever the format.
+    pub fn exercise_rows(&self, exercise: &Exercise, file: &str, rows: &mut impl Rows) {
+        for (ply, step, setup) in exercise.positions(|ply| self.options.which.wants_of(ply, exercise)) {
+            let (fen, san) = (setup.fen(), step.map(ToString::to_string));
+            let [mut number, mut color, mut words] = [Value::Empty; 3];
+            if let Some(san) = &san {
+                (number, color, words) =
+                    (Value::Number(ply.into()), Value::Text(Color::White.name()), Value::Text(san));
+            }
+            let cells = [
+                Value::Empty,
+                Value::Text(file),
+                Value::Number(ply.into()),
+                number,
+                color,
+                words,
+                Value::Text(&fen),
+            ];
+            rows.row(cells.iter(), |cell| *cell, false);
+        }
+    }
+
+    /// The positions of a game as rows of the [table](TABLE), whatever the format.
     pub fn rows(&mut self, game: &Game<'_>, index: u32, file: &str, rows: &mut impl Rows) {
         let mut fen = std::mem::take(&mut self.fen);
         self.each(game, |options, At { ply, last, position }| {

@@ -13,6 +13,7 @@ use super::members::Object;
 use super::sheet::Sheet;
 use super::style::{append_suffix, append_uci};
 use crate::chess::{EnPassant, Position};
+use crate::game::exercise::Exercise;
 use crate::game::{Detail, Game, Movetext, Node, Played, Tag, Verdict};
 use crate::span::Span;
 
@@ -98,6 +99,40 @@ impl JsonWriter {
                     region.game(game);
                 }
                 region.end();
+            }
+        });
+        object.end();
+        sheet.text("\n");
+    }
+
+    /// Appends an exercise, and a line end.
+    pub fn write_exercise(sheet: &mut Sheet, place: &Place<'_>, exercise: &Exercise) {
+        let original = |span: Span| {
+            let original = place.chunk.original_range(span.start, span.end);
+            [original.start, original.end]
+        };
+        let mut object = Object::begin(sheet);
+        object.fields(&Type { r#type: "exercise" });
+        object.fields(&ExerciseHead {
+            file: place.file,
+            span: original(exercise.span),
+            words: &place.chunk.text[exercise.words.range()],
+            start: exercise.start.fen(),
+        });
+        object.list("moves", |sheet| {
+            for (step, number) in exercise.steps.iter().zip(1..) {
+                sheet.text(if number > 1 { "," } else { "" });
+                let mut object = Object::begin(sheet);
+                object.fields(&ExerciseStep {
+                    number,
+                    san: step.to_string(),
+                    from: step.from.to_string(),
+                    to: step.to.to_string(),
+                    fen: step.after.fen(),
+                    span: original(step.span),
+                    text: &place.chunk.text[step.span.range()],
+                });
+                object.end();
             }
         });
         object.end();
@@ -336,6 +371,25 @@ struct File<'a> {
 struct Region<'a> {
     kind: &'a str,
     span: [u64; 2],
+}
+
+#[derive(Serialize)]
+struct ExerciseHead<'a> {
+    file: &'a str,
+    span: [u64; 2],
+    words: &'a str,
+    start: String,
+}
+
+#[derive(Serialize)]
+struct ExerciseStep<'a> {
+    number: u32,
+    san: String,
+    from: String,
+    to: String,
+    fen: String,
+    span: [u64; 2],
+    text: &'a str,
 }
 
 /// What stands before the moves.

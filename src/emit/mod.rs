@@ -6,6 +6,7 @@ pub mod csv;
 pub mod descriptive;
 #[cfg(feature = "cli")]
 pub mod diagnostics;
+pub mod exercise;
 pub mod fen;
 #[cfg(feature = "json")]
 pub mod finding;

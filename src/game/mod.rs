@@ -3,6 +3,7 @@ mod annotation;
 pub mod command;
 mod cursor;
 pub mod edit;
+pub mod exercise;
 pub mod facts;
 pub mod move_row;
 pub mod movetext;

@@ -7,7 +7,7 @@ use crate::lexicon::{Dialect, Language};
 const ENOUGH: usize = 400;
 
 /// The places where a word begins that could be a move.
-fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
+pub(super) fn starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     let mut before = ' ';
     text.char_indices().filter_map(move |(at, c)| {
         let first = !before.is_alphanumeric() && before != '-' && before != '—' && before != '\'';

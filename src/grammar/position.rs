@@ -1,5 +1,6 @@
 //! Positions in words (`K on KR8, Rs on KKt7 and Q2`), as ASCII diagrams, and what is asked of them.
 use super::descriptive::{men_names, place_at};
+use super::detect;
 use super::scan::Scanner;
 use crate::chess::{Bitboard, Board, Color, File, Forgive, Piece, Rank, Role, Setup, Square};
 use crate::lexicon::{Dialect, Language, Lexicon, Word};
@@ -70,6 +71,36 @@ pub fn men(text: &str, dialect: &Dialect) -> Result<Vec<Placed>, usize> {
             at = end;
         }
     }
+}
+
+/// The men that a sentence puts on the board, each by its name and its square as White counts them: `put the Queen's Bishop on
+/// his square, beside the Queen` puts one. A man whose words can mean several squares is left out.
+#[must_use]
+pub fn put(text: &str, dialect: &Dialect) -> Vec<(Man, Square)> {
+    let Some(lexicon) = Lexicon::of(dialect.language).or_else(|| Lexicon::of(Language::English)) else {
+        return Vec::new();
+    };
+    let scanner = Scanner::new(text, lexicon, dialect.ocr);
+    let mut found = Vec::new();
+    let mut next = 0;
+    for at in detect::starts(text).filter(|&at| text[at..].starts_with(char::is_uppercase)) {
+        if at < next {
+            continue;
+        }
+        // put = man [ "," ] at [ "own" ] place
+        let one = names(&scanner, at).into_iter().find_map(|(man, end)| {
+            let comma = scanner.mark(end, &[',']).unwrap_or(end);
+            let stands = scanner.word(comma, |w| (w == Word::At).then_some(()))?.end;
+            let (place, end) = place_at(&scanner, stands)?;
+            let square = squares_seen(&place, &man).single()?;
+            Some((man, square, end))
+        });
+        if let Some((man, square, end)) = one {
+            found.push((man, square));
+            next = end;
+        }
+    }
+    found
 }
 
 /// Does all of a text say where men of one side stand, the first of them `at` or `on` his square?

@@ -22,6 +22,7 @@ mod duplicates;
 mod emit;
 mod escaped;
 mod examples;
+mod exercises;
 mod exit_status;
 mod facade;
 mod facts;

@@ -118,6 +118,7 @@ fn json_is_as_its_schema_says_and_all_that_the_schema_says_is_written() {
         "fixtures/cli/opera-misprint.txt",
         "fixtures/books/layouts.txt",
         "fixtures/books/first-texts.txt",
+        "fixtures/books/primer.txt",
         "fixtures/scan/opera.hocr",
         "fixtures/scan/opera-sloppy.html",
         "fixtures/games/games.pgn",

@@ -10,6 +10,7 @@ mod coverage;
 mod decided;
 mod draft;
 mod errata;
+mod exercise;
 mod find;
 mod heads;
 mod memory;
@@ -126,6 +127,7 @@ fn read_page<'t>(
     }
     let mut lost = rows.without_game(&report, coverage::lost_games(&rows, &report), PLIES_OF_GAME);
     lost.retain(|game| coverage::is_headed(rows.page, game));
+    report.exercises = exercise::find(&rows, &report);
     report.tell_unread(text, &rows, options, &lost);
     report.games.iter_mut().for_each(TextGame::tell_written);
     report.count_verdicts();

@@ -217,6 +217,7 @@ impl<'t> TextReport<'t> {
                 _ => self.regions.push(region),
             }
         }
+        self.exercises.extend(part.exercises);
         self.unused.extend(part.unused);
         self.unclaimed.extend(part.unclaimed);
         self.unread.extend(part.unread);

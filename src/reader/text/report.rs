@@ -2,6 +2,7 @@
 use crate::book::Region;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
+use crate::game::exercise::Exercise;
 use crate::game::{Game, Verdict};
 use crate::lexicon::Dialect;
 use crate::record::GameResult;
@@ -146,6 +147,8 @@ pub struct Misprint {
 pub struct TextReport<'t> {
     /// The games in the order of the text.
     pub games: Vec<TextGame<'t>>,
+    /// Exercises of men that stand alone on the board, in the order of the text.
+    pub exercises: Vec<Exercise>,
     /// What each stretch of the text was taken for; they cover every byte. `Kind::Score(n)` is game `n`.
     pub regions: Vec<Region>,
     /// Words that were taken for moves and belong to no game.

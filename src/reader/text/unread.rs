@@ -168,10 +168,14 @@ impl TextReport<'_> {
                 left.push(Stretch { span, moves: 1, is_game: false });
             }
         }
-        left.retain(|unread| !is_no_move(&options.decided, unread.span));
+        let is_exercise =
+            |span| self.exercises.iter().any(|one| overlap(one.span, span) || overlap(one.words, span));
+        left.retain(|unread| !is_no_move(&options.decided, unread.span) && !is_exercise(unread.span));
         left.sort_by_key(|unread| unread.span.start);
         let unread = left.iter().map(|unread| (unread.span, Kind::Unread));
         region::mark(&mut self.regions, unread, |kind| matches!(kind, Kind::Score(_)));
+        let exercises = self.exercises.iter().map(|one| (one.span, Kind::Exercise));
+        region::mark(&mut self.regions, exercises, |kind| matches!(kind, Kind::Score(_)));
         let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
         self.coverage = Coverage { read: read as u64, unread: behind + moves };
         let lost_at = |span: Span| {
