@@ -27,10 +27,13 @@ const OFTEN: usize = 8;
 /// The words of a move: the token at which they begin, and which of its edges they are.
 type Words = (u32, u16);
 
-/// What fits the words of an edge on a board, of all readings that cost no more than this; they are in that order.
+/// What fits the words of an edge on a board.
 struct Known {
     words: Words,
-    most: u32,
+    /// The most that was asked for.
+    asked: u32,
+    /// Of all readings that cost no more than this it is known, if it is.
+    most: Option<u32>,
     fits: Range<u32>,
 }
 
@@ -54,21 +57,29 @@ impl Open {
         self.standing.origins()
     }
 
-    /// What is known to fit the words of an edge, of all readings up to a cost.
-    pub fn known(&self, words: Words, most: u32) -> Option<Range<u32>> {
-        let known = self.known.borrow();
-        let known = known.iter().find(|known| known.words == words).filter(|known| known.most >= most);
-        known.map(|known| known.fits.clone())
+    /// The words of an edge are asked for up to a cost: the place of what is known of them, and the most that they were ever
+    /// asked for.
+    pub fn ask(&self, words: Words, most: u32) -> (usize, u32) {
+        let mut known = self.known.borrow_mut();
+        let place = known.iter().position(|known| known.words == words).unwrap_or_else(|| {
+            known.push(Known { words, asked: most, most: None, fits: 0..0 });
+            known.len() - 1
+        });
+        let asked = &mut known[place].asked;
+        *asked = most.max(*asked);
+        (place, *asked)
+    }
+
+    /// What is known to fit the words at a place, of all readings up to a cost.
+    pub fn known(&self, place: usize, most: u32) -> Option<Range<u32>> {
+        let known = &self.known.borrow()[place];
+        known.most.is_some_and(|known| known >= most).then(|| known.fits.clone())
     }
 
     /// Keeps what was found to fit them.
-    pub fn keep(&self, words: Words, most: u32, fits: Range<u32>) {
-        let mut known = self.known.borrow_mut();
-        let new = Known { words, most, fits };
-        match known.iter_mut().find(|known| known.words == words) {
-            Some(known) => *known = new,
-            None => known.push(new),
-        }
+    pub fn keep(&self, place: usize, most: u32, fits: Range<u32>) {
+        let known = &mut self.known.borrow_mut()[place];
+        (known.most, known.fits) = (Some(most), fits);
     }
 }
 

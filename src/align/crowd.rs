@@ -5,7 +5,6 @@ const COSTS: usize = 256;
 
 /// The ways at one place.
 struct Crowd {
-    place: u32,
     /// How many cost so much more than the least.
     counts: [u32; COSTS],
     /// There is room for no way that costs so much more, for so many cost less.
@@ -13,9 +12,14 @@ struct Crowd {
     less: usize,
 }
 
+/// Nobody.
+const NONE: Crowd = Crowd { counts: [0; COSTS], full: COSTS, less: 0 };
+
 /// The ways at all places.
 #[derive(Default)]
 pub(super) struct Crowds {
+    places: Vec<u32>,
+    /// Those at these places, and room for more.
     all: Vec<Crowd>,
     least: u32,
     most: usize,
@@ -24,16 +28,21 @@ pub(super) struct Crowds {
 impl Crowds {
     /// Holds no ways any more. Of those to come none costs less than `least`; `most` are kept at a place.
     pub fn clear(&mut self, least: u32, most: usize) {
-        self.all.clear();
+        self.places.clear();
         (self.least, self.most) = (least, most);
     }
 
     /// The number of the crowd at a place.
     pub fn at(&mut self, place: u32) -> usize {
-        let known = self.all.iter().position(|crowd| crowd.place == place);
+        let known = self.places.iter().position(|&known| known == place);
         known.unwrap_or_else(|| {
-            self.all.push(Crowd { place, counts: [0; COSTS], full: COSTS, less: 0 });
-            self.all.len() - 1
+            let crowd = self.places.len();
+            self.places.push(place);
+            match self.all.get_mut(crowd) {
+                Some(room) => *room = NONE,
+                None => self.all.push(NONE),
+            }
+            crowd
         })
     }
 
@@ -41,9 +50,10 @@ impl Crowds {
         (cost.saturating_sub(self.least) as usize).min(COSTS - 1)
     }
 
-    /// Will a way be dropped, for there are enough that cost less?
-    pub fn has_no_room(&self, crowd: usize, cost: u32) -> bool {
-        self.above(cost) >= self.all[crowd].full
+    /// Ways that cost so much or more will be dropped, for there are enough that cost less.
+    pub fn full_from(&self, crowd: usize) -> u32 {
+        let full = self.all[crowd].full;
+        if full == COSTS { u32::MAX } else { self.least + full as u32 }
     }
 
     pub fn join(&mut self, crowd: usize, cost: u32) {
@@ -64,5 +74,34 @@ impl Crowds {
         let crowd = &mut self.all[crowd];
         crowd.counts[above] -= 1;
         crowd.less -= usize::from(above < crowd.full);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_no_room_for_what_costs_more_than_enough_others() {
+        let mut crowds = Crowds::default();
+        crowds.clear(10, 2);
+        let crowd = crowds.at(7);
+        assert_eq!(crowds.full_from(crowd), u32::MAX);
+        crowds.join(crowd, 12);
+        crowds.join(crowd, 11);
+        // Another that costs as much as the last may be kept in its place.
+        assert_eq!(crowds.full_from(crowd), 13);
+        crowds.join(crowd, 10);
+        assert_eq!(crowds.full_from(crowd), 12);
+        let beside = crowds.at(8);
+        assert_eq!((crowds.at(7), crowds.full_from(beside)), (crowd, u32::MAX));
+        crowds.clear(20, 2);
+        let crowd = crowds.at(8);
+        assert_eq!(crowds.full_from(crowd), u32::MAX);
+        assert!((20..60).all(|cost| {
+            crowds.join(crowd, cost);
+            crowds.full_from(crowd) >= cost || cost > 21
+        }));
+        assert_eq!(crowds.full_from(crowd), 22);
     }
 }

@@ -347,7 +347,8 @@ impl<'p> Lattice<'p> {
                 plain.push(ANYTHING);
             }
             let meanings = self.meanings(Meanings { plain, ..Meanings::default() });
-            Box::new([Edge { next, end, sure: 2, longest: true, meanings, more: Box::default() }])
+            let reads = slot::reads(&meanings);
+            Box::new([Edge { next, end, sure: 2, longest: true, reads, meanings, more: Box::default() }])
         })
     }
 
@@ -445,6 +446,7 @@ impl<'p> Lattice<'p> {
                     end: end as u32,
                     sure: edge.sure,
                     longest: false,
+                    reads: slot::reads(&edge.meanings),
                     meanings: self.meanings(edge.meanings),
                     more: Box::default(),
                 }

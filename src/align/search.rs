@@ -1,5 +1,4 @@
 //! The moves of one game, found by playing: of all the ways through the words of a page the cheapest that is legal.
-use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
@@ -340,8 +339,9 @@ impl<'a, 'p> Search<'a, 'p> {
                     }
                     let place = edge.next.max(candidate.token + 1);
                     let crowd = crowds.at(place);
+                    let full = crowds.full_from(crowd).saturating_sub(way.cost + candidate.cost);
                     let (fits, is_kept) =
-                        self.fits_of(cuts, at, way, &board, (taken, edge), (misprints, most));
+                        self.fits_of(cuts, at, way, &board, (taken, edge), (misprints, most, full));
                     for f in fits.clone() {
                         let fit = self.boards.fit(f);
                         let cost = way.cost + candidate.cost + fit.cost;
@@ -349,7 +349,7 @@ impl<'a, 'p> Search<'a, 'p> {
                             continue;
                         }
                         best = best.min(cost);
-                        if crowds.has_no_room(crowd, cost) {
+                        if cost >= crowds.full_from(crowd) {
                             continue;
                         }
                         let due = Due {
@@ -408,7 +408,8 @@ impl<'a, 'p> Search<'a, 'p> {
         ways
     }
 
-    /// The moves that fit the words of an edge, and those they may be misprints of; are they kept?
+    /// The moves that fit the words of an edge, and those they may be misprints of; those that cost `full` or more, for which
+    /// there is no room, need not be among them. Are they kept?
     fn fits_of(
         &mut self,
         cuts: &[Vec<Way>],
@@ -416,30 +417,42 @@ impl<'a, 'p> Search<'a, 'p> {
         way: &Way,
         board: &Open,
         (taken, edge): (Taken, &Edge),
-        (misprints, most): (&[Reading], u32),
+        (misprints, most, full): (&[Reading], u32, u32),
     ) -> (Range<u32>, bool) {
         let is_same = edge.meanings.repeats();
-        let words = (taken.token, taken.edge);
-        let is_kept = misprints.is_empty() && !is_same;
-        if let Some(fits) = board.known(words, most).filter(|_| is_kept) {
-            return (fits, true);
+        if misprints.is_empty() && !is_same {
+            return (self.kept_fits(board, (taken, edge), (most, full)), true);
         }
         // `The same` is what the other side did one half-move before.
         let lattice = self.steps.lattice;
         let plain = if is_same { said_before(lattice, cuts, at, way) } else { &edge.meanings.plain };
-        let cheap = |reading: &&Reading| reading.cost.0 <= most;
-        let readings: Cow<'_, [Reading]> = if misprints.is_empty() {
-            plain[..plain.partition_point(|reading| cheap(&reading))].into()
-        } else {
-            plain.iter().chain(misprints).filter(cheap).copied().collect()
-        };
-        // The most that is asked for may be more than readings cost.
-        let dearest = if most < WIDEST { Cost(most) } else { Cost(u32::MAX) };
-        let fits = self.boards.look(board, &readings, edge.meanings.marks, (self.costs, dearest));
-        if is_kept {
-            board.keep(words, most, fits.clone());
+        let readings: Vec<Reading> =
+            plain.iter().chain(misprints).filter(|reading| reading.cost.0 <= most).copied().collect();
+        (self.boards.look(board, &readings, edge.meanings.marks, (self.costs, dearest(most))), false)
+    }
+
+    /// The moves that fit the words of an edge as they are printed, but for some of those that cost `full` or more.
+    fn kept_fits(
+        &mut self,
+        board: &Open,
+        (taken, edge): (Taken, &Edge),
+        (most, full): (u32, u32),
+    ) -> Range<u32> {
+        let (known, asked) = board.ask((taken.token, taken.edge), most);
+        let plain = &edge.meanings.plain;
+        let print = plain.first().map_or(0, |reading| reading.cost.0);
+        // A likely move costs so much less than its reading; of words that read as they stand it counts how many moves fit.
+        let useful = full.saturating_add(self.costs.usual.0);
+        if print >= useful {
+            return 0..0;
         }
-        (fits, is_kept)
+        let most = if edge.reads { asked } else { asked.min(useful) };
+        board.known(known, most).unwrap_or_else(|| {
+            let cheap = &plain[..plain.partition_point(|reading| reading.cost.0 <= most)];
+            let fits = self.boards.look(board, cheap, edge.meanings.marks, (self.costs, dearest(most)));
+            board.keep(known, most, fits.clone());
+            fits
+        })
     }
 
     /// Do ways begin in columns of raw print?
@@ -566,4 +579,9 @@ impl<'a, 'p> Search<'a, 'p> {
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))
     }
+}
+
+/// What a move may cost at most to be looked at closely. The most that is asked for may be more than readings cost.
+fn dearest(most: u32) -> Cost {
+    if most < WIDEST { Cost(most) } else { Cost(u32::MAX) }
 }

@@ -32,7 +32,7 @@ pub(super) struct Fit {
 pub(super) struct Weights {
     pub costs: Costs,
     pub unmarked_check: Cost,
-    /// Of a move that costs more nobody asks how bad it looks.
+    /// Of a move that costs more nobody asks how bad it looks, nor for a slip that does.
     pub most: Cost,
 }
 
@@ -69,7 +69,10 @@ pub(super) fn fits(
     let mut best = BEST.take();
     best.clear();
     let mut hold = |sieve: &Sieve<'_>, moves: &[Move], i: usize| {
-        if sieve.from.contains(moves[i].from())
+        // A cheaper reading holds already.
+        let is_held = best.get(i).is_some_and(|held| held.is_some_and(|(cost, _)| cost < sieve.reading.cost));
+        if !is_held
+            && sieve.from.contains(moves[i].from())
             && let Some((cost, slip)) =
                 reading_cost(place, moves[i], sieve.reading, sieve.verb, &weights.costs)
         {
@@ -114,6 +117,9 @@ pub(super) fn fits(
     found.clear();
     for (number, (&mv, best)) in moves.iter().zip(&best).enumerate() {
         let Some((cost, slip)) = *best else { continue };
+        if slip.is_some() && cost > weights.most {
+            continue;
+        }
         let (mut looks, after) = legal.looks(place.position, (number, mv));
         let cost = cost + marks_cost(place.position, mv, looks, marks, weights);
         if usual == Cost::ZERO {

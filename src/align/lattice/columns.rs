@@ -304,6 +304,7 @@ impl Lattice<'_> {
                             end: (start + own.len()) as u32,
                             sure: edge.sure,
                             longest: true,
+                            reads: super::slot::reads(&edge.meanings),
                             meanings: self.meanings(edge.meanings),
                             more,
                         },

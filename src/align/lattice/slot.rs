@@ -16,6 +16,8 @@ pub(crate) struct Edge {
     pub sure: u8,
     /// It is the longest that begins there.
     pub longest: bool,
+    /// One of its meanings is what stands there, and no slip.
+    pub reads: bool,
     /// What its words can mean.
     pub meanings: Rc<Meanings>,
     /// Where its words go on in lines below, in the same column.
@@ -27,6 +29,11 @@ impl Edge {
     pub fn is_sound(&self) -> bool {
         self.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())
     }
+}
+
+/// Is one of some meanings what stands there, and no slip?
+pub(super) fn reads(meanings: &Meanings) -> bool {
+    meanings.plain.iter().any(|reading| reading.slip.is_none())
 }
 
 /// What may number a move.
