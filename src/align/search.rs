@@ -465,7 +465,10 @@ impl<'a, 'p> Search<'a, 'p> {
     fn ends(&mut self, cuts: &[Vec<Way>]) -> Vec<(i64, usize, usize)> {
         let last = cuts.len() - 1;
         let mut ends: Vec<(i64, usize, usize)> = Vec::new();
-        for (at, cut) in cuts.iter().enumerate().skip(last.saturating_sub(ENDS).max(1)) {
+        // The half-move up to which most was gained may stand far before the last that was found.
+        let price = |at: &usize| i64::from(cuts[*at][0].cost) - i64::from(self.evidence) * *at as i64;
+        let best = (1..=last).min_by_key(price).unwrap_or(last);
+        for (at, cut) in cuts.iter().enumerate().skip(last.saturating_sub(ENDS).min(best).max(1)) {
             for (i, way) in cut.iter().enumerate().take(if at == last { 12 } else { 4 }) {
                 let position = self.boards.position(way.board);
                 let over = !position.has_legal_move();
