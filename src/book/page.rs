@@ -1,5 +1,6 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
+mod apart;
 mod html;
 mod numbers;
 mod order;
@@ -62,8 +63,10 @@ impl Page {
         let mut bold_end = None;
         let mut html = Html::new(text);
         page.is_html = html.is_page;
+        let are_parted = apart::are_parted(text);
         while let Some(&byte) = bytes.get(i) {
             let (take, len) = match byte {
+                b' ' if are_parted && apart::is_within(text, i) => (Take::Drop, 1),
                 b' ' | b'\t' | b'\n' | b'\r' if html.folds() => {
                     let len = bytes[i..].iter().take_while(|b| b.is_ascii_whitespace()).count();
                     (if bytes[i..i + len] == *b" " { Take::Same } else { Take::As(" ") }, len)
@@ -75,6 +78,7 @@ impl Page {
                 },
                 b'\r' => (Take::As("\n"), if bytes.get(i + 1) == Some(&b'\n') { 2 } else { 1 }),
                 0x0b | 0x0c => (Take::As("\n"), 1),
+                b'\\' if signs::escapes(&bytes[i..]) => (Take::Drop, 1),
                 b'_' => underscores(&bytes[i..]),
                 b'=' if bold_end == Some(i) => (Take::Drop, 1),
                 b'=' => {

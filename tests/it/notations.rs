@@ -146,3 +146,19 @@ fn a_square_of_the_adversarys_is_counted_from_his_side() {
 fn san(node: &Node<'_>) -> Option<String> {
     if let Node::Move(played) = node { Some(played.san.to_string()) } else { None }
 }
+
+#[test]
+fn moves_that_name_two_squares_may_have_blanks_between_them() {
+    for (dash, takes) in [(" - ", " x "), (" \u{2013} ", "x"), (" \u{2014} ", " \u{d7} ")] {
+        for in_rows in [false, true] {
+            let text = game(1, &LONG, in_rows).replace('-', dash).replace('x', takes);
+            let report = read_text(&text, &TextOptions::default());
+            assert_eq!(report.verdicts, [1, 0, 0, 0, 0], "{text}");
+        }
+    }
+    // A dash may also stand between the moves of White and Black.
+    let parted =
+        game(1, &ENGLISH, false).replace(" e5", " - e5").replace(" N", " - N").replace(". - N", ". N");
+    let report = read_text(&parted, &TextOptions::default());
+    assert_eq!((report.games.len(), report.games[0].game.plies), (1, 10), "{parted}");
+}

@@ -134,6 +134,11 @@ pub(super) fn parts_from_number(text: &str, at: usize) -> bool {
     is_number && before.ends_with(|c: char| c.is_alphabetic() || "-+#)!?".contains(c))
 }
 
+/// `1\. P-K4`: is a backslash there to keep Markdown from reading a sign as its own?
+pub(super) fn escapes(text: &[u8]) -> bool {
+    text.get(1).is_some_and(|sign| b".)(-*_[]#+!&<>'\"".contains(sign))
+}
+
 /// `checkKt. to K. 4th.`: does the word behind White's move, at the last letter of which it stands, touch Black's?
 pub(super) fn ends_check(text: &str, at: usize) -> bool {
     let before = text[..at].strip_suffix("chec").filter(|before| !before.ends_with(char::is_alphabetic));
