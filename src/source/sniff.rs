@@ -69,7 +69,9 @@ pub fn sniff_text(text: &str) -> Kind {
         tags_first = tags_first.or(Some(false));
         has_signs |= line.contains(['{', '}', '$']);
         let before = (algebraic + castling + descriptive, prose);
-        for word in words_outside_comments(line, &mut comment) {
+        let words = words_outside_comments(line, &mut comment);
+        descriptive += moves_in_words(&words);
+        for word in words {
             match weigh(word) {
                 Word::Algebraic => algebraic += 1,
                 Word::Castling => castling += 1,
@@ -166,6 +168,14 @@ fn weigh(word: &str) -> Word {
     }
 }
 
+/// How many moves of descriptive notation stand apart in words: `P. to K. 4th.`, `Kt takes B`, `P - K 4`.
+fn moves_in_words(words: &[&str]) -> u32 {
+    let is_man = |word: &str| matches!(word.trim_end_matches('.'), "P" | "K" | "Q" | "R" | "B" | "Kt" | "N");
+    let joins = |word: &str| matches!(word, "to" | "takes" | "x" | "-" | "\u{2013}" | "\u{2014}" | "\u{d7}");
+    let is_move = |three: &&[&str]| is_man(three[0]) && joins(three[1]) && is_man(three[2]);
+    words.windows(3).filter(is_move).count() as u32
+}
+
 /// A move or a square in descriptive notation, by its shape: `P-K4`, `Kt(B3)xP`, `KB3`, `K's`; in Spanish `P4R`.
 fn is_descriptive(word: &str) -> bool {
     let men = |word: &str| {
@@ -229,6 +239,18 @@ mod tests {
 
     fn kind(text: &str) -> Kind {
         sniff(text.as_bytes())
+    }
+
+    #[test]
+    fn a_game_in_pgn_behind_moves_in_words_leaves_a_book() {
+        let pgn =
+            "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
+        for row in ["1. P. to K. 4th.   P. to K. 4th.", "1. P - K 4   P - K 4", "1. Kt takes P   P takes Kt"]
+        {
+            let book = format!("GAME I.\n\n{}\nBlack resigns.\n\n", format!("{row}\n").repeat(6));
+            assert_eq!(kind(&format!("{book}{pgn}")), Kind::Text, "{row}");
+        }
+        assert_eq!(kind(&format!("He wrote that P. to K. 4th. was best.\n\n{pgn}")), Kind::Pgn);
     }
 
     #[test]
