@@ -7,7 +7,7 @@ use crate::book::mark;
 use crate::book::note;
 use crate::book::page::Page;
 use crate::book::runs;
-use crate::book::score::{Branch, Open, extent};
+use crate::book::score::{Between, Branch, Open, extent};
 use crate::book::shape::Piece;
 use crate::book::token;
 pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
@@ -35,28 +35,35 @@ pub(super) fn end_branch(open: &mut Open) {
     }
 }
 
-/// Does the last move of a score mate, as it is printed?
-pub(super) fn is_mated(score: &Score) -> bool {
-    let last = score.line.cells.last().map(|cell| &cell.words);
+/// Does the last move of a line mate, as it is printed?
+pub(super) fn is_mated(line: &Line) -> bool {
+    let last = line.cells.last().map(|cell| &cell.words);
     last.is_some_and(|words| words.to_ascii_lowercase().contains("mate") || words.ends_with('#'))
 }
 
 /// A game stops in another way to play, and no words part the two: which of them was played is not sure, unless words tell how
-/// the first ended, and none how the other did. Where they tell nothing of the first it is the other, if that leads farther.
+/// the first ended, and none how the other did. Where they tell nothing of the first it is the other, if that leads farther;
+/// where they only judge the first it is the other if that comes to an end.
 pub(super) fn choose_end(open: &mut Open, is_ended: bool) {
-    let is_over = open.score.result.is_some() || is_mated(&open.score);
+    let is_over = open.score.result.is_some() || is_mated(&open.score.line);
     let is_told = is_over && !is_ended;
-    let Some(branch) = open.branch.take_if(|branch| branch.is_bare && !is_told && !open.score.in_sentence)
-    else {
+    let is_meant = |branch: &Branch| match branch.between {
+        Between::Nothing => !is_told,
+        Between::Judgement => !is_over && (is_ended || is_mated(&branch.line)),
+        Between::Words => false,
+    };
+    let Some(branch) = open.branch.take_if(|branch| !open.score.in_sentence && is_meant(branch)) else {
         return;
     };
-    let Branch { replaces: at, line, next, .. } = &branch;
+    let Branch { replaces: at, line, next, between } = &branch;
     open.score.doubt = open.score.doubt.or(line.cells.first().map(|cell| cell.span));
-    if open.score.result.is_some() || *next <= open.next {
+    let is_farther = *next > open.next || *between == Between::Judgement;
+    if open.score.result.is_some() || !is_farther {
         open.branch = Some(branch);
         return;
     }
     let aside = open.score.line.cells.split_off(*at);
+    open.ended = None;
     (open.next, open.printed_next) = (*next, next / 2 + 1);
     open.score.line.cells.extend(branch.line.cells);
     attach(&mut open.score, branch.replaces, Line { cells: aside, ..Line::default() });

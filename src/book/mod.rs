@@ -51,6 +51,8 @@ pub(crate) use ordinal::number as ordinal_number;
 pub use region::{Kind, Region};
 pub use score::{Found, find};
 
+use crate::record::{Cell, Score};
+
 /// A prefix that reads as a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
@@ -113,4 +115,7 @@ pub trait Recognizer {
 
     /// Does `text` speak of odds, whether or not it can be read which?
     fn speaks_of_odds(&self, text: &str) -> bool;
+
+    /// How many of some half-moves play behind the first of a game, so many; none is told where those do not play.
+    fn played(&self, game: &Score, before: usize, cells: &[Cell]) -> Option<usize>;
 }

@@ -154,6 +154,8 @@ fn marks_of_forums_wikis_and_wrong_encodings_are_no_words() {
     for (dash, number) in [
         ("\u{ff0d}", "1."),
         ("\u{e2}\u{20ac}\u{201d}", "1."),
+        ("-", "1\\."),
+        ("\\-", "1."),
         ("-", "[b]1.[/b]"),
         ("-", "'''1.'''"),
         ("-", "<del>1. P-Q4</del> 1."),
@@ -232,4 +234,79 @@ fn a_variation_that_cannot_be_played_is_told() {
     assert_eq!(report.games.iter().map(|found| found.game.plies).collect::<Vec<_>>(), [16]);
     assert_eq!(report.games[0].game.result, GameResult::Black);
     assert!(report.games[0].diagnostics.iter().any(|found| found.code == Code::UnreadVariation));
+}
+
+/// A longer game, and how it goes on.
+const LONGER: [&str; 3] = ["R-K sq P-QKt4", "B-Kt3 P-Q3", "P-B3 Castles"];
+const PLAYED_LONGER: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O";
+
+#[test]
+fn a_game_goes_on_behind_ways_with_titles_by_what_it_plays() {
+    let begins = format!("White: Bird. Black: Burn.\n\n{}", rows(&ROWS, 1));
+    let ends = format!("{}White resigns.\n", rows(&LONGER, 6));
+    let short = rows(&["BxKt QPxB"], 4);
+    let due = rows(&["BxKt QPxB", "P-Q3 B-KKt5"], 4);
+    let farther = rows(&["BxKt QPxB", "P-Q3 B-KKt5", "P-KR3 BxKt", "QxB Q-B3"], 4);
+    for way in [&short, &due, &farther] {
+        for (title, behind) in [
+            ("FIRST VARIATION.", ""),
+            ("VARIATION A.", "And Black has a good game.\n"),
+            ("(VARIATION.)", "and White wins.\n"),
+            ("VARIATION.", "\nThe pair of Bishops is worth the doubled Pawn.\n"),
+            ("SECOND METHOD OF PLAY.", ""),
+            ("EXAMPLE.", ""),
+        ] {
+            let text = format!("{begins}\n{title}\n\n{way}{behind}\n{ends}");
+            let report = read(&text);
+            assert_eq!(played(&report), [PLAYED_LONGER], "{text}");
+            assert_eq!((report.games[0].game.result, report.verdicts[0]), (GameResult::Black, 1), "{text}");
+        }
+    }
+    let text = format!("{begins}\nFIRST VARIATION.\n\n{due}\nSECOND VARIATION.\n\n{short}\n{ends}");
+    let report = read(&text);
+    assert_eq!((played(&report), report.verdicts[0]), (vec![PLAYED_LONGER.to_owned()], 1), "{text}");
+}
+
+#[test]
+fn rows_that_play_behind_a_game_and_its_variation_are_of_the_game_and_in_doubt() {
+    let begins = format!("White: Bird. Black: Burn.\n\n{}", rows(&ROWS, 1));
+    let way = rows(&["P-Q3 B-K2"], 5);
+    let text = format!(
+        "{begins}\nVARIATION.\n\n{way}\n{}White resigns.\n",
+        rows(&["P-B3 Castles", "P-KR3 P-R3"], 6)
+    );
+    let report = read(&text);
+    assert_eq!(played(&report), [format!("{PLAYED} c3 O-O h3 h6")], "{text}");
+    assert_eq!((report.games[0].game.result, report.verdicts[1]), (GameResult::Black, 1), "{text}");
+}
+
+#[test]
+fn a_variation_goes_on_below_a_blank_line_where_the_game_does_not_play() {
+    let begins = format!("White: Bird. Black: Burn.\n\n{}", rows(&ROWS[..4], 1));
+    let text = format!(
+        "{begins}\nFIRST VARIATION.\n\n{}\n{}",
+        rows(&["BxKt QPxB"], 4),
+        rows(&["KtxP Q-Q5", "Kt-KB3 QxKP ch"], 5)
+    );
+    let report = read(&text);
+    let stem: String = PLAYED.split_inclusive(' ').take(8).collect();
+    let way = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4+";
+    assert_eq!(played(&report), [stem.trim_end(), way], "{text}");
+}
+
+#[test]
+fn of_two_ways_to_go_on_the_one_that_ends_is_the_game() {
+    let way = rows(&["P-Q4 PxP", "KtxP KtxKt"], 3);
+    let game = rows(&ROWS[2..], 3);
+    for behind in ["and wins.", "with an even game.", "etc."] {
+        for lead in ["In a former game White continued thus:", "OTHER DEFENCE.", "(A)"] {
+            let text = format!(
+                "White: Bird. Black: Burn.\n\n{}\n{lead}\n\n{way}{behind}\n\n{game}White resigns.\n",
+                rows(&ROWS[..2], 1)
+            );
+            let report = read(&text);
+            assert_eq!(played(&report), [PLAYED], "{text}");
+            assert_eq!((report.games[0].game.result, report.verdicts[0]), (GameResult::Black, 0), "{text}");
+        }
+    }
 }

@@ -53,8 +53,19 @@ pub(in super::super) struct Branch {
     pub line: Line,
     /// The half-move that its next cell will be.
     pub next: u32,
-    /// No words stand between it and the rows above.
-    pub is_bare: bool,
+    /// What stands between it and the rows above.
+    pub between: Between,
+}
+
+/// What stands between the rows of a game and another way to play.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(in super::super) enum Between {
+    /// Nothing that tells of it.
+    Nothing,
+    /// No more than how the rows above leave the game: `with an even game.`
+    Judgement,
+    #[default]
+    Words,
 }
 
 /// What a row begins with.
@@ -99,6 +110,17 @@ pub(super) enum Pending {
     Blank,
 }
 
+/// Rows that stand behind a variation with a title, and may go on with the game.
+#[derive(Clone, Copy)]
+pub(super) struct Return {
+    /// Their place among the scores; the variation stands right above.
+    pub piece: usize,
+    /// The game that is left for the variation.
+    pub stem: usize,
+    /// They bear the number that is due in the variation, too, and no words tell which goes on.
+    pub is_open: bool,
+}
+
 pub(super) struct Builder<'p> {
     pub page: &'p Page,
     pub recognizer: &'p dyn Recognizer,
@@ -119,8 +141,8 @@ pub(super) struct Builder<'p> {
     pub unclaimed: Vec<Span>,
     /// Scores that go on with others, which these have interrupted: of each its place, and that of the other.
     pub resumed: Vec<(usize, usize)>,
-    /// Scores that are variations of the one before, by their titles.
-    pub varied: Vec<usize>,
+    /// Scores behind variations with titles, whose rows bear the number that is due in the game.
+    pub returns: Vec<Return>,
     /// The headings of the right one of two games abreast, which begins below the left one.
     pub beside: Vec<Words>,
 }

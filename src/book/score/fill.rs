@@ -1,7 +1,7 @@
 //! Rows become cells: of a score that begins, of the open one, of a branch of it.
 use std::ops::Range;
 
-use super::builder::{Begin, Branch, Builder, First, Open, Set};
+use super::builder::{Begin, Between, Branch, Builder, First, Open, Set};
 use super::resume::is_sentence;
 use crate::book::Recognizer;
 use crate::book::diagram;
@@ -127,6 +127,7 @@ impl Builder<'_> {
         for line in lines.clone() {
             self.owners[line] = Kind::Score(index);
         }
+        let moves = entry.printed().count();
         let only = self.columns;
         let Some(open) = &mut self.open else { return };
         open.lines.end = open.lines.end.max(lines.end);
@@ -147,7 +148,6 @@ impl Builder<'_> {
             .push((open.score.line.cells.len(), begin_of(self.page, lines.start, entry, black, is_thought)));
         // Black's move alone while White's is wanted: White's is missing on the page.
         let wanted_black = open.next % 2 == 1;
-        let moves = entry.printed().count();
         let skips = wanted_black && entry.number == Some(open.next / 2 + 2);
         if entry.number.is_some() && wanted_black != black && (black || moves == 2 || skips) {
             open.score.line.cells.push(Cell {
@@ -235,7 +235,7 @@ impl Builder<'_> {
         entry: &Entry,
         index: usize,
         next: u32,
-        is_bare: bool,
+        between: Between,
     ) {
         let owner = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         for line in lines.clone() {
@@ -250,7 +250,7 @@ impl Builder<'_> {
                 end_branch(open);
                 let last = open.score.line.cells.len().saturating_sub(1);
                 let replaces = if index == usize::MAX { last } else { index };
-                Branch { replaces, next, is_bare, ..Branch::default() }
+                Branch { replaces, next, between, ..Branch::default() }
             }
         };
         let mut number = entry.number;

@@ -7,16 +7,16 @@ mod place;
 mod problem;
 mod resume;
 
-pub(super) use self::builder::{Branch, Open};
+pub(super) use self::builder::{Between, Branch, Open};
 pub(super) use crate::book::words::extent;
 use std::ops::Range;
 
-use self::builder::{Builder, Pending, Set, Waiting};
+use self::builder::{Builder, Pending, Return, Set, Waiting};
 use self::place::Place;
 
 use crate::book::Recognizer;
 use crate::book::diagram;
-use crate::book::hang::{comment, ending_in, footnote, is_title};
+use crate::book::hang::{comment, ending_in, footnote, is_ending, is_title};
 use crate::book::heading::{self, Columns};
 use crate::book::item::Item;
 use crate::book::lines;
@@ -30,7 +30,7 @@ use crate::book::shape::{Entry, Holds, Shape};
 use crate::book::table::order_columns;
 use crate::book::tag;
 use crate::book::torn;
-use crate::record::{Score, Words};
+use crate::record::{Note, Score, Words};
 use crate::span::Span;
 
 /// What was found in a text.
@@ -68,7 +68,7 @@ pub fn find(page: &Page, recognizer: &dyn Recognizer) -> Found {
         unsolved: None,
         diagrams: diagram::labelled(page, &items),
         lead: None,
-        varied: Vec::new(),
+        returns: Vec::new(),
         resumed: Vec::new(),
         beside: Vec::new(),
         unclaimed: Vec::new(),
@@ -111,6 +111,9 @@ fn is_of_title(entries: &[Entry], at: usize) -> bool {
     entries[at].cells.iter().all(|cell| cell.holds == Holds::Unread)
         && entries.get(at + 1).is_some_and(is_first)
 }
+
+/// No more words say who stands better, and nothing else.
+const WORDS_OF_JUDGEMENT: usize = 8;
 
 /// Lines of words that may stand between the tags of a game and its moves.
 const WORDS_BELOW_TAGS: usize = 12;
@@ -278,13 +281,16 @@ impl Builder<'_> {
         match self.place(entry, set) {
             place @ (Place::NewScore | Place::Fragment | Place::Resume(_)) => {
                 let at = self.ply_of(entry).unwrap_or(0);
-                let is_left = self.open.as_ref().is_some_and(|open| self.is_variation(open));
-                if matches!(place, Place::Resume(game) if is_left && game + 1 == self.scores.len()) {
-                    self.varied.push(self.scores.len());
-                }
+                let left = self.open.as_ref().and_then(|open| {
+                    let is_open = at == open.next && !self.resumes() && !self.ends(&self.waiting);
+                    let stem = self.stem(open).filter(|_| matches!(place, Place::Resume(_)))?;
+                    Some((stem, is_open))
+                });
                 self.begin(lines, at, set);
+                let piece = self.scores.len();
+                self.returns.extend(left.map(|(stem, is_open)| Return { piece, stem, is_open }));
                 if let Place::Resume(game) = place {
-                    self.resumed.push((self.scores.len(), game));
+                    self.resumed.push((piece, game));
                 }
             }
             Place::Continue => {
@@ -292,13 +298,13 @@ impl Builder<'_> {
                 self.open.iter_mut().for_each(|open| open.ended = None);
             }
             Place::Branch(index, at) => {
-                let is_bare = self.waiting.iter().all(|piece| matches!(piece.kind, Pending::Blank));
+                let between = self.between(index);
                 let resumes = self.resumes();
                 let ended = self.ended();
                 self.settle();
                 if !self.takes_back(lines, entry, index, at, resumes, is_thought) {
                     self.open.iter_mut().for_each(|open| open.ended = open.ended.take().or(ended.clone()));
-                    self.branch(lines, entry, index, at, is_bare);
+                    self.branch(lines, entry, index, at, between);
                 }
                 return;
             }
@@ -313,13 +319,43 @@ impl Builder<'_> {
                     }
                     open.beyond.get_or_insert(is_thought);
                 }
-                self.branch(lines, entry, usize::MAX, at, false);
+                self.branch(lines, entry, usize::MAX, at, Between::Words);
                 let branch = self.open.as_mut().and_then(|open| open.branch.as_mut());
                 branch.into_iter().for_each(|branch| branch.line.is_thought = true);
                 return;
             }
         }
         self.append(lines, entry, is_thought);
+    }
+
+    /// Do words stand above the move of the open score in this place?
+    fn is_introduced(&self, index: usize) -> bool {
+        let above = self.open.as_ref().zip(index.checked_sub(1));
+        let above = above.and_then(|(open, above)| open.score.line.cells.get(above));
+        above.is_some_and(|cell| cell.notes.iter().any(|note| matches!(note, Note::Comment(_))))
+    }
+
+    /// What stands between the last row and another way to play the move in this place. Where words stand above that move, those
+    /// that end the way behind them introduce no other.
+    fn between(&self, index: usize) -> Between {
+        let mut texts = self.waiting.iter().filter(|piece| !matches!(piece.kind, Pending::Blank));
+        let Some(words) = texts.next() else { return Between::Nothing };
+        if texts.next().is_some() || !matches!(words.kind, Pending::Text) || !self.is_introduced(index) {
+            return Between::Words;
+        }
+        let (start, end) = extent(self.page, &words.lines);
+        let text = &self.page.text[start..end];
+        let judges = || {
+            let words = text.split_whitespace().count();
+            words <= WORDS_OF_JUDGEMENT && text.ends_with('.') && !heading::is_capital(text)
+        };
+        if is_ending(text, self.recognizer) {
+            Between::Nothing
+        } else if judges() {
+            Between::Judgement
+        } else {
+            Between::Words
+        }
     }
 
     /// The words right below the last row of the game itself that tell how it ended.

@@ -1,12 +1,12 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
 use super::builder::{Builder, Open, Pending, Set, Waiting};
 use super::extent;
-use crate::book::hang::{is_ending, is_mated};
+use crate::book::hang::{cell, is_ending, is_mated};
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
 use crate::book::pairing;
 use crate::book::shape::{Entry, Holds};
-use crate::record::{Score, Words};
+use crate::record::Score;
 
 /// What to do with an entry.
 pub(super) enum Place {
@@ -25,6 +25,9 @@ const BEGUN: usize = 2;
 
 /// So many scores back at most one is looked for that others interrupt.
 const INTERRUPTING: usize = 3;
+
+/// So many scores back at most one is looked for that other ways to play have left.
+const WAYS: usize = 8;
 
 /// So many paragraphs stand at most between the end of a game and what might have been played behind it.
 const WORDS_BEHIND: usize = 3;
@@ -61,13 +64,26 @@ impl Builder<'_> {
 
     /// The score that the open one interrupts: what is due in it comes now, and does not go on with a game that is over or was
     /// told in a sentence.
-    fn interrupted(&self, open: &Open, at: u32, set: Set) -> Option<usize> {
+    fn interrupted(&self, open: &Open, entry: &Entry, at: u32, set: Set) -> Option<usize> {
         let is_over = open.score.result.is_some() || self.ends(&self.waiting);
-        let is_over = is_over || is_mated(&open.score) && self.resumes();
+        let is_over = is_over || is_mated(&open.score.line) && self.resumes();
         let is_told = open.score.in_sentence && set == Set::Rows;
-        let is_left = self.is_variation(open) && self.resumes();
-        let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next) || is_left;
-        if self.recognizer.is_raw() || at == 0 || !may_interrupt {
+        if self.recognizer.is_raw() || at == 0 {
+            return None;
+        }
+        if let Some(stem) = self.stem(open)
+            && self.scores[stem].due() == at
+        {
+            let is_left = || {
+                !open.sectioned
+                    && !self.waiting.is_empty()
+                    && !self.is_thought()
+                    && self.plays_from(&self.scores[stem], entry)
+            };
+            return (self.resumes() || is_left()).then_some(stem);
+        }
+        let may_interrupt = open.first == 0 && (is_told || is_over && at != open.next);
+        if !may_interrupt {
             return None;
         }
         let from = self.scores.len().saturating_sub(INTERRUPTING);
@@ -80,11 +96,29 @@ impl Builder<'_> {
         self.scores[from..].iter().rposition(waits).map(|game| from + game)
     }
 
-    /// Does a title call the open score a variation of the one before, which waits to go on?
-    pub(super) fn is_variation(&self, open: &Open) -> bool {
-        let is_called = |words: &Words| heading::is_variation(&words.text);
-        let waits = |stem: &Score| stem.result.is_none() && open.first > 0 && open.first < stem.due();
-        open.score.headings.iter().any(is_called) && self.scores.last().is_some_and(waits)
+    /// The score that the open one leaves for another way to play, and that waits to go on; other ways may stand between the
+    /// two.
+    pub(super) fn stem(&self, open: &Open) -> Option<usize> {
+        let is_way = |score: &Score| {
+            let joins_it = score.join.as_ref().is_none_or(|join| join.game.is_none());
+            joins_it && score.half_moves_before() > 0 && score.diagram.is_none() && score.pairs.is_empty()
+        };
+        if !is_way(&open.score) {
+            return None;
+        }
+        let from = self.scores.len().saturating_sub(WAYS);
+        let stem = from + self.scores[from..].iter().rposition(|score| !is_way(score))?;
+        let score = &self.scores[stem];
+        let waits = score.result.is_none() && !score.in_sentence && score.half_moves_before() == 0;
+        let mut ways = self.scores[stem + 1..].iter().map(Score::half_moves_before).chain([open.first]);
+        (waits && ways.all(|first| first <= score.due())).then_some(stem)
+    }
+
+    /// Does the first move of an entry play from the end of a score, if that plays?
+    fn plays_from(&self, score: &Score, entry: &Entry) -> bool {
+        let first = entry.printed().next().map(|piece| cell(self.page, piece, None, None));
+        let played = self.recognizer.played(score, score.line.cells.len(), first.as_slice());
+        played.is_none_or(|played| played > 0)
     }
 
     /// Does what waits say that the game goes on?
@@ -139,7 +173,7 @@ impl Builder<'_> {
             let begun = entry.number == Some(1) && plies.contains(&1);
             return if begun { Place::NewScore } else { Place::Continue };
         }
-        if let Some(game) = self.interrupted(open, at, set) {
+        if let Some(game) = self.interrupted(open, entry, at, set) {
             return Place::Resume(game);
         }
         let number = entry.number.unwrap_or(1);

@@ -1,10 +1,10 @@
 //! Games that are printed in pieces: `Game 1 (continued)` below other games.
-use super::builder::Builder;
+use super::builder::{Builder, Return};
 use crate::book::Recognizer;
 use crate::book::heading;
 use crate::book::naming::game_number;
 use crate::book::region::Kind;
-use crate::record::{Join, Note, Score, Words};
+use crate::record::{Cell, Join, Note, Score, Words};
 
 /// Are these words in front of the first move of a score those of a sentence?
 pub(super) fn is_sentence(words: &Words, recognizer: &dyn Recognizer) -> bool {
@@ -24,6 +24,11 @@ fn have_one_title(one: &Score, other: &Score) -> bool {
         (Some(one), Some(other)) => one == other,
         _ => same("White") && same("Black"),
     }
+}
+
+/// Does a title call a score a variation?
+pub(super) fn is_variation(score: &Score) -> bool {
+    score.headings.iter().any(|words| heading::is_variation(&words.text))
 }
 
 /// Does the heading of a score say that it goes on with a game?
@@ -78,12 +83,6 @@ impl Builder<'_> {
                 begins > 0 && score.join.is_none() && score.diagram.is_none() && !score.headings.is_empty();
             is_part.then_some(begins)
         };
-        let is_variation =
-            |score: &Score| score.headings.iter().any(|words| heading::is_variation(&words.text));
-        for &piece in &self.varied {
-            varied[piece] = true;
-            self.resumed.push((piece, piece - 1));
-        }
         for (at, varied) in varied.iter_mut().enumerate().skip(1) {
             let (above, parts) = self.scores.split_at_mut(at);
             let Some(begins) = parts.first().and_then(titled) else { continue };
@@ -108,10 +107,48 @@ impl Builder<'_> {
         varied
     }
 
+    /// Tells of rows behind a variation with a title, by what they play from, whether they go on with the game that was left for
+    /// it, or with the variation. Marks the scores that are variations of such a game; returns the pieces that nothing else
+    /// explains.
+    fn returning(&mut self, varied: &mut [bool]) -> Vec<usize> {
+        let mut sure = Vec::new();
+        for Return { piece, stem, is_open } in std::mem::take(&mut self.returns) {
+            let (game, variation) = (&self.scores[stem], &self.scores[piece - 1]);
+            let cells = &self.scores[piece].line.cells;
+            let played = self.recognizer.played(game, game.line.cells.len(), cells);
+            let other = is_open.then(|| {
+                let both: Vec<Cell> = variation.line.cells.iter().chain(cells).cloned().collect();
+                let played = self.recognizer.played(game, variation.half_moves_before() as usize, &both);
+                played.unwrap_or(0).saturating_sub(variation.line.cells.len())
+            });
+            let is_whole = |played: usize| played == cells.len();
+            let is_its =
+                other.is_none_or(|other| played.is_some_and(|played| played > other || is_whole(played)));
+            if is_its {
+                if played.is_some_and(is_whole) && !other.is_some_and(is_whole) {
+                    sure.push(piece);
+                }
+                varied[stem + 1..piece].fill(true);
+                self.resumed.extend((stem + 1..piece).map(|variation| (variation, stem)));
+                continue;
+            }
+            if !other.is_some_and(is_whole) {
+                let first = cells.first().map(|cell| cell.span);
+                let game = &mut self.scores[stem];
+                game.doubt = game.doubt.or(first);
+            }
+            sure.push(piece);
+            self.resumed.retain(|&(resumed, _)| resumed != piece);
+            self.resumed.push((piece, piece - 1));
+        }
+        sure
+    }
+
     /// Puts the pieces of games together that others interrupt: those whose headings say that they go on, each behind the last
     /// piece with its title, if its number is due there, and those that go on with nothing else.
     pub(super) fn resume(&mut self) {
-        let varied = self.part_stems();
+        let mut varied = self.part_stems();
+        let sure = self.returning(&mut varied);
         if self.resumed.is_empty() && !self.scores.iter().any(resumes) {
             return;
         }
@@ -122,7 +159,7 @@ impl Builder<'_> {
         let mut games: Vec<Score> = Vec::with_capacity(self.scores.len());
         // Which game each score is, or is a piece of.
         let mut places: Vec<u32> = Vec::with_capacity(self.scores.len());
-        let mut variation = None;
+        let mut variations = Vec::new();
         for (at, mut piece) in std::mem::take(&mut self.scores).into_iter().enumerate() {
             let begins = piece.half_moves_before();
             let is_its = |score: &Score| {
@@ -131,14 +168,14 @@ impl Builder<'_> {
             let said = begins > 0 && resumes(&piece);
             let said = said.then(|| games.iter().rposition(is_its)).flatten();
             let due = goes_on_with[at].map(|game: usize| places[game] as usize).filter(|_| said.is_none());
-            if due.is_some() {
+            if due.is_some() && !sure.contains(&at) {
                 piece.doubt_from(0);
             }
             let place = said.or(due);
             places.push(place.unwrap_or(games.len()) as u32);
             match place.map(|place| &mut games[place]) {
-                Some(_) if varied[at] => variation = Some(piece),
-                Some(game) => go_on(game, piece, variation.take()),
+                Some(_) if varied[at] => variations.push(piece),
+                Some(game) => go_on(game, piece, std::mem::take(&mut variations)),
                 None => games.push(piece),
             }
         }
@@ -153,14 +190,14 @@ impl Builder<'_> {
     }
 }
 
-/// Puts a piece behind a game, and beside the move that it replaces a variation.
-fn go_on(game: &mut Score, mut piece: Score, variation: Option<Score>) {
+/// Puts a piece behind a game, and beside the moves that they replace variations.
+fn go_on(game: &mut Score, mut piece: Score, variations: Vec<Score>) {
     let mut words = Vec::new();
-    if let Some(variation) = variation {
+    for variation in variations {
         let at = variation.half_moves_before().saturating_sub(game.half_moves_before()) as usize;
         let own = game.line.cells.get_mut(at).or(piece.line.cells.first_mut());
+        words.extend(variation.headings.into_iter().chain(variation.line.before.iter().cloned()));
         own.into_iter().for_each(|cell| cell.notes.push(Note::Line(variation.line.clone())));
-        words = variation.headings;
     }
     words.extend(piece.headings.into_iter().chain(piece.line.before));
     if let Some(last) = game.line.cells.last_mut() {

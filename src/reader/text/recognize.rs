@@ -1,8 +1,14 @@
 //! What the layout asks of the notation.
+use super::start;
 use crate::book::{Recognizer, Seen, token};
+use crate::chess::Position;
 use crate::grammar::cell::Known;
 use crate::grammar::{cell, odds, position};
 use crate::lexicon::{Dialect, Lexicon, Word, endings, prose};
+use crate::reading::Meanings;
+use crate::reading::origin::Origins;
+use crate::record::{Cell, Score, Start};
+use crate::replay::{self, Options, Ply};
 use crate::span::floor_char;
 
 /// Answers from the grammar of one notation.
@@ -11,6 +17,9 @@ pub(super) struct Words {
     names_sides: bool,
     moves: Known,
 }
+
+/// Positions and moves that are tried to tell how far some half-moves play.
+const EFFORT: u64 = 200_000;
 
 /// So many moves behind `W.` or `W—` show that the sides are named.
 const MOVES_THAT_NAME: usize = 2;
@@ -125,6 +134,28 @@ impl Recognizer for Words {
 
     fn speaks_of_odds(&self, text: &str) -> bool {
         odds::speaks_of_odds(text)
+    }
+
+    fn played(&self, game: &Score, before: usize, cells: &[Cell]) -> Option<usize> {
+        let start = match &game.start {
+            Start::Standard => Position::default(),
+            Start::Fen(fen) => Position::from_fen(fen).ok()?,
+            Start::Odds(words) => start::at_odds(words, &self.dialect)?.0,
+            Start::Words { .. } => return None,
+        };
+        let cells: Vec<&Cell> = game.line.cells.get(..before)?.iter().chain(cells).collect();
+        let meanings: Vec<Meanings> =
+            cells.iter().map(|cell| cell::read(&cell.words, &self.dialect)).collect();
+        let plies = cells.iter().zip(&meanings).map(|(cell, meanings)| Ply {
+            meanings,
+            span: cell.span,
+            number: cell.number,
+            color: cell.color,
+        });
+        let options = Options { repair: false, effort: EFFORT, ..Options::default() };
+        let origins = Origins::at_home(&start);
+        let line = replay::read_line(&start, &origins, &plies.collect::<Vec<_>>(), &|_| Vec::new(), &options);
+        line.read.checked_sub(before)
     }
 }
 
