@@ -310,3 +310,16 @@ fn of_two_ways_to_go_on_the_one_that_ends_is_the_game() {
         }
     }
 }
+
+#[test]
+fn rows_of_two_moves_are_no_column_of_white_alone() {
+    let way = "5. ...   P-QKt4\n6. B-Kt3   P-Q3\n";
+    let text = format!(
+        "WHITE. (Mr. Bird.)BLACK. (Mr. Burn.)\n\n{}\n(A)\n\n{way}\n{}White resigns.\n",
+        rows(&ROWS, 1),
+        rows(&LONGER, 6)
+    );
+    let report = read(&text);
+    assert_eq!(played(&report), [PLAYED_LONGER], "{text}");
+    assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+}

@@ -128,6 +128,8 @@ impl Builder<'_> {
             self.owners[line] = Kind::Score(index);
         }
         let moves = entry.printed().count();
+        // Rows with moves of both sides are no column of White's.
+        self.columns = self.columns.filter(|&only| only != Columns::White || moves < 2);
         let only = self.columns;
         let Some(open) = &mut self.open else { return };
         open.lines.end = open.lines.end.max(lines.end);
