@@ -78,7 +78,7 @@ impl Page {
                 },
                 b'\r' => (Take::As("\n"), if bytes.get(i + 1) == Some(&b'\n') { 2 } else { 1 }),
                 0x0b | 0x0c => (Take::As("\n"), 1),
-                b'\\' if signs::escapes(&bytes[i..]) => (Take::Drop, 1),
+                b'\\' if signs::escapes_number(text, i) => (Take::Drop, 1),
                 b'_' => underscores(&bytes[i..]),
                 b'=' if bold_end == Some(i) => (Take::Drop, 1),
                 b'=' => {

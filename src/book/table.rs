@@ -1,8 +1,10 @@
 //! Tables put in order: two half-games that stand side by side, numbers that one row misprints.
 use crate::book::Recognizer;
+use crate::book::column;
 use crate::book::item::Item;
 use crate::book::page::Page;
 use crate::book::shape::Entry;
+use crate::book::token::{self, Flow};
 use crate::book::words::is_ending;
 
 /// Puts two half-games that stand side by side one after the other, and mends numbers that one row misprints.
@@ -11,16 +13,28 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item], recognizer: &dyn Re
     while at < items.len() {
         let mut end = at;
         let mut rows = Vec::new();
+        let mut beside = None;
         while let Some(item) = items.get(end) {
             match item {
                 Item::Row { .. } => rows.push(end),
                 Item::Blank { .. } if !rows.is_empty() => {}
+                Item::Text { lines } if rows.len() >= 2 && lines.len() == 1 && beside.is_none() => {
+                    let Some((ending, row)) = beside_ending(page, lines.start, recognizer) else { break };
+                    beside = Some(Beside { at: end, rows: rows.len(), ending, row });
+                }
                 _ => break,
             }
             end += 1;
         }
         if rows.len() >= 2 {
-            abreast(page, items, &rows, recognizer);
+            if !abreast(page, items, &rows, beside.as_ref(), recognizer)
+                && let Some(beside) = beside
+            {
+                // The words stand below a game that has nothing beside it.
+                rows.truncate(beside.rows);
+                end = beside.at;
+                abreast(page, items, &rows, None, recognizer);
+            }
             side_by_side(items, &rows);
             mend_numbers(items, &rows);
             under_black(page, items, &rows);
@@ -29,8 +43,41 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item], recognizer: &dyn Re
     }
 }
 
-/// Two games abreast, each row with the same number twice: the right one moves to the last row, in order.
-fn abreast(page: &Page, items: &mut [Item], rows: &[usize], recognizer: &dyn Recognizer) {
+/// The words that end the left one of two games abreast, and a row of the right one on their line.
+struct Beside {
+    /// Which item it is.
+    at: usize,
+    /// How many rows stand above.
+    rows: usize,
+    ending: (usize, usize),
+    row: Vec<Entry>,
+}
+
+/// The words on a line that tell how a game ended, and behind a gap a row of another with its number.
+fn beside_ending(
+    page: &Page,
+    line: usize,
+    recognizer: &dyn Recognizer,
+) -> Option<((usize, usize), Vec<Entry>)> {
+    let (start, end) = (page.rows[line].start(), page.rows[line].end());
+    let text = page.text[start..end].trim_start();
+    let start = end - text.len();
+    let words = text.split(GAP).next().filter(|words| is_ending(words, recognizer))?;
+    let mut tokens = Vec::new();
+    token::cut(&page.text, start + words.len()..end, Flow::Line, recognizer, &mut tokens);
+    let row = column::shape(&page.text, &tokens, recognizer);
+    let is_row = row.words == 0 && row.entries.len() == 1 && row.entries[0].number.is_some() && row.moves > 0;
+    is_row.then_some(((start, start + words.len()), row.entries))
+}
+
+/// Two games abreast, each row with the same number twice: the right one moves to the last row, in order. True if there are.
+fn abreast(
+    page: &Page,
+    items: &mut [Item],
+    rows: &[usize],
+    beside: Option<&Beside>,
+    recognizer: &dyn Recognizer,
+) -> bool {
     let column = |line: usize, at: usize| at.saturating_sub(page.rows[line].start());
     let twice = |item: &Item| match item {
         Item::Row { line, shape } => match &shape.entries[..] {
@@ -45,10 +92,14 @@ fn abreast(page: &Page, items: &mut [Item], rows: &[usize], recognizer: &dyn Rec
     let Some(&border) =
         columns.iter().min().filter(|_| columns.len() >= 2 && columns.len() * 2 >= rows.len())
     else {
-        return;
+        return false;
     };
     let mut right = Vec::new();
-    for &row in rows {
+    let above = beside.map_or(rows.len(), |beside| beside.rows);
+    for (at, &row) in rows.iter().enumerate() {
+        if at == above {
+            right.extend(beside.into_iter().flat_map(|beside| beside.row.iter().cloned()));
+        }
         let both = twice(&items[row]).is_some();
         let Item::Row { line, shape } = &mut items[row] else { continue };
         if both {
@@ -66,21 +117,14 @@ fn abreast(page: &Page, items: &mut [Item], rows: &[usize], recognizer: &dyn Rec
             right.push(Entry { number: entry.number, start, cells, ..Entry::default() });
         }
     }
+    if above == rows.len() {
+        right.extend(beside.into_iter().flat_map(|beside| beside.row.iter().cloned()));
+    }
     // The second half of one game has the same ending.
     let are_two = right.first().is_some_and(|first| first.number == Some(1));
     let endings = are_two.then(|| endings_below(page, items, rows, border, recognizer)).flatten();
     if let Some((at, [of_left, of_right])) = endings {
-        let last = |item: &Item| match item {
-            Item::Row { shape, .. } => shape.entries.iter().rposition(|entry| !entry.cells.is_empty()),
-            _ => None,
-        };
-        let row = rows.iter().rev().find_map(|&row| Some((row, last(&items[row])?)));
-        if let Some((row, entry)) = row
-            && let Item::Row { shape, .. } = &mut items[row]
-            && let Some(cell) = shape.entries[entry].cells.last_mut()
-        {
-            cell.ending = cell.ending.or(of_left);
-        }
+        end_left(items, rows, of_left);
         if let Some(cell) = right.iter_mut().rev().find_map(|entry| entry.cells.last_mut()) {
             cell.ending = cell.ending.or(of_right);
         }
@@ -88,8 +132,30 @@ fn abreast(page: &Page, items: &mut [Item], rows: &[usize], recognizer: &dyn Rec
             items[at] = Item::Blank { lines: lines.clone() };
         }
     }
+    if let Some(beside) = beside.filter(|_| are_two) {
+        end_left(items, rows, Some(beside.ending));
+        if let Item::Text { lines } = &items[beside.at] {
+            items[beside.at] = Item::Blank { lines: lines.clone() };
+        }
+    }
     if let Some(Item::Row { shape, .. }) = rows.last().map(|&row| &mut items[row]) {
         shape.entries.extend(right);
+    }
+    true
+}
+
+/// Puts the words that end the left game behind its last move.
+fn end_left(items: &mut [Item], rows: &[usize], ending: Option<(usize, usize)>) {
+    let last = |item: &Item| match item {
+        Item::Row { shape, .. } => shape.entries.iter().rposition(|entry| !entry.cells.is_empty()),
+        _ => None,
+    };
+    let row = rows.iter().rev().find_map(|&row| Some((row, last(&items[row])?)));
+    if let Some((row, entry)) = row
+        && let Item::Row { shape, .. } = &mut items[row]
+        && let Some(cell) = shape.entries[entry].cells.last_mut()
+    {
+        cell.ending = cell.ending.or(ending);
     }
 }
 

@@ -155,7 +155,6 @@ fn marks_of_forums_wikis_and_wrong_encodings_are_no_words() {
         ("\u{ff0d}", "1."),
         ("\u{e2}\u{20ac}\u{201d}", "1."),
         ("-", "1\\."),
-        ("\\-", "1."),
         ("-", "[b]1.[/b]"),
         ("-", "'''1.'''"),
         ("-", "<del>1. P-Q4</del> 1."),
@@ -322,4 +321,31 @@ fn rows_of_two_moves_are_no_column_of_white_alone() {
     let report = read(&text);
     assert_eq!(played(&report), [PLAYED_LONGER], "{text}");
     assert_eq!(report.games[0].game.result, GameResult::Black, "{text}");
+}
+
+#[test]
+fn a_row_beside_the_words_that_end_the_game_on_its_left_is_of_the_game_on_its_right() {
+    let row = |n: usize, row: &str| {
+        let (white, black) = row.split_once(' ').expect("two moves");
+        format!("{n}. {white:<12}{black:<12}")
+    };
+    let both = (1..).zip(OTHERS.iter().zip(&ROWS));
+    let both: String =
+        both.map(|(n, (left, right))| format!("{:<44}{}\n", row(n, left), row(n, right))).collect();
+    for (blank, rows) in [("", 1), ("", 3), ("\n", 1), ("\n", 2), ("\n", 3)] {
+        let mut right = (6..).zip(&LONGER[..rows]).map(|(n, words)| row(n, words));
+        let first = match blank {
+            "" => String::new(),
+            _ => format!("{:<44}{}\n", "", right.next().expect("a row")),
+        };
+        let beside = format!("{:<44}{}\n", "White resigns.", right.next().unwrap_or_default());
+        let below: String = right.map(|row| format!("{:<44}{row}\n", "")).collect();
+        let text =
+            format!("{:<44}GAME II.\n\n{both}{first}{beside}{below}\n{:<44}Black resigns.\n", "GAME I.", "");
+        let report = read(&text);
+        let plies = PLAYED_LONGER.split(' ').take(10 + 2 * rows).collect::<Vec<_>>().join(" ");
+        assert_eq!(played(&report), [OTHER.to_owned(), plies], "{text}");
+        let results: Vec<_> = report.games.iter().map(|found| found.game.result).collect();
+        assert_eq!(results, [GameResult::Black, GameResult::White], "{text}");
+    }
 }
