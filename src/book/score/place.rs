@@ -1,6 +1,6 @@
 //! Which game a row goes on with, or begins: by its number, its dots and what stands between.
 use super::builder::{Builder, Open, Pending, Set, Waiting};
-use super::extent;
+use super::{extent, resume};
 use crate::book::hang::{cell, is_ending, is_mated};
 use crate::book::heading::{self, Columns};
 use crate::book::note::ply;
@@ -101,7 +101,8 @@ impl Builder<'_> {
     pub(super) fn stem(&self, open: &Open) -> Option<usize> {
         let is_way = |score: &Score| {
             let joins_it = score.join.as_ref().is_none_or(|join| join.game.is_none());
-            joins_it && score.half_moves_before() > 0 && score.diagram.is_none() && score.pairs.is_empty()
+            let is_piece = score.diagram.is_some() || !score.pairs.is_empty() || resume::resumes(score);
+            joins_it && score.half_moves_before() > 0 && !is_piece
         };
         if !is_way(&open.score) {
             return None;

@@ -27,12 +27,12 @@ fn have_one_title(one: &Score, other: &Score) -> bool {
 }
 
 /// Does a title call a score a variation?
-pub(super) fn is_variation(score: &Score) -> bool {
+fn is_variation(score: &Score) -> bool {
     score.headings.iter().any(|words| heading::is_variation(&words.text))
 }
 
 /// Does the heading of a score say that it goes on with a game?
-fn resumes(score: &Score) -> bool {
+pub(super) fn resumes(score: &Score) -> bool {
     score.headings.iter().any(|words| heading::resumes(&words.text))
 }
 
