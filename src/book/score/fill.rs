@@ -128,8 +128,9 @@ impl Builder<'_> {
             self.owners[line] = Kind::Score(index);
         }
         let moves = entry.printed().count();
-        // Rows with moves of both sides are no column of White's.
-        self.columns = self.columns.filter(|&only| only != Columns::White || moves < 2);
+        // Rows with moves of both sides are no column of White's; in raw print there may be two of his.
+        let is_raw = self.recognizer.is_raw();
+        self.columns = self.columns.filter(|&only| only != Columns::White || moves < 2 || is_raw);
         let only = self.columns;
         let Some(open) = &mut self.open else { return };
         open.lines.end = open.lines.end.max(lines.end);
