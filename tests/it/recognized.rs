@@ -719,6 +719,25 @@ fn a_half_move_that_cannot_be_read_is_one_where_no_gap_parts_the_row() {
     assert_eq!((san[16].as_str(), san[37].as_str(), san[43].as_str()), ("dxe5", "gxf3", "Qg5"));
 }
 
+/// Petrosian against Najdorf, Moscow 1967: cells of rows beside others cannot be read.
+#[test]
+fn a_cell_that_cannot_be_read_is_one_in_a_row_beside_another() {
+    let text = "GAME No. 5.\nPETROSIAN. NAJDORF.\nPlayed at Moscow, 1967.\nWhite. Black. White. Black.\n\n\
+                1 P-QB4 Kt-KB3 19 P-R3 Kt-R3\n2 Kt-QB3 P-K3 20 B-R2 QKt-B2\n3 Kt-B3 P-Q4 21 Kt-K2 B-Kt4\n\n\
+                4 P-Q4 P-B4 22 Q-Q3 BxB\n\n5 PxQP KtxP 23 QxB Kt-K sq\n\n6 P-K3 Kt-QB3 24 Kt-Q3 P-KKt4\n\n\
+                7 B-Q3 B-K2 25 Kt-B3 Kt-Kt2\n\n8 o-O P< P. 26 Ktx Kt Bx Kt\n\n9 PxP 0o-O 27 BxB PxB\n\n\
+                10 R-Ksq Kt-B3 28 R-K5 P-QR4\n\n1i B-KKtd P-QKt3 29  QR-K sq P-B5\n\n\
+                12 Q-K2 B-Kt2 30 P-KR4 P-R3\n165. CHESS GAMES.\n13\u{b0} QR-Qsq Kt-QKtd $1 PsP. PxP\n\
+                14 B-Kt sq R-B sq 32 Q-k2 P-B6\n15 Kt-K5 KKt-Q4 33. Q-K3 PxP\n16 B-Q2 Kt-KB3 34 Rx KtP R-K sq\n\
+                17, Q-K3 KKt-Q4 35 Kt-K5\n18 Q-R3 P-B4\nResigns\n";
+    assert_eq!(
+        one_game(text).0,
+        "c4 Nf6 Nc3 e6 Nf3 d5 d4 c5 cxd5 Nxd5 e3 Nc6 Bd3 Be7 O-O cxd4 exd4 O-O Re1 Nf6 Bg5 b6 Qe2 Bb7 Rad1 Nb4 Bb1 Rc8 \
+         Ne5 Nfd5 Bd2 Nf6 Qe3 Nfd5 Qh3 f5 a3 Na6 Ba2 Nac7 Ne2 Bg5 Qd3 Bxd2 Qxd2 Ne8 Nd3 g5 Nc3 Ng7 Nxd5 Bxd5 Bxd5 exd5 \
+         Re5 a5 Rde1 f4 h4 h6 hxg5 hxg5 Qe2 f3 Qe3 fxg2 Rxg5 Re8 Ne5"
+    );
+}
+
 /// A row beside another that has lost its number.
 fn without_number(row: &str) -> String {
     format!("     {}\n", &row[5..])

@@ -81,22 +81,31 @@ impl Lattice<'_> {
             return None;
         }
         // `: 4 P-Q4`, `6, B-B4`
-        let end = self.lines[line + 1];
         let is_sign = |at: &u32| {
             matches!(
                 self.tokens.get(*at as usize).map(|token| token.kind),
                 Some(Kind::Stop(_) | Kind::Close(_) | Kind::Gap)
             )
         };
-        let behind_signs = |from: u32| (from..end).find(|at| !is_sign(at));
-        let number = self.number(behind_signs(self.lines[line])?)?;
-        let first = behind_signs(number.next)?;
+        let half = self.half(line, token);
+        let behind_signs = |from: u32| (from..half.end).find(|at| !is_sign(at));
+        let begins = behind_signs(half.start)?;
+        let first = match self.number(begins) {
+            Some(number) => behind_signs(number.next)?,
+            None => {
+                Some(begins).filter(|_| half.start == self.lines[line] && self.counted(line).is_some())?
+            }
+        };
         let is_line_end = |at: u32| self.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
-        let end = (token..end).find(|&at| is_line_end(at)).unwrap_or(end);
-        let reaches = |at: u32| self.begins_move(at).then(|| self.edges(at)[0].next);
+        let end = (token..half.end).find(|&at| is_line_end(at)).unwrap_or(half.end);
+        // Signs may stand behind a move, too.
+        let reaches = |at: u32| {
+            let next = self.begins_move(at).then(|| self.edges(at)[0].next);
+            next.is_some_and(|next| next == end || (next..end).all(|at| is_sign(&at)))
+        };
         let cell = if token == first {
-            (token + 1..end).find(|&at| reaches(at) == Some(end))?
-        } else if reaches(first) == Some(token) {
+            (token + 1..end).find(|&at| reaches(at))?
+        } else if self.begins_move(first) && self.edges(first)[0].next == token {
             end
         } else {
             return None;
@@ -107,6 +116,47 @@ impl Lattice<'_> {
         let shows = words.contains(|c: char| c.is_ascii_alphanumeric());
         let is_short = words.split(|c: char| !c.is_alphanumeric()).all(is_short);
         (cell - token <= MOST_OF_CELL && words.len() <= LONGEST_UNREAD && shows && is_short).then_some(cell)
+    }
+
+    /// The row that holds a token of a line: all of it, or one of two that stand beside one another, each behind its number.
+    fn half(&self, line: usize, token: u32) -> Range<u32> {
+        let (first, end) = (self.lines[line], self.lines[line + 1]);
+        let own = self.number(first).map_or(0, |number| number.value);
+        let begins = |&at: &u32| {
+            let Kind::Number { value, dots: 0..=1 } = self.tokens[at as usize].kind else { return false };
+            let next = || (at + 1..end).find(|&at| self.tokens[at as usize].is_word());
+            value > HIGHEST_RANK.max(own + 1)
+                && !self.touches(at as usize)
+                && next().is_some_and(|next| next <= at + 2 && self.begins_move(next))
+        };
+        match (first + 1..end).find(begins) {
+            Some(second) if token < second => first..second,
+            Some(second) => second..end,
+            None => first..end,
+        }
+    }
+
+    /// The number of the row of raw print with which a line begins that shows none, if those above and below count on.
+    pub fn counted(&self, line: usize) -> Option<u16> {
+        let count = || {
+            let first = self.lines[line];
+            let number = |at: u32| match self.tokens.get(at as usize)?.kind {
+                Kind::Number { value, dots: 0..=1 } => Some(value),
+                _ => None,
+            };
+            let is_full = |line: &usize| !self.page.row_text(*line).trim().is_empty();
+            let above = (line.saturating_sub(NEAR)..line).rev().find(is_full)?;
+            let below = (line + 1..self.page.rows.len().min(line + 1 + NEAR)).find(is_full)?;
+            let value = number(self.lines[above])?.checked_add(1)?;
+            let tokens = first..self.lines[line + 1];
+            (number(self.lines[below]) == value.checked_add(1)
+                && is_full(&line)
+                && !tokens.clone().any(|at| number(at) == Some(value) || number(at) == value.checked_add(1))
+                && !(self.lines[above] + 1..first).any(|at| number(at) == Some(value))
+                && tokens.clone().any(|at| self.begins_move(at)))
+            .then_some(value)
+        };
+        self.dialect.ocr.then(|| *self.counted[line].get_or_init(count)).flatten()
     }
 
     /// Is what stands in front of a wide blank of raw print no more than the name of a man, or does it end with a verb? That is
