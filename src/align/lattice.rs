@@ -1,4 +1,5 @@
 //! The moves that words can be: for each word of a page all the moves that begin there, read once and kept.
+mod blur;
 mod columns;
 mod form;
 mod sides;
@@ -75,9 +76,8 @@ pub(crate) struct Lattice<'p> {
     running: Vec<OnceCell<bool>>,
     /// The lines whose words wide blanks, tabs or bars part, once that is asked for.
     columned: Vec<OnceCell<bool>>,
-    /// The lines that are cells of a block, once that is asked for.
+    /// The lines that are cells of a block, and the numbers of rows that show none, once that is asked for.
     cells: Vec<OnceCell<bool>>,
-    /// The numbers of the rows that show none, by those around them, once that is asked for.
     counted: Vec<OnceCell<Option<u16>>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
@@ -97,9 +97,6 @@ pub(crate) struct Lattice<'p> {
 
 /// No number of a row that was read as a word is longer, in characters.
 pub(super) const LONGEST_NUMBER: usize = 3;
-
-/// Most words of a move that cannot be read.
-const MOST_BLURRED: usize = 6;
 
 /// Positions looked at for a page and for all pages of a text, and for each of their tokens.
 const LEAST_EFFORT: u64 = 4_000;
@@ -337,75 +334,12 @@ impl<'p> Lattice<'p> {
         self.slots[token as usize].slips()
     }
 
-    /// The words that begin at a token and have the looks of a move, though they do not read as one, as any move that
-    /// they may be a misprint of; empty if they have not.
-    pub fn blurred(&self, token: u32) -> &[Edge] {
-        self.slips(token).blurred.get_or_init(|| {
-            let narrow = self.end_of_narrow_cell(token);
-            let next = narrow.or_else(|| self.end_of_blur(token)).or_else(|| self.end_of_wide_cell(token));
-            let Some(next) = next else { return Box::default() };
-            let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
-            let words = &self.page.text[start as usize..end as usize];
-            let mut plain = slips::slips(words, &self.dialect);
-            if self.dialect.ocr && !plain.iter().any(|reading| matches!(reading.act, Act::Anything)) {
-                plain.push(ANYTHING);
-            }
-            let meanings = self.meanings(Meanings { plain, ..Meanings::default() });
-            let reads = slot::reads(&meanings);
-            Box::new([Edge { next, end, sure: 2, longest: true, reads, meanings, more: Box::default() }])
-        })
-    }
-
     /// What the longest move that begins at a token may be if a part of it is misprinted.
     pub fn misprints(&self, token: u32) -> &[Reading] {
         self.slips(token).misprints.get_or_init(|| {
             let edges = self.edges(token);
             edges.first().map_or_else(Vec::new, |edge| slips::slips(&self.words(token, edge), &self.dialect))
         })
-    }
-
-    /// The token behind blurred words: a name of a piece, a dash or a verb, and what follows them up to a comma, a number
-    /// or the end of the cell.
-    fn end_of_blur(&self, token: u32) -> Option<u32> {
-        let first = self.tokens.get(token as usize)?;
-        let word = self.text(token);
-        let named = first.is_word()
-            && word.starts_with(char::is_uppercase)
-            && word.len() <= 4
-            && matches!(self.classes[token as usize], Class::Scrap | Class::Prose);
-        if !named {
-            return None;
-        }
-        let (mut at, mut joined, mut words) = (token + 1, false, 1);
-        while let Some(here) = self.tokens.get(at as usize) {
-            match here.kind {
-                Kind::Stop(b'-' | b'.' | b'/') => joined |= here.kind == Kind::Stop(b'-'),
-                Kind::Word if words < MOST_BLURRED => {
-                    if let Some(edge) = self.edges(at).first() {
-                        // Words behind whole ones are the next move.
-                        if joined && self.tokens[at as usize - 1].is_word() {
-                            break;
-                        }
-                        joined = true;
-                        at = edge.next;
-                        break;
-                    }
-                    let word = self.text(at);
-                    joined |= matches!(word, "to" | "takes" | "x" | "tks");
-                    if self.classes[at as usize] != Class::Scrap && word.len() > 5 {
-                        break;
-                    }
-                    words += 1;
-                }
-                Kind::Number { dots: 0, .. } => words += 1,
-                _ => break,
-            }
-            at += 1;
-        }
-        while at > token + 1 && matches!(self.tokens[at as usize - 1].kind, Kind::Stop(b'.')) {
-            at -= 1;
-        }
-        (joined && at > token + 1).then_some(at)
     }
 
     fn read(&self, token: u32) -> Vec<Edge> {

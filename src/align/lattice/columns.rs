@@ -75,9 +75,14 @@ impl Lattice<'_> {
     /// The same where no gap parts the cells of a row: behind its number stand words and then a move to the end of the line,
     /// or a move and then words.
     pub(super) fn end_of_narrow_cell(&self, token: u32) -> Option<u32> {
+        self.edges(token).is_empty().then(|| self.narrow_cell(token)).flatten()
+    }
+
+    /// The same where words that begin there may be a move, but one that goes on into the next cell.
+    pub(super) fn narrow_cell(&self, token: u32) -> Option<u32> {
         let line = self.line_of(token);
         let is_cell = self.dialect.ocr && !self.is_of_block(line) && !self.is_columned(line);
-        if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
+        if !is_cell || self.ending(token).is_some() {
             return None;
         }
         // `: 4 P-Q4`, `6, B-B4`
@@ -99,13 +104,14 @@ impl Lattice<'_> {
         let is_line_end = |at: u32| self.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
         let end = (token..half.end).find(|&at| is_line_end(at)).unwrap_or(half.end);
         // Signs may stand behind a move, too.
-        let reaches = |at: u32| {
-            let next = self.begins_move(at).then(|| self.edges(at)[0].next);
-            next.is_some_and(|next| next == end || (next..end).all(|at| is_sign(&at)))
+        let ends_at = |next: u32, end: u32| next <= end && (next..end).all(|at| is_sign(&at));
+        let reaches = |at: u32, end: u32| {
+            self.begins_move(at)
+                && self.edges(at).iter().any(|edge| edge.sure >= 2 && ends_at(edge.next, end))
         };
         let cell = if token == first {
-            (token + 1..end).find(|&at| reaches(at))?
-        } else if self.begins_move(first) && self.edges(first)[0].next == token {
+            (token + 1..end).find(|&at| reaches(at, end))?
+        } else if reaches(first, token) {
             end
         } else {
             return None;

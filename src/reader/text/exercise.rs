@@ -87,6 +87,9 @@ pub(super) fn find(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<Exercise> {
             continue;
         }
         let words = above(rows, run.lines.start);
+        if words.is_empty() {
+            continue;
+        }
         let text = rows.page.rows_text(&words);
         let Some(mut men) = men(text, rows) else { continue };
         // The men of the exercise above stay where the words name them: `beside the Queen`, `to these two add`.

@@ -174,7 +174,14 @@ impl TextReport<'_> {
         left.sort_by_key(|unread| unread.span.start);
         let unread = left.iter().map(|unread| (unread.span, Kind::Unread));
         region::mark(&mut self.regions, unread, |kind| matches!(kind, Kind::Score(_)));
-        let exercises = self.exercises.iter().map(|one| (one.span, Kind::Exercise));
+        // Signs and the end of the line behind the last move are its row's.
+        let line_end = |end: u32| {
+            let rest = text[end as usize..].split_inclusive('\n').next().unwrap_or_default();
+            if rest.contains(char::is_alphanumeric) { end } else { end + rest.len() as u32 }
+        };
+        let exercises = self.exercises.iter();
+        let exercises =
+            exercises.map(|one| (Span::new(one.span.start, line_end(one.span.end)), Kind::Exercise));
         region::mark(&mut self.regions, exercises, |kind| matches!(kind, Kind::Score(_)));
         let moves = left.iter().map(|unread| u64::from(unread.moves)).sum::<u64>();
         self.coverage = Coverage { read: read as u64, unread: behind + moves };
