@@ -76,9 +76,8 @@ pub(crate) struct Lattice<'p> {
     running: Vec<OnceCell<bool>>,
     /// The lines whose words wide blanks, tabs or bars part, once that is asked for.
     columned: Vec<OnceCell<bool>>,
-    /// The lines that are cells of a block, and the numbers of rows that show none, once that is asked for.
+    /// The lines that are cells of a block, once that is asked for.
     cells: Vec<OnceCell<bool>>,
-    counted: Vec<OnceCell<Option<u16>>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
     /// What moves mean, each once.
@@ -144,7 +143,6 @@ impl<'p> Lattice<'p> {
             tokens,
             lines,
             cells: running.clone(),
-            counted: vec![OnceCell::new(); page.rows.len()],
             columned: running.clone(),
             running,
             classes,
@@ -279,8 +277,7 @@ impl<'p> Lattice<'p> {
             return None;
         }
         let sure = if dotted || scrap { 2 } else { 3 };
-        let counted = if begins { self.counted(self.line_of(token)) } else { None };
-        let value = counted.or_else(|| numeral(word)).or(scrap.then(|| token::misread(word)))?;
+        let value = numeral(word).or(scrap.then(|| token::misread(word)))?;
         self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
             value,
             dots: 0,

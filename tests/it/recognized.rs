@@ -752,8 +752,8 @@ fn words_that_read_on_into_the_next_cell_may_be_no_move() {
     assert_eq!(
         one_game(text).0,
         "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 e6 Nc3 Qc7 g3 a6 Bg2 Nf6 O-O Be7 b3 O-O Bb2 Nxd4 Qxd4 d6 Rac1 b5 Nd1 Bb7 Ne3 Rfd8 c4 \
-         b4 c5 dxc5 Qxb4 Bc6 Qc3 Qb7 f3 a5 Nc4 a4 Na5 Qb6 Nxc6 Qxc6 b4 Qb6 bxc5 Bxc5+ Qxc5 Qxb2 Rc2 Qd4+ Qxd4 Rxd4 Rfc1 \
-         g5 Rc8+ Rxc8 Rxc8+ Kg7 Rc2 g4 Kf2 gxf3 Bxf3 Rd3 Ke2 Ra3 Rd2 h5"
+         b4 c5 dxc5 Qxb4 Bc6 Qc3 Qb7 f3 a5 Nc4 a4 Na5 Qb6 Nxc6 Qxc6 b4 Qb6 bxc5 Bxc5 Qxc5 Qxb2 Rc2 Qd4 Qxd4 Rxd4 Rfc1 \
+         g5 Rc8 Rxc8 Rxc8 Kg7 Rc2 g4 Kf2 gxf3 Bxf3 Rd3 Ke2 Ra3 Rd2 h5"
     );
 }
 

@@ -95,12 +95,7 @@ impl Lattice<'_> {
         let half = self.half(line, token);
         let behind_signs = |from: u32| (from..half.end).find(|at| !is_sign(at));
         let begins = behind_signs(half.start)?;
-        let first = match self.number(begins) {
-            Some(number) => behind_signs(number.next)?,
-            None => {
-                Some(begins).filter(|_| half.start == self.lines[line] && self.counted(line).is_some())?
-            }
-        };
+        let first = behind_signs(self.number(begins)?.next)?;
         let is_line_end = |at: u32| self.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
         let end = (token..half.end).find(|&at| is_line_end(at)).unwrap_or(half.end);
         // Signs may stand behind a move, too.
@@ -140,29 +135,6 @@ impl Lattice<'_> {
             Some(second) => second..end,
             None => first..end,
         }
-    }
-
-    /// The number of the row of raw print with which a line begins that shows none, if those above and below count on.
-    pub fn counted(&self, line: usize) -> Option<u16> {
-        let count = || {
-            let first = self.lines[line];
-            let number = |at: u32| match self.tokens.get(at as usize)?.kind {
-                Kind::Number { value, dots: 0..=1 } => Some(value),
-                _ => None,
-            };
-            let is_full = |line: &usize| !self.page.row_text(*line).trim().is_empty();
-            let above = (line.saturating_sub(NEAR)..line).rev().find(is_full)?;
-            let below = (line + 1..self.page.rows.len().min(line + 1 + NEAR)).find(is_full)?;
-            let value = number(self.lines[above])?.checked_add(1)?;
-            let tokens = first..self.lines[line + 1];
-            (number(self.lines[below]) == value.checked_add(1)
-                && is_full(&line)
-                && !tokens.clone().any(|at| number(at) == Some(value) || number(at) == value.checked_add(1))
-                && !(self.lines[above] + 1..first).any(|at| number(at) == Some(value))
-                && tokens.clone().any(|at| self.begins_move(at)))
-            .then_some(value)
-        };
-        self.dialect.ocr.then(|| *self.counted[line].get_or_init(count)).flatten()
     }
 
     /// Is what stands in front of a wide blank of raw print no more than the name of a man, or does it end with a verb? That is
