@@ -78,6 +78,8 @@ pub(crate) struct Lattice<'p> {
     columned: Vec<OnceCell<bool>>,
     /// The lines that are cells of a block, once that is asked for.
     cells: Vec<OnceCell<bool>>,
+    /// The numbers of the rows that show none, by those around them, once that is asked for.
+    counted: Vec<OnceCell<Option<u16>>>,
     pub classes: Vec<Class>,
     slots: Vec<Slot>,
     /// What moves mean, each once.
@@ -143,6 +145,7 @@ impl<'p> Lattice<'p> {
             tokens,
             lines,
             cells: running.clone(),
+            counted: vec![OnceCell::new(); page.rows.len()],
             columned: running.clone(),
             running,
             classes,
@@ -277,7 +280,8 @@ impl<'p> Lattice<'p> {
             return None;
         }
         let sure = if dotted || scrap { 2 } else { 3 };
-        let value = numeral(word).or(scrap.then(|| token::misread(word)))?;
+        let counted = if begins { self.counted(self.line_of(token)) } else { None };
+        let value = counted.or_else(|| numeral(word)).or(scrap.then(|| token::misread(word)))?;
         self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
             value,
             dots: 0,

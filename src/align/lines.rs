@@ -240,6 +240,12 @@ impl Lines {
         // Moves behind a number at the beginning of the line, and behind one at its end.
         let (mut first_value, mut lead, mut tail) = (0, 0, 0);
         let mut last: Option<(u16, u32, bool)> = None;
+        if let Some(counted) =
+            lattice.counted(line).filter(|_| start == first && lattice.number(first).is_none())
+        {
+            (leads, numbered, value, first_value) = (true, true, counted, counted);
+            self.row(counted, Row { token: first, column: 0 });
+        }
         let mut at = start;
         while at < end {
             let token = lattice.tokens[at as usize];

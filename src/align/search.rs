@@ -311,18 +311,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 } else {
                     lattice.edges(candidate.token)
                 };
-                // What reads as a move may be a cell that cannot be read, and a part of the next.
-                let may_be_unread = care == Care::Misprints
-                    && lattice.dialect.ocr
-                    && at > 0
-                    && way.cost <= cheapest + MOST_GUESSED
-                    && !candidate.blurred
-                    && !edges.iter().any(Edge::is_sound);
-                let unread = if may_be_unread { lattice.blurred(candidate.token) } else { &[] };
-                let number = |e| if candidate.blurred { BLURRED } else { e as u16 };
-                let edges = edges.iter().enumerate().map(|(e, edge)| (number(e), edge));
-                for (e, edge) in edges.chain(unread.iter().map(|edge| (BLURRED, edge))) {
-                    let taken = Taken { token: candidate.token, edge: e };
+                for (e, edge) in edges.iter().enumerate() {
+                    let e = if candidate.blurred { usize::from(BLURRED) } else { e };
+                    let taken = Taken { token: candidate.token, edge: e as u16 };
                     // Raw print has noise between the moves, too; what reads as it is printed is no guess.
                     let may_be_misprinted = care == Care::Misprints
                         && edge.longest

@@ -294,6 +294,9 @@ impl Steps<'_, '_> {
                     fresh_line = line + 1 < lattice.lines.len();
                     continue;
                 }
+                if let Some(number) = lattice.counted(line).filter(|_| lattice.number(at).is_none()) {
+                    met.told = Told { number: Some(number), token: at, at_start: true, ..Told::default() };
+                }
             }
             let looks = &self.lines.looks;
             let here = line.min(looks.len() - 1);

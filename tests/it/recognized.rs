@@ -738,25 +738,6 @@ fn a_cell_that_cannot_be_read_is_one_in_a_row_beside_another() {
     );
 }
 
-/// Fischer against Petrosian, Curaçao 1962: what cannot be read in a cell comes near to a move only together with the next one.
-#[test]
-fn words_that_read_on_into_the_next_cell_may_be_no_move() {
-    let text = "GAME No. 3.\nFISCHER. PETROSIAN.\nPlayed at Curacao, 1962.\n\nWhite. Black. White. Black.\n\
-                1 Paks P-QB4 19. P-B3 P-QR4\n2. Kt-KB3 Kt-QB3 20. Kt-B4 P-R5\n3. P-Q4 PxP 21. Kt-R5 Q-Kt3\n\
-                \u{a3} ORE P P-K3 22. KtxB Qx Kt\n5. Kt-QB3 Q-B2 23. P-QKt4 Q-Kt3\n\
-                6. P-KKt3 P-QR3 24, PP: Bx P ch.\n7 B-Kt2 Kt-B3 25. QxB QxB\n8-20-90 B-K2 26. R-QB2 Q-Q5ch.\n\
-                9. P-Kt3 0-0 27. QxQ RxQ\n10. B-Kt2 Ktx Kt 28. KR-Bsq P-Kt4\n11. Qx Kt P-Q3 29. R-BS8ch. RxR\n\
-                12. QR-Bsq P-QKt4 30. Rx Rech. K-Kt2\n13.. Kt-Qsq B-Kt2 31. R-B2 P-Kt5\n\
-                14. Kt-K3 KR-Qsq 32, K-B2 22 P\n15. P-QB4 P-Kt5 $8. Bx P R-Q6\n16. P-B5 jig id 34. K-K2 R-R6\n\
-                17. Qx KtP. B-B3 35. R-Q2 P-R4\n18. Q-B3 Q-Kt2\n\nDrawn game\n";
-    assert_eq!(
-        one_game(text).0,
-        "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 e6 Nc3 Qc7 g3 a6 Bg2 Nf6 O-O Be7 b3 O-O Bb2 Nxd4 Qxd4 d6 Rac1 b5 Nd1 Bb7 Ne3 Rfd8 c4 \
-         b4 c5 dxc5 Qxb4 Bc6 Qc3 Qb7 f3 a5 Nc4 a4 Na5 Qb6 Nxc6 Qxc6 b4 Qb6 bxc5 Bxc5 Qxc5 Qxb2 Rc2 Qd4 Qxd4 Rxd4 Rfc1 \
-         g5 Rc8 Rxc8 Rxc8 Kg7 Rc2 g4 Kf2 gxf3 Bxf3 Rd3 Ke2 Ra3 Rd2 h5"
-    );
-}
-
 /// A row beside another that has lost its number.
 fn without_number(row: &str) -> String {
     format!("     {}\n", &row[5..])

@@ -13,8 +13,8 @@ impl Lattice<'_> {
     /// they may be a misprint of; empty if they have not.
     pub fn blurred(&self, token: u32) -> &[Edge] {
         self.slips(token).blurred.get_or_init(|| {
-            let blur = || self.end_of_blur(token).filter(|_| self.edges(token).is_empty());
-            let next = self.narrow_cell(token).or_else(blur).or_else(|| self.end_of_wide_cell(token));
+            let narrow = self.end_of_narrow_cell(token);
+            let next = narrow.or_else(|| self.end_of_blur(token)).or_else(|| self.end_of_wide_cell(token));
             let Some(next) = next else { return Box::default() };
             let (start, end) = (self.tokens[token as usize].start, self.tokens[next as usize - 1].end);
             let words = &self.page.text[start as usize..end as usize];

@@ -75,14 +75,9 @@ impl Lattice<'_> {
     /// The same where no gap parts the cells of a row: behind its number stand words and then a move to the end of the line,
     /// or a move and then words.
     pub(super) fn end_of_narrow_cell(&self, token: u32) -> Option<u32> {
-        self.edges(token).is_empty().then(|| self.narrow_cell(token)).flatten()
-    }
-
-    /// The same where words that begin there may be a move, but one that goes on into the next cell.
-    pub(super) fn narrow_cell(&self, token: u32) -> Option<u32> {
         let line = self.line_of(token);
         let is_cell = self.dialect.ocr && !self.is_of_block(line) && !self.is_columned(line);
-        if !is_cell || self.ending(token).is_some() {
+        if !is_cell || self.ending(token).is_some() || !self.edges(token).is_empty() {
             return None;
         }
         // `: 4 P-Q4`, `6, B-B4`
@@ -95,18 +90,22 @@ impl Lattice<'_> {
         let half = self.half(line, token);
         let behind_signs = |from: u32| (from..half.end).find(|at| !is_sign(at));
         let begins = behind_signs(half.start)?;
-        let first = behind_signs(self.number(begins)?.next)?;
+        let first = match self.number(begins) {
+            Some(number) => behind_signs(number.next)?,
+            None => {
+                Some(begins).filter(|_| half.start == self.lines[line] && self.counted(line).is_some())?
+            }
+        };
         let is_line_end = |at: u32| self.tokens.get(at as usize).is_none_or(|token| token.kind == Kind::Line);
         let end = (token..half.end).find(|&at| is_line_end(at)).unwrap_or(half.end);
         // Signs may stand behind a move, too.
-        let ends_at = |next: u32, end: u32| next <= end && (next..end).all(|at| is_sign(&at));
-        let reaches = |at: u32, end: u32| {
-            self.begins_move(at)
-                && self.edges(at).iter().any(|edge| edge.sure >= 2 && ends_at(edge.next, end))
+        let reaches = |at: u32| {
+            let next = self.begins_move(at).then(|| self.edges(at)[0].next);
+            next.is_some_and(|next| next == end || (next..end).all(|at| is_sign(&at)))
         };
         let cell = if token == first {
-            (token + 1..end).find(|&at| reaches(at, end))?
-        } else if reaches(first, token) {
+            (token + 1..end).find(|&at| reaches(at))?
+        } else if self.begins_move(first) && self.edges(first)[0].next == token {
             end
         } else {
             return None;
@@ -135,6 +134,29 @@ impl Lattice<'_> {
             Some(second) => second..end,
             None => first..end,
         }
+    }
+
+    /// The number of the row of raw print with which a line begins that shows none, if those above and below count on.
+    pub fn counted(&self, line: usize) -> Option<u16> {
+        let count = || {
+            let first = self.lines[line];
+            let number = |at: u32| match self.tokens.get(at as usize)?.kind {
+                Kind::Number { value, dots: 0..=1 } => Some(value),
+                _ => None,
+            };
+            let is_full = |line: &usize| !self.page.row_text(*line).trim().is_empty();
+            let above = (line.saturating_sub(NEAR)..line).rev().find(is_full)?;
+            let below = (line + 1..self.page.rows.len().min(line + 1 + NEAR)).find(is_full)?;
+            let value = number(self.lines[above])?.checked_add(1)?;
+            let tokens = first..self.lines[line + 1];
+            (number(self.lines[below]) == value.checked_add(1)
+                && is_full(&line)
+                && !tokens.clone().any(|at| number(at) == Some(value) || number(at) == value.checked_add(1))
+                && !(self.lines[above] + 1..first).any(|at| number(at) == Some(value))
+                && tokens.clone().any(|at| self.begins_move(at)))
+            .then_some(value)
+        };
+        self.dialect.ocr.then(|| *self.counted[line].get_or_init(count)).flatten()
     }
 
     /// Is what stands in front of a wide blank of raw print no more than the name of a man, or does it end with a verb? That is
