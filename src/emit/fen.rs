@@ -142,19 +142,25 @@ impl FenWriter {
         if self.options.format == FenFormat::Csv {
             return self.exercise_rows(exercise, file, sheet);
         }
-        for (ply, step, setup) in exercise.positions(|ply| self.options.which.wants_of(ply, exercise)) {
-            let fen = setup.fen();
+        for position in exercise.positions(|ply| self.options.which.wants_of(ply, exercise)) {
+            let fen = position.2.fen();
             match self.options.format {
                 // The clocks are the last two fields.
                 FenFormat::Epd => sheet.text(fen.rsplitn(3, ' ').last().unwrap_or_default()),
                 #[cfg(feature = "json")]
                 FenFormat::Json => {
-                    let color = step.map(|_| Color::White.name());
-                    let (number, san) = (step.map(|_| ply), step.map(ToString::to_string));
-                    let object = serde_json::json!({
-                        "game": null, "file": file, "ply": ply, "move": number, "color": color, "san": san, "fen": fen
-                    });
-                    sheet.text(&object.to_string());
+                    let (ply, step, _) = position;
+                    let line = Line {
+                        game: None,
+                        file,
+                        ply,
+                        r#move: step.map(|_| ply),
+                        color: step.map(|_| Color::White.name()),
+                        san: step.map(ToString::to_string),
+                        fen: &fen,
+                    };
+                    // Writing to a sheet cannot fail, and structures with fields are always JSON.
+                    let _ = serde_json::to_writer(&mut *sheet, &line);
                 }
                 FenFormat::Fen | FenFormat::Csv => sheet.text(&fen),
             }
@@ -251,6 +257,19 @@ impl FenWriter {
             }
         }
     }
+}
+
+/// A line of JSON for a position of an exercise.
+#[cfg(feature = "json")]
+#[derive(serde::Serialize)]
+struct Line<'a> {
+    game: Option<u32>,
+    file: &'a str,
+    ply: u32,
+    r#move: Option<u32>,
+    color: Option<&'static str>,
+    san: Option<String>,
+    fen: &'a str,
 }
 
 /// A position of a game.

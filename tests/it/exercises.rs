@@ -68,6 +68,11 @@ fn placements_of_exercises_are_positions() {
     let (fens, _) = out(&["fen", "-"], PRIMER);
     let fens: Vec<&str> = fens.lines().skip(1).collect();
     assert_eq!(fens, ["8/8/8/8/8/8/8/3Q4 w - - 0 1", "8/8/8/8/8/8/8/3Q1B2 w - - 0 1"]);
+    let (json, _) = out(&["fen", "--format", "json", "-"], PRIMER);
+    let last = r#"{"game":null,"file":"-","ply":4,"move":4,"color":"white","san":"Bf1","fen":"8/8/8/8/8/8/8/3Q1B2 w - - 0 1"}"#;
+    assert_eq!(json.lines().last(), Some(last));
+    let (epd, _) = out(&["fen", "--format", "epd", "-"], PRIMER);
+    assert_eq!(epd.lines().last(), Some("8/8/8/8/8/8/8/3Q1B2 w - -"));
     let (table, _) = out(&["fen", "--all", "--format", "csv", "-"], PRIMER);
     let rows: Vec<&str> = table.lines().filter(|row| row.starts_with(',')).collect();
     assert_eq!(rows.len(), 10, "{table}");
