@@ -7,7 +7,7 @@ use super::{
 use crate::chess::{Bitboard, CastlingSide, Color, Role};
 use crate::record::token::{Becomes, CheckMark, Deed, FileName, Goal, Man, Owner, Place, Token, Verb};
 
-pub(super) const fn wing(side: CastlingSide) -> Wing {
+pub(crate) const fn wing(side: CastlingSide) -> Wing {
     match side {
         CastlingSide::King => Wing::King,
         CastlingSide::Queen => Wing::Queen,

@@ -103,6 +103,17 @@ pub struct ByWing {
 }
 
 impl ByWing {
+    /// Those for a man that started on this wing; for one without an origin if none is named.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, wing: Option<Wing>) -> Bitboard {
+        match wing {
+            Some(Wing::King) => self.king,
+            Some(Wing::Queen) => self.queen,
+            None => self.unknown,
+        }
+    }
+
     /// The squares of either.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

@@ -307,11 +307,7 @@ fn man_cost(
         return (exact && there).then_some((Cost::ZERO, None));
     }
     let origin = place.origins.at(mv.from());
-    let to = match want.wing.or_else(|| wing_for_his(role, origin)) {
-        Some(Wing::King) => want.to.king,
-        Some(Wing::Queen) => want.to.queen,
-        None => want.to.unknown,
-    };
+    let to = want.to.of(want.wing.or_else(|| wing_for_his(role, origin)));
     if !seen(want, us, to).contains(mv.to()) || !seen(want, us, want.from).contains(mv.from()) {
         return None;
     }

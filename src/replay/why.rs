@@ -136,13 +136,12 @@ fn miss_of(
     seen: &dyn Fn(Bitboard) -> Bitboard,
 ) -> Miss {
     let (board, us) = (position.board(), position.turn());
-    let wing = want.wing.or_else(|| origins.at(from).map(Origin::wing));
-    let to = match (role, wing) {
-        (Role::King, _) | (_, Some(Wing::King)) => want.to.king,
-        (Role::Queen, _) | (_, Some(Wing::Queen)) => want.to.queen,
-        (_, None) => want.to.unknown,
+    let wing = match role {
+        Role::King => Some(Wing::King),
+        Role::Queen => Some(Wing::Queen),
+        _ => want.wing.or_else(|| origins.at(from).map(Origin::wing)),
     };
-    let mut targets = seen(to);
+    let mut targets = seen(want.to.of(wing));
     let name = role.name();
     if want.capture == Capture::Takes || want.victim != Victim::ANY {
         let victims: Bitboard = (board.by_color(!us) & targets)

@@ -2,11 +2,12 @@
 use std::ops::Range;
 
 use super::report::{TextReport, overlap};
-use super::rows::Rows;
-use crate::chess::{Bitboard, CastlingSide, Color, Role, Setup, Square, attacks};
+use super::rows::{Numbered, Rows};
+use crate::book::words::extent;
+use crate::chess::{Bitboard, Color, Role, Setup, Square, attacks};
 use crate::game::exercise::{Exercise, Step};
 use crate::grammar::{cell, position};
-use crate::reading::{Act, Capture, Constraint, Cost, Wing};
+use crate::reading::{Act, Capture, Constraint, Cost, Wing, descriptive};
 use crate::record::token::Man;
 use crate::span::Span;
 
@@ -26,10 +27,7 @@ struct Standing {
 
 impl Standing {
     fn put((man, square): (Man, Square)) -> Option<Self> {
-        let wing = man.wing.map(|side| match side {
-            CastlingSide::King => Wing::King,
-            CastlingSide::Queen => Wing::Queen,
-        });
+        let wing = man.wing.map(descriptive::wing);
         let role = man.role?;
         let is_single = matches!(role, Role::King | Role::Queen);
         Some(Self { role, wing: wing.or_else(|| is_single.then(|| Wing::of(square.file()))), square })
@@ -45,12 +43,7 @@ impl Standing {
         if !is_meant {
             return Bitboard::EMPTY;
         }
-        let wanted = match self.wing {
-            Some(Wing::King) => asked.to.king,
-            Some(Wing::Queen) => asked.to.queen,
-            None => asked.to.unknown,
-        };
-        wanted & (self.reach(occupied) | Bitboard::from(self.square))
+        asked.to.of(self.wing) & (self.reach(occupied) | Bitboard::from(self.square))
     }
 
     fn reach(&self, occupied: Bitboard) -> Bitboard {
@@ -80,18 +73,25 @@ pub(super) fn find(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<Exercise> {
     let mut found: Vec<Exercise> = Vec::new();
     let mut last: Option<(usize, Vec<Standing>)> = None;
     let printed = report.printed();
-    for run in runs(rows) {
-        let span = rows.page.rows_span(&run.lines);
-        let after = printed.partition_point(|played| played.end <= span.start);
-        if printed.get(after).is_some_and(|&first| overlap(first, span)) {
+    let mut next = 0;
+    for (at, number) in rows.numbers().iter().enumerate() {
+        // Of each game only the first row is looked at, and no more than its number where no words put men on the board.
+        if at < next || number.value != 1 {
             continue;
         }
-        let words = above(rows, run.lines.start);
+        let words = above(rows, number.line);
         if words.is_empty() {
             continue;
         }
         let text = rows.page.rows_text(&words);
         let Some(mut men) = men(text, rows) else { continue };
+        let Some((run, end)) = run(rows, at) else { continue };
+        next = end;
+        let span = rows.page.rows_span(&run.lines);
+        let after = printed.partition_point(|played| played.end <= span.start);
+        if printed.get(after).is_some_and(|&first| overlap(first, span)) {
+            continue;
+        }
         // The men of the exercise above stay where the words name them: `beside the Queen`, `to these two add`.
         if let Some((_, known)) = last.take_if(|(end, _)| *end == words.start)
             && (text.split(|c: char| !c.is_alphabetic()).any(|word| word == "these")
@@ -136,33 +136,34 @@ fn below(rows: &Rows<'_>, line: usize) -> usize {
     (line..rows.page.rows.len()).find(|&line| !rows.page.row_text(line).trim().is_empty()).unwrap_or(line)
 }
 
-/// The runs of lines that are numbered from 1, each with one move.
-fn runs(rows: &Rows<'_>) -> Vec<Run> {
-    let mut found: Vec<Run> = Vec::new();
-    let mut due = 1;
-    for number in rows.numbers().iter().filter(|number| number.begins_cell) {
-        let row = &rows.page.rows[number.line];
-        let is_first = rows.page.text[row.start()..number.at].trim().is_empty();
-        let &[(at, len)] = rows.all_moves(number.line) else { continue };
-        let start = row.start() + at as usize;
-        if !is_first || rows.moves(number.line) == 0 || start < number.end {
-            continue;
-        }
-        let moved = start..start + len as usize;
-        match found.last_mut() {
-            Some(run) if number.value == due && below(rows, run.lines.end) == number.line => {
-                run.lines.end = number.line + 1;
-                run.moves.push(moved);
+/// The lines that are numbered one by one from this number on, each with one move, and the number behind them.
+fn run(rows: &Rows<'_>, first: usize) -> Option<(Run, usize)> {
+    let numbers = rows.numbers();
+    let line = numbers[first].line;
+    let mut found = Run { lines: line..line + 1, moves: vec![only_move(rows, &numbers[first])?] };
+    let mut end = first + 1;
+    for (number, at) in numbers.iter().zip(0..).skip(first + 1) {
+        let due = found.moves.len() as u32 + 1;
+        match only_move(rows, number).filter(|_| number.value == due && number.line >= found.lines.end) {
+            Some(moved) if below(rows, found.lines.end) == number.line => {
+                found.lines.end = number.line + 1;
+                found.moves.push(moved);
+                end = at + 1;
             }
-            _ if number.value == 1 => {
-                found.push(Run { lines: number.line..number.line + 1, moves: vec![moved] });
-            }
-            _ => continue,
+            _ if number.line > below(rows, found.lines.end) => break,
+            _ => {}
         }
-        due = number.value + 1;
     }
-    found.retain(|run| run.moves.len() >= FEWEST);
-    found
+    (found.moves.len() >= FEWEST).then_some((found, end))
+}
+
+/// The move of a line that begins with a number and has no other.
+fn only_move(rows: &Rows<'_>, number: &Numbered) -> Option<Range<usize>> {
+    let row = &rows.page.rows[number.line];
+    let is_first = number.begins_cell && rows.page.text[row.start()..number.at].trim().is_empty();
+    let &[(at, len)] = rows.all_moves(number.line) else { return None };
+    let start = row.start() + at as usize;
+    (is_first && rows.moves(number.line) > 0 && start >= number.end).then_some(start..start + len as usize)
 }
 
 /// Plays the moves of a run; none if one of them cannot be played, or can be in two ways.
@@ -205,9 +206,8 @@ fn play(
 
 /// Where lines stand, from their first word to their last.
 fn place(rows: &Rows<'_>, lines: &Range<usize>) -> Span {
-    let (start, text) = (rows.page.rows[lines.start].start(), rows.page.rows_text(lines));
-    let start = start + text.len() - text.trim_start().len();
-    rows.page.span(start, start + text.trim().len())
+    let (start, end) = extent(rows.page, lines);
+    rows.page.span(start, start + rows.page.text[start..end].trim_end().len())
 }
 
 fn setup(men: &[Standing]) -> Setup {

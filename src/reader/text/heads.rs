@@ -86,7 +86,7 @@ pub(super) fn tags<'t>(score: &Score, pairs: Option<Head<'t>>, line: u64, game: 
     push(game, "Source", format!("line {line}"), None, true);
     let reading = game.tags.iter().find(|tag| tag.name == "Reading");
     let written = reading.and_then(|tag| Verdict::from_word(&tag.value));
-    game.edited = reading.is_some_and(|tag| tag.value.ends_with(Verdict::Edited.word()));
+    game.edited = written.is_some() && reading.is_some_and(|tag| tag.value.ends_with(Verdict::Edited.word()));
     game.tags.retain(|tag| tag.name != "Reading");
     Told { number, written }
 }
