@@ -307,7 +307,7 @@ fn man_cost(
         return (exact && there).then_some((Cost::ZERO, None));
     }
     let origin = place.origins.at(mv.from());
-    let to = want.to.of(want.wing.or_else(|| wing_for_his(role, origin)));
+    let to = targets(want, role, origin);
     if !seen(want, us, to).contains(mv.to()) || !seen(want, us, want.from).contains(mv.from()) {
         return None;
     }
@@ -342,6 +342,11 @@ fn man_cost(
         return None;
     }
     Some((cost, slip))
+}
+
+/// Where a piece may go that started there, as the words have it.
+pub(super) fn targets(want: &Constraint, role: Role, origin: Option<Origin>) -> Bitboard {
+    want.to.of(want.wing.or_else(|| wing_for_his(role, origin)))
 }
 
 /// The wing of a piece whose wing is not named, for `his`, `her` and `its`.

@@ -1,5 +1,6 @@
 //! Why no legal move fits a token, in plain words: the nearest miss on the board where the print dies.
 use super::graph::Cut;
+use super::matching;
 use super::search::{Death, LONGEST, Work};
 use crate::chess::{Bitboard, CastlingSide, Color, Move, Position, Role, Square, attacks};
 use crate::reading::origin::{Origin, Origins};
@@ -136,12 +137,7 @@ fn miss_of(
     seen: &dyn Fn(Bitboard) -> Bitboard,
 ) -> Miss {
     let (board, us) = (position.board(), position.turn());
-    let wing = match role {
-        Role::King => Some(Wing::King),
-        Role::Queen => Some(Wing::Queen),
-        _ => want.wing.or_else(|| origins.at(from).map(Origin::wing)),
-    };
-    let mut targets = seen(want.to.of(wing));
+    let mut targets = seen(matching::targets(want, role, origins.at(from)));
     let name = role.name();
     if want.capture == Capture::Takes || want.victim != Victim::ANY {
         let victims: Bitboard = (board.by_color(!us) & targets)

@@ -76,7 +76,7 @@ pub(super) fn find(rows: &Rows<'_>, report: &TextReport<'_>) -> Vec<Exercise> {
     let mut next = 0;
     for (at, number) in rows.numbers().iter().enumerate() {
         // Of each game only the first row is looked at, and no more than its number where no words put men on the board.
-        if at < next || number.value != 1 {
+        if at < next || number.value != 1 || !begins_line(rows, number) {
             continue;
         }
         let words = above(rows, number.line);
@@ -142,28 +142,36 @@ fn run(rows: &Rows<'_>, first: usize) -> Option<(Run, usize)> {
     let line = numbers[first].line;
     let mut found = Run { lines: line..line + 1, moves: vec![only_move(rows, &numbers[first])?] };
     let mut end = first + 1;
-    for (number, at) in numbers.iter().zip(0..).skip(first + 1) {
-        let due = found.moves.len() as u32 + 1;
-        match only_move(rows, number).filter(|_| number.value == due && number.line >= found.lines.end) {
-            Some(moved) if below(rows, found.lines.end) == number.line => {
-                found.lines.end = number.line + 1;
-                found.moves.push(moved);
-                end = at + 1;
-            }
-            _ if number.line > below(rows, found.lines.end) => break,
-            _ => {}
+    let mut next = below(rows, found.lines.end);
+    for (at, number) in (first + 1..).zip(&numbers[first + 1..]) {
+        if number.line > next {
+            break;
+        }
+        let is_due = number.line == next && number.value == found.moves.len() as u32 + 1;
+        if let Some(moved) = is_due.then(|| only_move(rows, number)).flatten() {
+            found.lines.end = number.line + 1;
+            found.moves.push(moved);
+            end = at + 1;
+            next = below(rows, found.lines.end);
         }
     }
     (found.moves.len() >= FEWEST).then_some((found, end))
 }
 
+/// Does nothing stand before a number on its line?
+fn begins_line(rows: &Rows<'_>, number: &Numbered) -> bool {
+    let row = &rows.page.rows[number.line];
+    number.begins_cell && rows.page.text[row.start()..number.at].trim().is_empty()
+}
+
 /// The move of a line that begins with a number and has no other.
 fn only_move(rows: &Rows<'_>, number: &Numbered) -> Option<Range<usize>> {
-    let row = &rows.page.rows[number.line];
-    let is_first = number.begins_cell && rows.page.text[row.start()..number.at].trim().is_empty();
+    if !begins_line(rows, number) {
+        return None;
+    }
     let &[(at, len)] = rows.all_moves(number.line) else { return None };
-    let start = row.start() + at as usize;
-    (is_first && rows.moves(number.line) > 0 && start >= number.end).then_some(start..start + len as usize)
+    let start = rows.page.rows[number.line].start() + at as usize;
+    (rows.moves(number.line) > 0 && start >= number.end).then_some(start..start + len as usize)
 }
 
 /// Plays the moves of a run; none if one of them cannot be played, or can be in two ways.
