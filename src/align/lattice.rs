@@ -405,8 +405,24 @@ impl<'p> Lattice<'p> {
         found
     }
 
+    /// Do the dots behind a number say that the move is Black's? In raw print one of two may be dirt: a row has a move of each side.
+    pub fn tells_black(&self, token: u32, number: Number) -> bool {
+        let line = self.line_of(token);
+        let is_row = || {
+            let (mut at, mut moves) = (number.next, 0);
+            while at < self.lines[line + 1] && self.number(at).is_none() {
+                let next = self.edges(at).first().filter(|edge| edge.sure >= 2).map(|edge| edge.next);
+                moves += usize::from(next.is_some());
+                at = next.unwrap_or(at + 1).max(at + 1);
+            }
+            moves == 2
+        };
+        number.dots >= 2 && !(self.dialect.ocr && number.dots == 2 && is_row())
+            || self.follows_dots(line, token)
+    }
+
     /// Does nothing but dots stand before a number on its line, in the place of White's move? Then it is Black's.
-    pub fn follows_dots(&self, line: usize, number: u32) -> bool {
+    fn follows_dots(&self, line: usize, number: u32) -> bool {
         let before =
             &self.tokens[self.lines[line].max(number.saturating_sub(MOST_LEADING)) as usize..number as usize];
         before.len() == (number - self.lines[line]) as usize

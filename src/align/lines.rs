@@ -259,7 +259,7 @@ impl Lines {
                 runs_on |= moves > 0 && !gap && found.value != value;
                 value = found.value;
                 numbered_at = Some(at);
-                is_black = found.dots >= 2 || lattice.follows_dots(line, at);
+                is_black = lattice.tells_black(at, found);
                 leads |= fresh;
                 numbered |= fresh;
                 first_value = if fresh { value } else { first_value };
@@ -314,7 +314,13 @@ impl Lines {
                     {
                         // A remark beside the row, in a column of its own, says nothing of it.
                         beside |= wide && moves > 0;
-                        prose += u32::from(!beside);
+                        // What cannot be read of a cell is one word.
+                        let is_of_cell = lattice.dialect.ocr
+                            && moves == 0
+                            && prose > 0
+                            && !wide
+                            && lattice.is_columned(line);
+                        prose += u32::from(!beside && !is_of_cell);
                         last = None;
                         number = None;
                         numbered_at = None;

@@ -197,7 +197,10 @@ impl Steps<'_, '_> {
                 Some(number) => {
                     habit.numbered = habit.numbered.saturating_add(1).min(40);
                     if told.dots {
-                        price += cost::OTHER_SIDE;
+                        // In raw print one of two dots may be dirt, where the numbers of Black's moves have none.
+                        let may_be_dirt =
+                            self.lattice.dialect.ocr && told.two_dots && habit.black_numbered == 0;
+                        price += if may_be_dirt { cost::MISREAD_FIGURE } else { cost::OTHER_SIDE };
                     }
                     price += self.number_cost((told.token, i32::from(number)), wanted, &mut habit);
                 }

@@ -51,6 +51,8 @@ pub(super) struct Told {
     /// There is one that cannot be read.
     pub(super) is_unread: bool,
     pub(super) dots: bool,
+    /// No more than two.
+    pub(super) two_dots: bool,
     pub(super) side: Option<Color>,
     /// It stands at the beginning of its line, or behind a wide blank.
     pub(super) at_start: bool,
@@ -294,8 +296,16 @@ impl Steps<'_, '_> {
                     fresh_line = line + 1 < lattice.lines.len();
                     continue;
                 }
-                if let Some(number) = lattice.counted(line).filter(|_| lattice.number(at).is_none()) {
+                if let Some(number) = lattice.counted(line) {
                     met.told = Told { number: Some(number), token: at, at_start: true, ..Told::default() };
+                    // The number that it shows is misread; or what looks like one is a cell.
+                    if let Kind::Number { .. } = lattice.tokens[at as usize].kind {
+                        if met.is_bare() {
+                            self.offer_blurred(at, due, &met, out);
+                        }
+                        at = lattice.number(at).map_or(at + 1, |number| number.next);
+                        continue;
+                    }
                 }
             }
             let looks = &self.lines.looks;
@@ -328,6 +338,7 @@ impl Steps<'_, '_> {
                     token: at,
                     is_unread: !is_read,
                     dots: false,
+                    two_dots: false,
                     at_start: true,
                     ..met.told
                 };
@@ -377,8 +388,8 @@ impl Steps<'_, '_> {
                         continue;
                     }
                     (met.told.number, met.told.token) = (Some(value), at);
-                    met.told.dots =
-                        number.is_some_and(|number| number.dots >= 2) || lattice.follows_dots(line, at);
+                    met.told.dots = number.is_some_and(|number| lattice.tells_black(at, number));
+                    met.told.two_dots = number.is_some_and(|number| number.dots == 2);
                     met.told.at_start = met.gap || at == from || self.lattice.lines[line] == at;
                     met.told.column = u16::try_from(lattice.column(token.start as usize, line)).ok();
                     at = number.map_or(at + 1, |number| number.next);

@@ -15,6 +15,9 @@ const LONGEST_CELL: usize = 160;
 const LONGEST_ALONE: usize = 24;
 const NEAR: usize = 3;
 
+/// Rows are counted from two that are so far apart, in rows.
+const MOST_COUNTED: u16 = 3;
+
 /// Most small letters in a row of a move.
 const LONGEST_SMALL: usize = 6;
 
@@ -136,21 +139,30 @@ impl Lattice<'_> {
         }
     }
 
-    /// The number of the row of raw print with which a line begins that shows none, if those above and below count on.
+    /// The number of the row of raw print with which a line begins that shows none, or another, if those above and below count on.
     pub fn counted(&self, line: usize) -> Option<u16> {
+        let number = |at: u32| match self.tokens.get(at as usize)?.kind {
+            Kind::Number { value, dots: 0..=1 } => Some(value),
+            _ => None,
+        };
         let count = || {
             let first = self.lines[line];
-            let number = |at: u32| match self.tokens.get(at as usize)?.kind {
-                Kind::Number { value, dots: 0..=1 } => Some(value),
-                _ => None,
-            };
             let is_full = |line: &usize| !self.page.row_text(*line).trim().is_empty();
-            let above = (line.saturating_sub(NEAR)..line).rev().find(is_full)?;
-            let below = (line + 1..self.page.rows.len().min(line + 1 + NEAR)).find(is_full)?;
-            let value = number(self.lines[above])?.checked_add(1)?;
+            let rows = self.page.rows.len();
+            let above = (line.saturating_sub(NEAR)..line).rev().filter(is_full).zip(1_u16..);
+            let below: Vec<(usize, u16)> =
+                (line + 1..rows.min(line + 1 + NEAR)).filter(is_full).zip(1_u16..).collect();
+            let shown = |line: usize| number(self.lines[line]);
+            let (above, value) = above
+                .filter_map(|(above, up)| Some((above, up, shown(above)?.checked_add(up)?)))
+                .find(|&(_, up, value)| {
+                    below.iter().any(|&(below, down)| {
+                        up + down <= MOST_COUNTED && shown(below) == value.checked_add(down)
+                    })
+                })
+                .map(|(above, _, value)| (above, value))?;
             let tokens = first..self.lines[line + 1];
-            (number(self.lines[below]) == value.checked_add(1)
-                && is_full(&line)
+            (is_full(&line)
                 && !tokens.clone().any(|at| number(at) == Some(value) || number(at) == value.checked_add(1))
                 && !(self.lines[above] + 1..first).any(|at| number(at) == Some(value))
                 && tokens.clone().any(|at| self.begins_move(at)))
