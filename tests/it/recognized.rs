@@ -911,3 +911,37 @@ fn a_figure_behind_a_rank_is_left_out_in_tables() {
     }
     assert_eq!(exact, [23, 23]);
 }
+
+/// The number of a row is misread, and runs together with White's move, of which nothing can be read: the rows above and below
+/// count on.
+#[test]
+fn a_misread_number_is_told_by_the_rows_around_it() {
+    let games = games();
+    let chosen = long_games(&games, 40, 10);
+    let mut exact = [0; 3];
+    for game in &chosen {
+        for (torn, exact) in ["4 SB Rts", "12CP ERS", "SPs"].into_iter().zip(&mut exact) {
+            let words = dashed_words(game);
+            let table = columns(&words, true);
+            let row = table.lines().nth(6).expect("a row");
+            let text = table.replace(row, &format!("{torn:29}{}", words[13]));
+            *exact += usize::from(one_game(&format!("{NAMES}{HEADS}{text}Drawn game.\n")).0 == plain(game));
+        }
+    }
+    assert_eq!((exact, chosen.len()), ([8, 8, 8], 10));
+}
+
+/// Two dots behind the number of a move, of which one is dirt, do not give it to Black.
+#[test]
+fn two_dots_behind_a_number_may_be_dirt() {
+    let games = games();
+    for game in long_games(&games, 30, 4) {
+        let words = &dashed_words(game)[..29];
+        let rows = words.chunks(2).zip(1..).map(|(row, number)| {
+            format!("{number}.{}{}", if number == 15 { "." } else { " " }, row.join(", "))
+        });
+        let text = format!("{NAMES}\n{}. Drawn game.\n", rows.collect::<Vec<_>>().join("; "));
+        let played: Vec<&str> = game.split(' ').take(29).collect();
+        assert_eq!(one_game(&text).0, plain(&played.join(" ")), "{text}");
+    }
+}
