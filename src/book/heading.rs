@@ -113,7 +113,7 @@ pub fn joins(words: &str) -> Option<Join> {
             .find(|word| !matches!(word.to_ascii_lowercase().as_str(), "no" | "the" | "number"))
             .and_then(super::ordinal::number)
     });
-    Some(Join { game, is_guess })
+    Some(Join { game, is_guess, is_column: false })
 }
 
 /// Does a heading say more of where it goes on than that it is a variation?

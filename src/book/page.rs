@@ -1,6 +1,7 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
 mod apart;
+mod cells;
 mod html;
 mod numbers;
 mod order;
@@ -8,6 +9,7 @@ mod row;
 mod shared;
 mod signs;
 mod small;
+mod synopsis;
 
 pub use row::Row;
 
@@ -38,6 +40,8 @@ pub struct Page {
     pub rows: Vec<Row>,
     /// It is a page of HTML.
     pub is_html: bool,
+    /// Of openings in columns, that are read one column behind the other, the first move of each that is its own and its last.
+    pub columns: Vec<[Span; 2]>,
     pieces: Vec<Piece>,
     /// How many blanks the text ends in.
     blanks: usize,
@@ -205,6 +209,7 @@ impl Page {
         let mut page = self.composed(&[Part::Kept(first.start()..end)], last.span.end as usize);
         let moved = |row: &Row| Row::new(row.start() - first.start()..row.end() - first.start(), row.span);
         page.rows = self.rows[rows].iter().map(moved).collect();
+        page.columns.clone_from(&self.columns);
         page
     }
 

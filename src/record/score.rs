@@ -105,6 +105,8 @@ pub struct Join {
     pub game: Option<u32>,
     /// It is only called a variation: the game before is the one that is likely meant.
     pub is_guess: bool,
+    /// It is a column beside others that begin alike: that it does not play to its end says nothing against it.
+    pub is_column: bool,
 }
 
 /// A game or an analysis as printed.

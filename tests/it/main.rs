@@ -80,6 +80,7 @@ mod set_up;
 mod source;
 mod split_rows;
 mod stats;
+mod synopsis;
 mod tasks;
 mod text_tags;
 mod titles;

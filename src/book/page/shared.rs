@@ -1,8 +1,8 @@
 //! Two games in the four columns of one table, with one number a row: `1.  P-K4  P-K4  P-Q4  P-Q4`, as matches by letter are
 //! printed. The number is put before the second game's moves, too.
 use std::borrow::Cow;
-use std::ops::Range;
 
+use super::cells::{Placed, cells};
 use super::{Page, Part};
 
 /// So many rows whose numbers count on show that a table has two games.
@@ -14,33 +14,10 @@ const LONGEST: usize = 24;
 /// The cells of a game.
 const OF_GAME: usize = 2;
 
-/// A row: its number, and where its cells stand.
+/// A row: its number, and the cells behind it.
 struct Row {
     number: u32,
-    cells: Vec<Range<usize>>,
-}
-
-/// The cells of a line, by bars, tabs or wide blanks.
-fn cells(line: &str) -> Vec<Range<usize>> {
-    let has_bars = line.contains(['|', '\t']);
-    let is_end = |rest: &str| {
-        rest.is_empty() || if has_bars { rest.starts_with(['|', '\t']) } else { rest.starts_with("  ") }
-    };
-    let mut out = Vec::new();
-    let mut start = 0;
-    let ends = line.char_indices().map(|(at, _)| at).chain([line.len()]);
-    for at in ends {
-        if is_end(&line[at..]) {
-            let words = &line[start..at];
-            let bare = words.trim_matches([' ', '|', '\t']);
-            if has_bars || !bare.is_empty() {
-                let from = start + words.find(bare).unwrap_or(0);
-                out.push(from..from + bare.len());
-            }
-            start = at;
-        }
-    }
-    out
+    cells: Vec<Placed>,
 }
 
 /// The row that a line is, if it begins with a number.
@@ -49,12 +26,11 @@ fn row(line: &str) -> Option<Row> {
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
     let number = bare[..digits].parse().ok().filter(|_| digits <= 2)?;
     let behind = bare[digits..].trim_start_matches(['.', ')', ' ']);
-    let from = line.len() - behind.len();
-    let mut cells: Vec<Range<usize>> =
-        cells(behind).into_iter().map(|cell| from + cell.start..from + cell.end).collect();
-    // What stands between the number and the first bar is no cell.
-    if cells.first().is_some_and(Range::is_empty) {
-        cells.remove(0);
+    // The first cell is the one behind the bar of the number.
+    let start = line.len() - behind.strip_prefix(['|', '\t']).unwrap_or(behind).len();
+    let mut cells = cells(&line[start..]);
+    for cell in &mut cells {
+        cell.words = start + cell.words.start..start + cell.words.end;
     }
     Some(Row { number, cells })
 }
@@ -99,13 +75,14 @@ impl Page {
         let begin = row(self.row_text(first))?;
         let is_full = |row: &Row, line: usize| {
             let words = self.row_text(line);
-            row.cells.len() == 2 * OF_GAME && row.cells.iter().all(|cell| may_move(&words[cell.clone()]))
+            row.cells.len() == 2 * OF_GAME
+                && row.cells.iter().all(|cell| may_move(&words[cell.words.clone()]))
         };
         if begin.number != 1 || !is_full(&begin, first) {
             return None;
         }
         // Where the second game's columns stand, by blanks.
-        let column = begin.cells[OF_GAME].start;
+        let column = begin.cells[OF_GAME].words.start;
         let has_bars = self.row_text(first).contains(['|', '\t']);
         let (mut puts, mut full, mut due) = (Vec::new(), 0, 1);
         let mut line = first;
@@ -121,12 +98,12 @@ impl Page {
             };
             full += usize::from(is_full(&row, line));
             let second = if has_bars {
-                row.cells.get(OF_GAME).filter(|cell| !cell.is_empty())
+                row.cells.iter().find(|cell| cell.place == OF_GAME)
             } else {
-                row.cells.iter().find(|cell| cell.start + 1 >= column)
+                row.cells.iter().find(|cell| cell.words.start + 1 >= column)
             };
             if let Some(cell) = second {
-                puts.push((self.rows[line].start() + cell.start, row.number));
+                puts.push((self.rows[line].start() + cell.words.start, row.number));
             }
             due += 1;
             line += 1;

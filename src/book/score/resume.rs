@@ -3,6 +3,7 @@ use super::builder::{Builder, Return};
 use crate::book::Recognizer;
 use crate::book::heading;
 use crate::book::naming::game_number;
+use crate::book::page::Page;
 use crate::book::region::Kind;
 use crate::record::{Cell, Join, Note, Score, Words};
 
@@ -101,7 +102,8 @@ impl Builder<'_> {
                 continue;
             }
             for part in &mut parts[1..same] {
-                part.join = Some(Join { game: None, is_guess: true });
+                let is_column = is_column(self.page, part);
+                part.join = Some(Join { game: None, is_guess: !is_column, is_column });
             }
         }
         varied
@@ -168,10 +170,16 @@ impl Builder<'_> {
             let said = begins > 0 && resumes(&piece);
             let said = said.then(|| games.iter().rposition(is_its)).flatten();
             let due = goes_on_with[at].map(|game: usize| places[game] as usize).filter(|_| said.is_none());
-            if due.is_some() && !sure.contains(&at) {
+            let is_column = due.is_some() && is_column(self.page, &piece);
+            if due.is_some() && !sure.contains(&at) && !is_column {
                 piece.doubt_from(0);
             }
             let place = said.or(due);
+            if let Some(game) = place.filter(|_| is_column).and_then(|place| games.get_mut(place)) {
+                // Its title is no words of the text.
+                game.tags.append(&mut piece.tags);
+                piece.headings.clear();
+            }
             places.push(place.unwrap_or(games.len()) as u32);
             match place.map(|place| &mut games[place]) {
                 Some(_) if varied[at] => variations.push(piece),
@@ -188,6 +196,12 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Is a score a column of a synopsis?
+fn is_column(page: &Page, score: &Score) -> bool {
+    let has = |cell: &Cell| page.columns.iter().any(|[own, _]| *own == cell.span);
+    score.line.cells.iter().any(has)
 }
 
 /// Puts a piece behind a game, and beside the moves that they replace variations.

@@ -291,9 +291,13 @@ impl<'t> Builder<'t, '_> {
         let begins = |trunk: &&Trunk| trunk.printed >= at && trunk.surely_begins(at);
         let mut trunks =
             self.trunks.iter().rev().filter(|trunk| join.game.is_none_or(|n| trunk.number == Some(n)));
-        let trunk = trunks.next().filter(begins)?;
+        // All columns have the same game above them.
+        let trunk = if join.is_column { trunks.find(begins)? } else { trunks.next().filter(begins)? };
         let stop = trunk.stop(at);
-        let read = self.goes_on_from(stop, score, first_ply)?;
+        let read = match self.goes_on_from(stop, score, first_ply) {
+            None if join.is_column => self.line(score, stop, first_ply, &[]),
+            read => read?,
+        };
         let mut draft = self.draft(score, trunk.start, trunk.set_up, trunk.moves[..at].to_vec(), read);
         let plays_too = |trunk: &Trunk| {
             let other = trunk.stop(at);

@@ -295,7 +295,7 @@ impl<'t> TextReport<'t> {
     }
 
     /// Sees to it that the printed words of each game stand in a region of its own, and that none of them is unused.
-    fn mark_printed(&mut self) {
+    pub(super) fn mark_printed(&mut self) {
         let games = self.games.iter().zip(0..);
         let mut printed: Vec<(Span, region::Kind)> = games
             .flat_map(|(found, game)| found.printed().map(move |span| (span, region::Kind::Score(game))))

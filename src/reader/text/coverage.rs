@@ -92,6 +92,13 @@ pub(super) fn tell(rows: &Rows<'_>, scores: &[&Score], drafts: &mut [Option<Box<
             continue;
         }
         numbers.tell_scraps(draft);
+        if let Some(last) = numbers.last_of_column(draft) {
+            // What is read in another order than it is printed in has no place among the lines.
+            if draft.game.details.last().is_some_and(|detail| !overlap(detail.printed, last)) {
+                draft.torn(last, "this move stands in a row of the game, and no game has it");
+            }
+            continue;
+        }
         let extent = extent(&draft.game);
         if draft.game.verdict == Some(Verdict::Certain)
             && score.join.as_ref().is_some_and(|join| join.game.is_none())
@@ -376,6 +383,12 @@ impl<'r> Coverage<'r> {
         // White may have the column on the right.
         let pair = crossed.first().filter(|_| crossed.len() < others.len())?;
         Some((pair[1].0, "this move was played before the one in front of it on its line", true))
+    }
+
+    /// The last move of the column that a game is read from.
+    fn last_of_column(&self, draft: &Draft<'_>) -> Option<Span> {
+        let has = |own: Span| draft.game.details.iter().any(|detail| overlap(detail.printed, own));
+        self.page.columns.iter().rfind(|[first, _]| has(*first)).map(|&[_, last]| last)
     }
 
     fn line(&self, span: Span) -> usize {

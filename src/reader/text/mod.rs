@@ -87,7 +87,12 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let page = book::page::Page::new(text).without_signs(text.len()).with_capitals();
     let dialect = options.notation.or_else(|| cell::detect(&page.text)).unwrap_or_default();
     let page = page.without_heads(text);
-    let page = if dialect.ocr { page } else { page.with_figures().with_shared_numbers(text.len()) };
+    let page = if dialect.ocr {
+        page
+    } else {
+        let is_move = |words: &str| cell::is_move_like(words, &dialect).map(|shape| shape.len);
+        page.with_figures().with_shared_numbers(text.len()).with_columns(text.len(), &is_move)
+    };
     let parts = match options.notation {
         Some(told) => vec![(0..page.rows.len(), told)],
         None => notation::parts(&page, dialect),
@@ -408,6 +413,9 @@ fn by_layout<'t>(text: &'t str, rows: &rows::Rows<'_>, options: &TextOptions) ->
     coverage::tell(rows, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);
     claim_abreast(&mut report);
+    if !page.columns.is_empty() {
+        report.mark_printed();
+    }
     report.unclaimed.extend(found.unclaimed);
     report.unclaimed.sort_by_key(|span| span.start);
     report

@@ -102,6 +102,12 @@ pub(super) fn doubtful(rows: &Rows<'_>, report: &TextReport<'_>, doubted: Doubte
             rows.push(first..last);
         }
     }
+    // Columns that are read one behind the other share their words: playing would tell them twice.
+    let holds_columns = |part: &Range<usize>| {
+        let span = page.rows_span(part);
+        page.columns.iter().flatten().any(|cell| span.start < cell.end && cell.start < span.end)
+    };
+    rows.retain(|part| !holds_columns(part));
     rows
 }
 
