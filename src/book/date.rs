@@ -18,7 +18,7 @@ const MONTHS: &[&str] = &[
 const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// The month that a word names, from 1: whole, or its first three or four letters.
-fn month(word: &str) -> Option<usize> {
+pub(super) fn month(word: &str) -> Option<usize> {
     let lower = word.to_lowercase();
     let is = |name: &&str| *name == lower || matches!(lower.len(), 3 | 4) && name.starts_with(&lower);
     let found = MONTHS.iter().position(is)?;

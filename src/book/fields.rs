@@ -4,7 +4,7 @@ use crate::book::date::date;
 use crate::book::phrase;
 use crate::book::place;
 use crate::book::sides;
-use crate::book::vocabulary::{BLACK, LABEL, WHITE, is_word};
+use crate::book::vocabulary::{BLACK, LABEL, OVER_NUMBERS, WHITE, is_word};
 use crate::record::Words;
 
 /// The tags in a row of values below a row of labels, and which of the headings below that row is.
@@ -54,6 +54,12 @@ pub(super) fn labelled(text: &str) -> Option<(&'static str, String)> {
     };
     (!rest.is_empty() && words.iter().skip(2).all(|word| !word.before.has(&[Signs::GAP])))
         .then(|| (name, rest.to_owned()))
+}
+
+/// Does a line begin with what it tells, and a colon: `Event: London Tournament`, `Result: 1-0`, `Moves:`?
+pub(super) fn is_labelled(line: &str) -> bool {
+    let is_label = |label: &str| is_word(label.trim(), LABEL | OVER_NUMBERS);
+    labelled(line).is_some() || line.split_once(':').is_some_and(|(label, _)| is_label(label))
 }
 
 /// A name, and behind it nothing but brackets perhaps.

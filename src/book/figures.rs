@@ -1,15 +1,51 @@
-//! Figures that number nothing: the time a move has taken, castling in noughts, moves above and below a slash.
+//! Figures that number nothing: the time a move has taken, its day, castling in noughts, moves above and below a slash.
 use crate::book::Recognizer;
+use crate::book::date::month;
 
-/// `.05`, `1.15`, `0:42`: the time a move has taken, alone in its column.
-pub(super) fn time_len(rest: &str) -> Option<usize> {
-    let hours = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
-    let after = rest[hours..].strip_prefix(['.', ':'])?;
-    let minutes = after.bytes().take(3).take_while(u8::is_ascii_digit).count();
-    let end = hours + 1 + minutes;
-    let alone =
-        rest[end..].is_empty() || rest[end..].starts_with(['\t', '|', '\n']) || rest[end..].starts_with("  ");
-    (hours <= 2 && minutes == 2 && alone).then_some(end)
+/// What tells when a move was made, alone in its column: the time it has taken, or the day of a game by letter.
+pub(crate) fn when_len(rest: &str) -> Option<usize> {
+    let len = if rest.starts_with(|c: char| c.is_ascii_uppercase()) { day_len(rest) } else { time_len(rest) };
+    len.filter(|&len| is_alone(&rest[len..]))
+}
+
+/// Does the column end here?
+fn is_alone(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(['\t', '|', '\n']) || rest.starts_with("  ")
+}
+
+/// `.05`, `1.15`, `0:42`, `17 m.`, `1h. 5m.`
+fn time_len(rest: &str) -> Option<usize> {
+    let digits = |rest: &str| rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
+    let hours = digits(rest);
+    if let Some(after) = rest[hours..].strip_prefix(['.', ':']) {
+        let minutes = digits(after);
+        return (hours <= 2 && minutes == 2).then_some(hours + 1 + minutes);
+    }
+    let mut end = 0;
+    loop {
+        let count = digits(&rest[end..]);
+        let after = rest[end + count..].trim_start_matches(' ');
+        let unit = ["min", "hr", "sec", "m", "h", "s"].iter().find(|unit| after.starts_with(**unit));
+        let Some(unit) = unit.filter(|_| (1..=3).contains(&count)) else { return (end > 0).then_some(end) };
+        let behind = after[unit.len()..].strip_prefix('.').unwrap_or(&after[unit.len()..]);
+        if behind.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        end = rest.len() - behind.len();
+        if is_alone(behind) {
+            return Some(end);
+        }
+        end += usize::from(behind.starts_with(' '));
+    }
+}
+
+/// `Feb. 14`, `March 3`
+fn day_len(rest: &str) -> Option<usize> {
+    let word = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+    month(&rest[..word])?;
+    let behind = rest[word..].strip_prefix('.').unwrap_or(&rest[word..]).strip_prefix(' ')?;
+    let digits = behind.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    (1..=2).contains(&digits).then_some(rest.len() - behind.len() + digits)
 }
 
 /// `P-K4/P-K4`: the move before the slash, where one stands on either side of it.
@@ -51,4 +87,30 @@ pub(super) fn castles_with_noughts(bytes: &[u8]) -> Option<usize> {
         at = i + 1;
     }
     (noughts >= 2).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_days_stand_alone_in_their_column() {
+        for (text, len) in [
+            ("0:42", 4),
+            (".05   P-K4", 3),
+            ("17 m.   P-K4", 5),
+            ("5 min\tP-K4", 5),
+            ("1h. 12m.   P-K4", 8),
+            ("1 h. 12 m.", 10),
+            ("Feb. 14   P-K4", 7),
+            ("March 3", 7),
+        ] {
+            assert_eq!(when_len(text), Some(len), "{text}");
+        }
+        for none in
+            ["5 moves", "17 P-K4", "17", "March P-K4", "May 4 P-K4", "B. 4", "3 m. P-K4", "17 Mr. Alder"]
+        {
+            assert_eq!(when_len(none), None, "{none}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ pub mod column;
 mod date;
 pub mod diagram;
 mod fields;
-mod figures;
+pub(crate) mod figures;
 mod fraction;
 mod fragment;
 pub(crate) mod frame;

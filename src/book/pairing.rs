@@ -37,26 +37,49 @@ fn says(line: &str) -> bool {
         return false;
     }
     let sides = sides::told(line);
-    let says = || phrase::with_sides(line, &sides).is_something() || fields::labelled(line).is_some();
+    let says = || phrase::with_sides(line, &sides).is_something() || fields::is_labelled(line);
     let is_told = sides.is_plain || sides.white.is_some() && sides.black.is_some();
     is_told || line.len() <= LONGEST && says()
 }
 
 /// The names that stand over the two columns of a table, in a line of its headings within reach of its first row, White
-/// first: the words for the sides may stand above the names or below them, in either order.
+/// first. Of two such lines those beside the words for the sides are names; in the lower one towns may stand, in brackets,
+/// or allies behind `and`.
 pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: usize) -> Option<Players> {
     let within = |lines: &Range<usize>| lines.clone().rev().take_while(|&line| line + 6 > first_row);
-    headings.iter().rev().flat_map(within).find_map(|line| {
-        let text = page.row_text(line);
-        let below = line + 1 == first_row && text.ends_with('.');
-        let mut above = (0..line).rev().map(|line| page.row_text(line));
-        let above = above.find(|text| !text.is_empty()).and_then(sides::both_alone);
-        let in_turn = || if below || above == Some(true) { players::in_turn(text) } else { None };
-        let (left, right) = players::over_columns(text).or_else(in_turn)?;
-        let next = page.rows.get(line + 1).and_then(|_| sides::both_alone(page.row_text(line + 1)));
-        let is_turned = above.or(next) == Some(false);
-        Some(if is_turned { (right, left) } else { (left, right) })
-    })
+    let mut over = headings.iter().rev().flat_map(within).filter_map(|line| names_in(page, line, first_row));
+    let low = over.next()?;
+    let high = over.next().filter(|high| high.line + 2 >= low.line);
+    let ally = |name: &str| name.strip_prefix("and ").map(str::to_owned);
+    if let (Some(white), Some(black)) = (ally(&low.names.0), ally(&low.names.1)) {
+        let (first, second) = high?.names;
+        return Some((format!("{first} and {white}"), format!("{second} and {black}")));
+    }
+    let Some(high) = high else { return Some(low.names) };
+    let is_higher = !low.is_beside && (high.is_beside || page.row_text(low.line).trim().starts_with('('));
+    Some(if is_higher { high.names } else { low.names })
+}
+
+/// Two names over columns.
+struct Over {
+    names: Players,
+    line: usize,
+    /// Do the words for the sides stand right above them or below?
+    is_beside: bool,
+}
+
+/// The names in a line over columns: the words for the sides may stand above them or below, in either order.
+fn names_in(page: &Page, line: usize, first_row: usize) -> Option<Over> {
+    let text = page.row_text(line);
+    let below = line + 1 == first_row && text.ends_with('.');
+    let mut above = (0..line).rev().map(|line| page.row_text(line));
+    let above = above.find(|text| !text.is_empty()).and_then(sides::both_alone);
+    let in_turn = || if below || above == Some(true) { players::in_turn(text) } else { None };
+    let (left, right) = players::over_columns(text).or_else(in_turn)?;
+    let next = page.rows.get(line + 1).and_then(|_| sides::both_alone(page.row_text(line + 1)));
+    let is_turned = above.or(next) == Some(false);
+    let names = if is_turned { (right, left) } else { (left, right) };
+    Some(Over { names, line, is_beside: above.or(next).is_some() })
 }
 
 /// May these lines stand above a score as its title?
@@ -97,16 +120,18 @@ pub(crate) const MOST_INTRODUCTION: usize = 20;
 
 /// Do these lines say, as a title, which game stands below: its number, or who played it?
 pub(crate) fn is_title_of_game(page: &Page, lines: &Range<usize>) -> bool {
-    let names = |words: &Words| {
-        let sides = sides::told(&words.text);
-        let told = phrase::with_sides(&words.text, &sides);
-        !told.names.is_empty()
-            || told.white.is_some()
-            || told.black.is_some()
-            || sides.white.is_some()
-            || players::tells(&words.text)
-    };
-    is_numbered(page, lines) || may_head(page, lines) && heading_words(page, lines).iter().any(names)
+    is_numbered(page, lines) || may_head(page, lines) && heading_words(page, lines).iter().any(names_players)
+}
+
+/// Does a heading say who played?
+pub(crate) fn names_players(words: &Words) -> bool {
+    let sides = sides::told(&words.text);
+    let told = phrase::with_sides(&words.text, &sides);
+    !told.names.is_empty()
+        || told.white.is_some()
+        || told.black.is_some()
+        || sides.white.is_some()
+        || players::tells(&words.text)
 }
 
 /// Do these lines say, as a title, which number the game below bears?

@@ -110,7 +110,11 @@ impl Told {
             known = true;
         }
         if self.names.is_empty() {
-            let mut pairs = parts.iter().enumerate().map(|(at, part)| (at, pair(part)));
+            // `Messrs. Alder and Birch, consulting, against Mr. Cedar`: the two are one side.
+            let says_versus = |part: &str| part.split_whitespace().any(is_versus);
+            let is_against = says_versus(phrase);
+            let parts_at = parts.iter().enumerate().filter(|(_, part)| !is_against || says_versus(part));
+            let mut pairs = parts_at.map(|(at, part)| (at, pair(part)));
             let first = || hyphened(parts[0].strip_prefix("Match ").unwrap_or(parts[0]));
             let is_dated = date(phrase).is_some() && parts.len() > 1;
             let is_numbered = self.number.is_some() && opening(parts[0]).is_none();

@@ -102,7 +102,7 @@ pub(super) fn is_name(words: &str) -> bool {
         count += 1;
         let starts = word.trim_start_matches(|c: char| !c.is_alphanumeric()).chars().next();
         let capital = starts.is_some_and(char::is_uppercase);
-        if !(capital || is_word(word, WITHIN_NAME)) || is_word(word, NO_NAME) {
+        if !(capital || is_word(word, WITHIN_NAME)) || is_word(word, NO_NAME | LABEL) {
             return false;
         }
     }
@@ -280,15 +280,22 @@ fn before(reader: &Reader<'_>, i: usize) -> Option<String> {
     if reader.says(start, &["by"]) {
         return reader.allies_at(start + 1);
     }
+    let allied = |j: usize| reader.says(j, &["and"]) && reader.is_capital(j + 1);
+    let is_named = |j: usize| allied(j) || !ends_name(words[j]) && may_be_named(words[j]);
+    // `In the game Alder v. Birch`: no name begins the sentence.
+    let start = if start == 0 && ends_name(words[0]) && !is_initial(words[0]) {
+        (0..i).rev().take_while(|&j| is_named(j)).last()?
+    } else {
+        start
+    };
     // A single hyphen is part of the name: `Saint-Alder`.
     let dashed = words[start].rsplit("--").next().unwrap_or("");
     let dashed = dashed.rsplit('\u{2014}').next().unwrap_or("");
-    let allied = |j: usize| reader.says(j, &["and"]) && reader.is_capital(j + 1);
     let rest: Vec<&str> = (start + 1..i)
-        .take_while(|&j| allied(j) || !ends_name(words[j]) && may_be_named(words[j]))
+        .take_while(|&j| is_named(j))
         .map(|j| if allied(j) { "and" } else { words[j] })
         .collect();
-    let whole = if start == 0 && dashed == words[0] { words[..1].join(" ") } else { dashed.to_owned() };
+    let whole = if dashed == words[start] { words[start].to_owned() } else { dashed.to_owned() };
     let name = bare_name(format!("{whole} {}", rest.join(" ")).trim());
     let capital = name.chars().next().is_some_and(char::is_uppercase);
     let known = name.split_whitespace().any(|word| is_word(word, NO_NAME) && !is_word(word, RANK));

@@ -115,6 +115,12 @@ fn abreast(
             let cells = entry.cells.split_off(cut);
             let start = cells.first().map_or(entry.start, |cell| cell.start);
             right.push(Entry { number: entry.number, start, cells, ..Entry::default() });
+        } else if let Some(cell) = entry.cells.last_mut()
+            && let Some(last) = right.iter_mut().rev().find_map(|entry| entry.cells.last_mut())
+            && let Some(ending) = cell.ending.take_if(|ending| is_right(ending.0))
+        {
+            // The right game has ended, beside a row of the left one.
+            last.ending = last.ending.or(Some(ending));
         }
     }
     if above == rows.len() {

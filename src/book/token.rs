@@ -1,7 +1,7 @@
 //! A stretch of a page cut into tokens: numbers, moves, dots, marks, gaps between columns, other words.
 use std::ops::Range;
 
-use crate::book::figures::{castles_with_noughts, numerator, time_len};
+use crate::book::figures::{castles_with_noughts, numerator, when_len};
 use crate::book::{Recognizer, mark, ordinal};
 use crate::chess::Color;
 use crate::span::{Span, ceil_char, floor_char};
@@ -151,10 +151,9 @@ fn next(rest: &str, before: &[Token], flow: Flow, recognizer: &dyn Recognizer) -
     if let Some((value, len)) = roman_number(rest, before, recognizer) {
         return (Some(Kind::Number { value, dots: 1 }), len);
     }
-    if flow == Flow::Line
-        && let Some(len) = time_len(rest)
-            .filter(|_| before.last().is_some_and(|last| matches!(last.kind, Kind::Gap | Kind::Move { .. })))
-    {
+    let last = before.last().map(|last| &last.kind).filter(|_| flow == Flow::Line);
+    let is_beside = matches!(last, Some(Kind::Gap | Kind::Move { .. } | Kind::Number { .. }));
+    if let Some(len) = is_beside.then(|| when_len(rest)).flatten() {
         return (Some(Kind::Aside), len);
     }
     if let Some(len) = mark::illegible(rest).filter(|_| lacks_move(before)) {

@@ -36,6 +36,8 @@ enum Class {
     /// A result in figures (`1-0`).
     Score(Outcome),
     Filler,
+    /// How one side won, behind that: `easily`.
+    Manner,
 }
 
 /// The forms that begin with a byte, in lower case, the longest first.
@@ -57,6 +59,7 @@ fn forms(first: u8) -> &'static [(Class, String)] {
                     "black won" => Class::Score(Outcome::Win(Some(Color::Black))),
                     "nobody won" => Class::Score(Outcome::Draw),
                     "filler" => Class::Filler,
+                    "manner" => Class::Manner,
                     _ => return None,
                 };
                 Some((class, row.get(1)?.to_owned()))
@@ -93,6 +96,7 @@ pub fn ending_at(text: &str) -> Option<Ending> {
             Class::Win => return finish(text, at, Outcome::Win(side)),
             Class::Loss => return finish(text, at, Outcome::Loss(side)),
             Class::Draw => return finish(text, at, Outcome::Draw),
+            Class::Manner => return None,
         }
         at += text[at..].len() - text[at..].trim_start_matches([' ', '\n', '\t', ',']).len();
     }
@@ -154,6 +158,26 @@ fn is_man(word: &str) -> bool {
     english.is_some_and(|english| english.words_at(word, false).iter().any(means_man))
 }
 
+/// Most words of how a game was drawn: `by mutual consent`.
+const MOST_OF_MEANS: usize = 5;
+
+/// The length of what tells how a game ended, up to a sign that ends it: `easily`; of a draw `by perpetual check`.
+fn manner(words: &str, outcome: Outcome) -> Option<usize> {
+    let len = match word_at(words) {
+        Some((Class::Manner, len)) => len,
+        _ if outcome != Outcome::Draw => return None,
+        _ => {
+            let is_letter = |c: char| c.is_ascii_alphabetic() || c.is_whitespace();
+            let means = words[..words.find(|c| !is_letter(c)).unwrap_or(words.len())].trim_end();
+            let mut parts = means.split_ascii_whitespace();
+            let tells = parts.next() == Some("by") && (1..MOST_OF_MEANS).contains(&parts.count());
+            tells.then_some(means.len())?
+        }
+    };
+    let behind = words[len..].chars().next();
+    behind.is_none_or(|c| matches!(c, '.' | '!' | ',' | ';' | ')' | '\n')).then_some(len)
+}
+
 /// `in four moves`, `by perpetual check` and the full stop belong to the words.
 fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
     let rest = &text[at..];
@@ -170,7 +194,7 @@ fn finish(text: &str, at: usize, outcome: Outcome) -> Option<Ending> {
         || words.starts_with('?')
     {
         // `wins a Pawn`, `loses time`, `draws the Knight away`: the game goes on. `Won by White?` is a question.
-        return None;
+        len = text.len() - words.len() + manner(words, outcome)?;
     }
     if text[len..].starts_with(['.', '!']) {
         len += 1;
@@ -265,6 +289,15 @@ mod tests {
         assert_eq!(outcome("wins a Pawn"), None);
         assert_eq!(outcome("Mr. Birch resigned."), None);
         assert_eq!(outcome("Black has the better game"), None);
+        assert_eq!(told("White wins easily."), Some(Outcome::Win(Some(Color::White))));
+        assert_eq!(told("And the game was drawn by perpetual check."), Some(Outcome::Draw));
+        assert_eq!(told("Drawn by the repetition of moves;"), Some(Outcome::Draw));
+        assert_eq!(told("and a draw was agreed."), Some(Outcome::Draw));
+        assert_eq!(told("Schwarz gibt auf."), Some(Outcome::Loss(Some(Color::Black))));
+        assert_eq!(told("Les Blancs abandonnent."), Some(Outcome::Loss(Some(Color::White))));
+        assert_eq!(outcome("wins easily the Pawn"), None);
+        assert_eq!(outcome("wins equally."), None);
+        assert_eq!(outcome("draws by force the Queen away from her own Pawns."), None);
         assert_eq!(outcome("White abandons the game."), Some((Outcome::Loss(Some(Color::White)), 24)));
     }
 

@@ -325,3 +325,51 @@ fn a_line_that_begins_with_the_end_of_the_game_above_heads_the_next_if_it_goes_o
     let pairs = [0, 1].map(|game| ["White", "Black"].map(|side| named(game, side).unwrap_or_default()));
     assert_eq!(pairs, [["Alder", "Birch"], ["Cedar", "Dale"]], "{text}");
 }
+
+/// What the tag of a name says of the one game below a heading, which tells no end of it itself.
+fn tag_below(heading: &str, name: &str) -> Option<String> {
+    let rows =
+        "1. P-K4          P-K4\n2. Kt-KB3        Kt-QB3\n3. B-B4          B-B4\n4. P-B3          Kt-B3\n";
+    let done = run(&["convert", "-q"], format!("{heading}\n\n{rows}").as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8");
+    let tag = out.lines().find_map(|line| line.strip_prefix(&format!("[{name} \"")));
+    tag.and_then(|value| value.strip_suffix("\"]")).map(str::to_owned)
+}
+
+#[test]
+fn sentences_and_allies_name_the_players() {
+    for (heading, white, black) in [
+        ("In the game Alder v. Birch the opening moves were as follows:", "Alder", "Birch"),
+        ("The game Alder v. Birch.", "Alder", "Birch"),
+        (
+            "Messrs. Alder and Birch, in consultation, against Messrs. Cedar and Dorn.",
+            "Alder and Birch",
+            "Cedar and Dorn",
+        ),
+    ] {
+        let found = (tag_below(heading, "White"), tag_below(heading, "Black"));
+        assert_eq!(found, (Some(white.to_owned()), Some(black.to_owned())), "{heading}");
+        assert_eq!(tag_below(heading, "Opening"), None, "{heading}");
+    }
+}
+
+#[test]
+fn a_heading_tells_below_the_players_how_the_game_ended() {
+    for (line, result) in
+        [("Won by White.", "1-0"), ("Black won.", "0-1"), ("Birch won.", "0-1"), ("Drawn game.", "1/2-1/2")]
+    {
+        let heading = format!("GAME 2.\nAlder (White) v. Birch (Black).\n{line}");
+        assert_eq!(tag_below(&heading, "Result").as_deref(), Some(result), "{heading}");
+    }
+    // That is the end of the game above.
+    assert_eq!(tag_below("White won.\n\nAlder v. Birch.", "Result").as_deref(), Some("*"));
+}
+
+#[test]
+fn lines_that_begin_with_what_they_tell_are_a_heading() {
+    let heading = "Event: Club match\nDate: 1921-05-04\nWhite: Alder\nBlack: Birch\nResult: 1-0\nMoves:";
+    for (name, value) in [("Event", "Club match"), ("White", "Alder"), ("Black", "Birch"), ("Result", "1-0")]
+    {
+        assert_eq!(tag_below(heading, name).as_deref(), Some(value), "{name}");
+    }
+}

@@ -10,6 +10,7 @@ mod cli;
 mod cli_outputs;
 #[cfg(feature = "parquet")]
 mod columnar;
+mod columns;
 mod console;
 mod control;
 mod decisions;

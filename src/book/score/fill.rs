@@ -51,7 +51,9 @@ impl Builder<'_> {
         let mut words: Vec<Words> =
             headings.iter().flat_map(|range| pairing::heading_words(self.page, range)).collect();
         // Over two games abreast stand the headings of both; those of the right one wait for it.
-        let is_right = headings.is_empty() && above > lines.start;
+        // Below the left one rows of the right one may go on.
+        let is_awaited = first <= 1 && !self.beside.is_empty();
+        let is_right = headings.is_empty() && (above > lines.start || is_awaited);
         let beside = std::mem::take(&mut self.beside);
         if is_right {
             words = beside;
@@ -63,6 +65,7 @@ impl Builder<'_> {
         }
         let told = words.iter_mut().rev().find_map(|words| take_result(words, self.recognizer));
         let told = told.or_else(|| words.iter().rev().find_map(points::told));
+        let told = told.or_else(|| told_below_players(&words, self.recognizer));
         let is_half = is_right || !self.beside.is_empty();
         let over = if is_half {
             words.iter().rev().find_map(|words| players::over_columns(&words.text))
@@ -280,6 +283,12 @@ fn take_result(words: &mut Words, recognizer: &dyn Recognizer) -> Option<Words> 
     let result = Words { text: result.to_owned(), span: Span::new(end - result.len() as u32, end) };
     words.text.truncate(rest);
     Some(result)
+}
+
+/// How the game ended, alone in a line of its heading: `Won by White.`; above the players it is of the game before.
+fn told_below_players(words: &[Words], recognizer: &dyn Recognizer) -> Option<Words> {
+    let below = words.iter().skip_while(|words| !pairing::names_players(words)).skip(1);
+    below.filter(|words| is_ending(&words.text, recognizer)).last().cloned()
 }
 
 /// Blanks between the headings of two games abreast.

@@ -16,7 +16,7 @@ use super::draft::Draft;
 use super::report::{TextGame, TextReport, extent, overlap, printed};
 use super::rows::{LINES_OF_END, LONGEST, Numbered, Row, Rows, SHORT, word_below};
 use crate::book::page::Page;
-use crate::book::{heading, token};
+use crate::book::{figures, heading, token};
 use crate::code::Code;
 use crate::decisions::{Decided, is_no_move, is_settled};
 use crate::diagnose::Diagnostic;
@@ -293,8 +293,8 @@ impl<'r> Coverage<'r> {
         ending_in(words).is_some()
     }
 
-    /// Does a number stand in front of a move, with nothing between but dots in the place of White's, and what raw print may
-    /// have there: a letter or a figure that is none, as in `24.5) RxP` and `25 3B. takes R.`?
+    /// Does a number stand in front of a move, with nothing between but dots in the place of White's, the day of the move, the
+    /// mark of a note, and what raw print may have there: a letter or a figure that is none, as in `24.5) RxP` and `25 3B. takes R.`?
     fn is_right_before(&self, number: &Numbered, mv: Span) -> bool {
         let word = self.page.place(number.word);
         let between = word.zip(self.page.place(mv.start)).and_then(|(word, mv)| self.page.text.get(word..mv));
@@ -305,8 +305,16 @@ impl<'r> Coverage<'r> {
         let holds_place = |between: &str| {
             between.chars().all(|c| matches!(c, ' ' | '\t' | '.' | '…' | '·' | '-' | '–' | '—'))
         };
+        let is_when =
+            |between: &str| figures::when_len(between).is_some_and(|len| between[len..].trim().is_empty());
+        let is_mark = |between: &str| {
+            let letter = between.strip_prefix('(').and_then(|rest| rest.trim_end().strip_suffix(')'));
+            letter.is_some_and(|letter| {
+                letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_lowercase())
+            })
+        };
         number.word == mv.start
-            || between.is_some_and(holds_place)
+            || between.is_some_and(|between| holds_place(between) || is_when(between) || is_mark(between))
             || self.dialect.ocr && between.is_some_and(is_stray)
     }
 

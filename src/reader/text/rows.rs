@@ -84,7 +84,7 @@ fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
             let before = outside.trim_end_matches([' ', '\t']);
             let gap = &outside[before.len()..];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
-            if (begins_cell || !gap.is_empty())
+            if (begins_cell || !gap.is_empty() && !is_rank(before, &words[at..]))
                 && (at + count == words.len() && !begins_cell
                     || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':', '|']))
                 && let Some(value) = ordinal_number(&words[at..at + count])
@@ -115,6 +115,15 @@ fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
         is_thought = found.len() > known && goes_on_thought(&words[told..], is_thought);
     }
     found
+}
+
+/// `Ps at Q Kt 4, Q 3 and R 2.`: is a figure the rank of a square in a list of men, and the number of no row?
+fn is_rank(before: &str, figure: &str) -> bool {
+    let file = before.rsplit([' ', '\t']).next().unwrap_or(before);
+    let is_file = ["K", "Q", "R", "B", "Kt", "N"].contains(&file.trim_end_matches('.'));
+    let behind = figure.strip_prefix(|c: char| ('1'..='8').contains(&c));
+    let ends = behind.is_some_and(|behind| behind.starts_with(" and ") || behind.trim_end() == ".");
+    is_file && ends && [" at ", " on "].iter().any(|word| before.contains(word))
 }
 
 /// Do words leave what follows a thing that is only thought of, as it was before them or not? A sentence ends that.

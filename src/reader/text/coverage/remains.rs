@@ -4,7 +4,7 @@ use super::{
     word_below,
 };
 use crate::align::numbered::is_end_of;
-use crate::book::token;
+use crate::book::{heading, naming, token};
 use crate::chess::Color;
 use crate::decisions::is_no_move;
 use crate::grammar::{cell, detect};
@@ -215,10 +215,14 @@ impl Coverage<'_> {
             |&found: &(usize, usize)| cell::is_move_like(words(found), self.dialect).is_some_and(is_sure);
         let first = self.line(last) + 1;
         let rows = self.page.rows.get(first..)?.iter().take(MOST_LINES_OF_HEAD);
-        let rows = rows.take_while(|row| row.span.end <= stop);
+        // Below a title with a number, `No. 2.`, another begins, perhaps with its men.
+        let opens = |row: &str| heading::opens_section(row) && naming::game_number(row).is_some();
+        let rows = rows
+            .zip(first..)
+            .take_while(|(row, line)| row.span.end <= stop && !opens(self.page.row_text(*line).trim()));
         let mut below = rows
-            .filter(|row| row.end() > row.start())
-            .filter_map(|row| behind_name(&self.page.text[row.start()..row.end()], row.end()));
+            .filter(|(row, _)| row.end() > row.start())
+            .filter_map(|(row, _)| behind_name(&self.page.text[row.start()..row.end()], row.end()));
         let next = rest.split_once('\n').and_then(|(_, below)| behind_name(below, from + rest.len()));
         let near = behind_name(rest, from + rest.len()).or(next).filter(names_man);
         let found = near.or_else(|| below.find(is_move));
