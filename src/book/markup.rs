@@ -48,9 +48,6 @@ const LONGEST: usize = 1000;
 /// Longest page number in the margin, in bytes, its tags included.
 const LONGEST_ASIDE: usize = 300;
 
-/// Longest footnote mark set above the line, in bytes.
-const LONGEST_RAISED: usize = 8;
-
 const NOTHING: &[&str] = &[
     "i", "b", "em", "strong", "u", "small", "big", "sub", "span", "font", "a", "tt", "code", "abbr", "cite",
     "ins", "q", "nobr", "wbr", "img", "html", "body", "row", "tbody", "thead", "tfoot", "col", "colgroup",
@@ -104,6 +101,10 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
     let name_len = inner.bytes().take(12).take_while(u8::is_ascii_alphanumeric).count();
     let name = inner[..name_len].to_ascii_lowercase();
     let name = name.as_str();
+    // What a word processor adds of its own: `<o:p>`, `<st1:place>`.
+    if name_len > 0 && inner[name_len..].starts_with(':') {
+        return close(text).map(|len| (Mark::Nothing, len));
+    }
     // `<4th` and `K<B` are none.
     if !inner[name_len..].starts_with(['>', '/', ' ', '\t', '\n', '\r']) {
         return None;
@@ -213,6 +214,40 @@ pub(super) fn words(text: &str) -> &str {
     rest
 }
 
+/// Longest cell that is looked at for its paragraphs, in bytes.
+const LONGEST_CELL: usize = 1000;
+
+/// Are the words of the cell that begins here in one paragraph at most, with no line end between them?
+pub(super) fn is_one_paragraph(cell: &str) -> bool {
+    let mut rest = &cell[..floor_char(cell, LONGEST_CELL)];
+    let (mut any, mut ended) = (false, false);
+    while let Some(at) = memchr::memchr(b'<', rest.as_bytes()) {
+        let holds = !rest[..at].replace("&nbsp;", " ").trim().is_empty();
+        if holds && ended {
+            return false;
+        }
+        any |= holds;
+        rest = &rest[at..];
+        let Some((mark, len)) = tag(rest) else { return false };
+        match mark {
+            Mark::Line | Mark::Block | Mark::Paragraph => ended |= any,
+            Mark::Cell | Mark::Row | Mark::TableEnd => return true,
+            Mark::Nothing if ends_cell(rest) => {
+                return true;
+            }
+            Mark::Nothing | Mark::Raised | Mark::RaisedEnd | Mark::Apart => {}
+            _ => return false,
+        }
+        rest = &rest[len..];
+    }
+    false
+}
+
+fn ends_cell(text: &str) -> bool {
+    let begins = |tag: &str| text.get(..tag.len()).is_some_and(|here| here.eq_ignore_ascii_case(tag));
+    begins("</td") || begins("</th")
+}
+
 /// Length of a tag: to the sign that closes it, signs in quotes left out.
 fn close(text: &str) -> Option<usize> {
     let mut quote = None;
@@ -275,8 +310,18 @@ pub fn is_page(text: &str) -> bool {
 /// What stands above the line right behind its tag: a footnote mark, unless it is the ending of a number (`4th`) or
 /// bears brackets of its own.
 pub(super) fn is_footnote_mark(text: &str) -> bool {
-    let Some(end) = text.bytes().take(LONGEST_RAISED).position(|b| b == b'<') else { return false };
-    let inner = text[..end].trim();
+    // It may be a link.
+    let near = &text[..floor_char(text, LONGEST_ASIDE)];
+    let Some(end) = end_of(near, "</sup") else { return false };
+    let mut rest = &near[..end - "</sup".len()];
+    let mut inner = String::new();
+    while let Some(at) = rest.find('<') {
+        let Some(len) = close(&rest[at..]) else { return false };
+        inner.push_str(&rest[..at]);
+        rest = &rest[at + len..];
+    }
+    inner.push_str(rest);
+    let inner = inner.trim();
     let figure = inner.bytes().all(|b| b.is_ascii_digit());
     let letter = inner.len() == 1 && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'*');
     (1..=2).contains(&inner.len()) && (figure || letter)

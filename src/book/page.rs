@@ -2,6 +2,7 @@
 //! ends. Every byte that is left knows where it came from.
 mod apart;
 mod cells;
+mod grid;
 mod html;
 mod numbers;
 mod order;
@@ -65,6 +66,7 @@ impl Page {
         let mut i = 0;
         // The sign that ends bold words begun before.
         let mut bold_end = None;
+        let mut edges = Vec::new();
         let mut html = Html::new(text);
         page.is_html = html.is_page;
         let are_parted = apart::are_parted(text);
@@ -135,11 +137,13 @@ impl Page {
                     Take::Same | Take::Drop => {}
                 }
                 run = i + len;
+                edges.extend(html.edge.take().map(|edge| (page.text.len(), edge)));
             }
             i += len;
         }
         page.keep(text, run, text.len());
         page.cut_rows(text.len());
+        page.turn_columns(&edges, text.len());
         page.turn_fractions(text.len());
         numbers::stop(&mut page.text);
         numbers::bar(&mut page.text);

@@ -17,6 +17,15 @@ pub(super) enum Take {
     Number(u32),
 }
 
+/// What begins at a place of the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// A row of a table, or the text behind the table.
+    Row,
+    /// A cell of the row.
+    Cell,
+}
+
 /// A cell of a table of which so many lines end is a block of its own.
 const BLOCK: u32 = 3;
 
@@ -30,6 +39,10 @@ pub(super) struct Html {
     row_begins: bool,
     /// Lines that ended in the cell.
     breaks: u32,
+    /// The words of the cell stand in one paragraph, so that its ends part nothing.
+    is_plain: bool,
+    /// What the tag that was read last begins.
+    pub edge: Option<Edge>,
     verbatim: usize,
     /// A footnote mark is open.
     raised: bool,
@@ -68,8 +81,20 @@ impl Html {
     /// How the tag at the start of `text` is taken over.
     pub fn tag(&mut self, text: &str) -> (Take, usize) {
         let Some((mark, mut len)) = markup::tag(text) else { return (Take::Same, 1) };
+        self.edge = match mark {
+            Mark::Cell => Some(Edge::Cell),
+            Mark::Row | Mark::Table | Mark::TableEnd => Some(Edge::Row),
+            _ => None,
+        };
+        if self.edge.is_some() {
+            self.is_plain = mark == Mark::Cell && markup::is_one_paragraph(&text[len..]);
+        }
         let take = match mark {
             Mark::Nothing => Take::Drop,
+            Mark::Line | Mark::Block | Mark::Paragraph if self.is_plain => {
+                self.breaks += u32::from(mark == Mark::Line);
+                Take::Drop
+            }
             Mark::Hidden(end) => {
                 if !self.missing.contains(&end) {
                     match markup::end_of(&text[len..], end) {

@@ -403,9 +403,11 @@ impl<'r> Coverage<'r> {
         self.page.rows.partition_point(|row| row.span.end <= span.start)
     }
 
-    /// Are the words of a line read in their order? Those of fractions are not.
+    /// Are the words of a line read in their order, and those of the lines that it stands for? Those of fractions are not.
     fn stands_as_printed(&self, line: usize) -> bool {
-        self.page.parts(line).is_sorted_by_key(|part| part.start)
+        let is_of_it = |row: &usize| self.page.rows.get(*row).is_some_and(|row| row.span.is_empty());
+        let lines = std::iter::once(line).chain((line + 1..).take_while(is_of_it));
+        lines.flat_map(|line| self.page.parts(line)).is_sorted_by_key(|part| part.start)
     }
 
     /// The number right in front of a printed move, that is no part of the move before.
