@@ -106,12 +106,23 @@ fn is_running(row: &str) -> bool {
 
 /// Are moves printed on a line, whatever blanks are between them?
 fn holds_moves(row: &str) -> bool {
-    let is_of_one = |word: &&str| is_of_move(word) && word.contains(|c: char| c.is_uppercase());
+    let is_of_one = |word: &&str| is_of_move(word) && word.contains(char::is_uppercase);
     row.split_whitespace().filter(is_of_one).count() >= WORDS_OF_MOVES
 }
 
 /// So many words of moves no running head has.
 const WORDS_OF_MOVES: usize = 4;
+
+/// Does a word name a man, as the words of moves do?
+pub(super) fn tells_man(word: &str) -> bool {
+    is_of_move(word) && word.contains(char::is_uppercase) || word.starts_with("Castle")
+}
+
+/// Does a line bear the number of a page, alone or beside a title?
+pub(crate) fn bears_page(line: &str) -> bool {
+    line.len() <= LONGEST
+        && read(line).is_some_and(|line| line.number.is_some_and(|number| number <= LAST_PAGE))
+}
 
 /// Does a line begin with a move?
 fn begins_move(line: &str) -> bool {

@@ -129,6 +129,13 @@ pub fn resumes(words: &str) -> bool {
     words_of(words).any(what) && words_of(words).any(|word| is_word(word, RESUMES))
 }
 
+/// Does a line say that what was printed on the page before goes on: `GAME No. 3 (continued)`, `Alder v. Birch—continued.`?
+#[must_use]
+pub fn goes_on(line: &str) -> bool {
+    let words = words_of(line).count();
+    words > 0 && words <= LONG_TITLE && words_of(line).any(|word| is_word(word, RESUMES))
+}
+
 /// Does a title stand over the answer to a problem?
 #[must_use]
 pub fn is_solution(words: &str) -> bool {
@@ -163,6 +170,9 @@ const SECTION: &[&str] = &[
 
 /// So few words are a title though the word for its kind is not capital.
 const SHORT_TITLE: usize = 4;
+
+/// No more words has the title of a game that goes on.
+const LONG_TITLE: usize = 10;
 
 fn words_of(words: &str) -> impl Iterator<Item = &str> {
     words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())

@@ -2,6 +2,7 @@
 use std::ops::Range;
 
 use crate::book::Recognizer;
+use crate::book::block::{Block, blocks, is_blank};
 use crate::book::column::shape;
 use crate::book::diagram::{is_drawn, names_files};
 use crate::book::heading::{self, Columns};
@@ -9,7 +10,6 @@ use crate::book::item::Item;
 use crate::book::mark;
 use crate::book::numbering;
 use crate::book::page::{Page, Row};
-use crate::book::pairing;
 use crate::book::phrase;
 use crate::book::running;
 use crate::book::shape::{Entry, Holds, Piece, Shape};
@@ -97,42 +97,6 @@ fn sort_blocks<'p>(
     *items = sorter.items;
 }
 
-/// What a block of lines holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Block {
-    Blank,
-    Tags,
-    Words,
-}
-
-impl Block {
-    fn of(page: &Page, line: usize) -> Self {
-        if is_blank(page, line) {
-            Self::Blank
-        } else if tag::name(page.row_text(line)).is_some() {
-            Self::Tags
-        } else {
-            Self::Words
-        }
-    }
-}
-
-/// Lines parted into blocks by blank lines and tag pairs, and by words between two games.
-fn blocks(page: &Page, lines: Range<usize>, recognizer: &dyn Recognizer) -> Vec<(Range<usize>, Block)> {
-    let mut out = Vec::new();
-    let mut at = lines.start;
-    while at < lines.end {
-        let holds = Block::of(page, at);
-        let parts = |line: usize| {
-            Block::of(page, line) != holds || line > at && pairing::parts_games(page, line - 1, recognizer)
-        };
-        let end = (at..lines.end).find(|&line| parts(line)).unwrap_or(lines.end);
-        out.push((at..end, holds));
-        at = end;
-    }
-    out
-}
-
 /// Half-moves of the longest game that the rule of fifty moves allows, and some.
 const MOST_MOVES: u32 = 20_000;
 
@@ -162,21 +126,6 @@ pub(super) fn plain(page: &Page, recognizer: &dyn Recognizer) -> Option<Vec<(usi
         }
     }
     (!out.is_empty()).then_some(out)
-}
-
-/// Nothing on it, or a page number alone.
-fn is_blank(page: &Page, line: usize) -> bool {
-    let words = page.row_text(line).trim();
-    // The border of code in Markdown.
-    if words.len() >= 3 && words.bytes().all(|sign| sign == b'`') {
-        return true;
-    }
-    // Eight empty cells are a rank of a board that is drawn.
-    let is_rank = words.bytes().filter(|&b| b == b'|').count() == 9 && !words.contains('-');
-    let is_rule = words.contains('|') && words.bytes().all(|b| matches!(b, b'|' | b'-' | b':' | b' '));
-    // `|-----------------|` parts two of its ranks; a table of one column is not so wide.
-    let parts_ranks = words.len() >= 17 && words.trim_matches('|').bytes().all(|b| b == b'-');
-    words.is_empty() || is_rule && !is_rank && !parts_ranks
 }
 
 struct Sorter<'p> {
@@ -223,9 +172,9 @@ impl<'p> Sorter<'p> {
     }
 
     fn sort_block(&mut self, lines: Range<usize>, shapes: Vec<Option<Shape>>) {
-        let mut before = Before::Nothing;
-        // Black's move alone above the next row, where a page ends behind White's.
         let number_at = |i: usize| shapes.get(i).and_then(Option::as_ref).and_then(Shape::number);
+        let mut before = if self.is_headed(shapes.first()) { Before::Head } else { Before::Nothing };
+        // Black's move alone above the next row, where a page ends behind White's.
         let next = self.last_number.map(|number| number + 1);
         if self.lacks_black && number_at(0).is_none() {
             let goes_on = |entry: &Entry| entry.dots || number_at(1) == next;
@@ -255,7 +204,8 @@ impl<'p> Sorter<'p> {
         // Of two lines that begin with one number the one below it that is a row alone has it.
         let is_told_below = |shape: &Shape, line: usize| {
             let mut below = pure[line + 1 - lines.start..].iter().take(NOTE_LINES).flatten();
-            shape.words > 0 && shape.number().is_some_and(|own| below.next().is_some_and(|&(n, _)| n == own))
+            (shape.words > 0 || shape.tells_end())
+                && shape.number().is_some_and(|own| below.next().is_some_and(|&(n, _)| n == own))
         };
         for (line, shape) in lines.clone().zip(shapes) {
             if line < held {
@@ -311,6 +261,20 @@ impl<'p> Sorter<'p> {
                 _ => self.items.push(Item::Text { lines: line..line + 1 }),
             }
         }
+    }
+
+    /// Does a row without a number stand first below the heads of both columns and a rule below them? Below a blank line
+    /// nothing tells that the rows are all of the table.
+    fn is_headed(&self, first: Option<&Option<Shape>>) -> bool {
+        let is_row = |shape: &Shape| shape.is_pure() && shape.number().is_none() && shape.moves == 2;
+        let is_rule = |line: usize| !self.page.row_text(line).trim().is_empty();
+        let [.., Item::Head { columns: Columns::WhiteBlack, .. }, Item::Blank { lines }] = &self.items[..]
+        else {
+            return false;
+        };
+        !self.recognizer.is_raw()
+            && first.and_then(Option::as_ref).is_some_and(is_row)
+            && lines.clone().all(is_rule)
     }
 
     /// Does a line without a number say where men stand (`K. at K. 4th`), in one column or two?

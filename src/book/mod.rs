@@ -1,5 +1,6 @@
 //! Prose to scores: finds the games in a page of running text and cuts them into cells. Layout only: it knows no
 //! notation, and asks a [`Recognizer`] which words read as a move.
+mod block;
 mod clause;
 pub mod column;
 mod date;
@@ -9,7 +10,7 @@ pub(crate) mod figures;
 mod fraction;
 mod fragment;
 pub(crate) mod frame;
-mod furniture;
+pub(crate) mod furniture;
 mod hang;
 pub mod heading;
 mod item;
@@ -29,6 +30,7 @@ pub(crate) mod players;
 mod points;
 pub mod problem;
 pub mod region;
+mod repeat;
 mod running;
 mod runs;
 pub mod score;

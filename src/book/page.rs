@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::book::markup;
-use crate::book::{fraction, furniture};
+use crate::book::{fraction, furniture, repeat};
 use crate::span::Span;
 use html::{Html, Take};
 use signs::{bullet, page_mark};
@@ -165,32 +165,37 @@ impl Page {
         self
     }
 
-    /// The text without running heads, so that what they part goes on over the page. Pages begin at form feeds.
-    pub(crate) fn without_heads(mut self, text: &str) -> Self {
+    /// The text without running heads and rows that are printed again below them, so that what they part goes on over the
+    /// page. Pages begin at form feeds. In raw print, where columns come one below the other, rows with one number may differ.
+    pub(crate) fn without_heads(mut self, text: &str, is_raw: bool) -> Self {
         if !self.is_html {
             let feeds = text.bytes().enumerate().filter(|(_, b)| matches!(b, 0x0b | 0x0c)).map(|(at, _)| at);
             let breaks: Vec<usize> = std::iter::once(0).chain(feeds).collect();
-            self.drop_furniture(&breaks, text.len());
+            self.drop_furniture(&breaks, is_raw, text.len());
         }
         self
     }
 
     /// `breaks` are the places in the original where a page begins.
-    fn drop_furniture(&mut self, breaks: &[usize], original_len: usize) {
+    fn drop_furniture(&mut self, breaks: &[usize], is_raw: bool, original_len: usize) {
         let rows: Vec<&str> = self.rows.iter().map(|row| &self.text[row.start()..row.end()]).collect();
         let begins: Vec<usize> = breaks
             .iter()
             .map(|&at| self.rows.partition_point(|row| (row.span.end as usize) <= at))
             .map(|line| if line == 0 { 0 } else { line + 1 })
             .collect();
-        let found = furniture::lines(&rows, &begins);
+        let heads = furniture::lines(&rows, &begins).into_iter().map(|line| furniture::extent(&rows, line));
+        let again = if is_raw { Vec::new() } else { repeat::lines(&rows, &begins) };
+        let again = again.into_iter().map(|line| (line, line + 1));
+        let mut found: Vec<(usize, usize)> = heads.chain(again).collect();
         if found.is_empty() {
             return;
         }
-        let heads = found.iter().map(|&line| furniture::extent(&rows, line)).map(|(first, end)| {
+        found.sort_unstable();
+        let stretches = found.into_iter().map(|(first, end)| {
             self.rows[first].start()..self.rows.get(end).map_or(self.text.len(), |row| row.start())
         });
-        *self = self.without(heads, original_len);
+        *self = self.without(stretches, original_len);
     }
 
     /// The words of some rows.

@@ -169,6 +169,12 @@ impl Shape {
         })
     }
 
+    /// Words that say how the game ended stand behind a move.
+    #[must_use]
+    pub fn tells_end(&self) -> bool {
+        self.entries.iter().flat_map(|entry| &entry.cells).any(|cell| cell.ending.is_some())
+    }
+
     /// Nothing but numbers, moves and what belongs to them.
     #[must_use]
     pub fn is_pure(&self) -> bool {

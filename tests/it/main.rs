@@ -51,6 +51,7 @@ mod notations;
 mod note_pages;
 mod odds;
 mod openings;
+mod page_turns;
 mod pages;
 mod parts;
 mod perft;

@@ -673,3 +673,52 @@ fn algebraic_moves_may_be_said_in_words() {
         assert!(moves(&text).contains(wanted), "{text}{}", moves(&text));
     }
 }
+
+#[test]
+fn rows_without_numbers_below_the_heads_of_their_columns_are_a_table() {
+    let read = |between: &str| {
+        let rows: String = MOVES.iter().map(|(white, black)| format!("{white:18}{black}\n")).collect();
+        format!("GAME No. 1.\n\nALDER v. BIRCH.\n\nWHITE             BLACK\n{between}{rows}")
+    };
+    let plain = game_and_tags(&read(""));
+    assert!(
+        plain.starts_with("[White \"ALDER\"] [Black \"BIRCH\"] [Reading \"certain\"] 1. e4 e5"),
+        "{plain}"
+    );
+    for between in ["------------------------\n", "-----             -----\n", "=====\n"] {
+        assert_eq!(game_and_tags(&read(between)), plain, "{between}");
+    }
+    // Where men stand in two columns is no move.
+    let set_up =
+        "PROBLEM.\n\nWHITE             BLACK\n\nK at Q 6          K at K sq\nR at Q R 7        P at K R 2\n";
+    assert_eq!(game_and_tags(set_up), "", "{set_up}");
+}
+
+/// The games of a text, with the tags for their players and how they were read.
+fn game_and_tags(text: &str) -> String {
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    let tells = |line: &&str| {
+        !line.starts_with('[') || ["[White ", "[Black ", "[Reading "].iter().any(|tag| line.starts_with(tag))
+    };
+    written.lines().filter(tells).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_line_that_ends_in_words_is_no_row_where_one_with_its_number_stands_below() {
+    let rows = |note: &str| -> String {
+        let row = |(at, (white, black)): (usize, &(&str, &str))| {
+            let note = if at == 6 { note } else { "" };
+            format!("{note}{at}. {white} {black}\n")
+        };
+        let rows: String = (1..).zip(&MOVES).map(row).collect();
+        format!("GAME No. 1.\n\nALDER v. BIRCH.\n\n{rows}")
+    };
+    for note in
+        ["6. B-Q3, Kt-KB3 leads to an even game.\n", "6. B-Q3, Kt-KB3 wins.\n", "6. B-K2, Kt-KB3 draws.\n"]
+    {
+        let read = game_and_tags(&rows(note));
+        let main = read.contains("5. Qxf3 dxe5 6. Bc4") || read.contains("} 6. Bc4");
+        assert!(main && read.contains("17. Rd8#") || !read.contains("certain"), "{read}");
+    }
+}

@@ -86,7 +86,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
     let options = joined.as_ref().unwrap_or(options);
     let page = book::page::Page::new(text).without_signs(text.len()).with_capitals();
     let dialect = options.notation.or_else(|| cell::detect(&page.text)).unwrap_or_default();
-    let page = page.without_heads(text);
+    let page = page.without_heads(text, dialect.ocr);
     let page = if dialect.ocr {
         page
     } else {

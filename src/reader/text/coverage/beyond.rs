@@ -2,6 +2,7 @@
 use std::ops::Range;
 
 use super::{Coverage, FARTHEST, LINES_OF_END, LONGEST, MOST_LOST, MOST_PLACES, Numbered, Row};
+use crate::book::{furniture, heading};
 use crate::grammar::detect;
 use crate::lexicon::endings;
 use crate::lexicon::words::is_dash;
@@ -45,16 +46,30 @@ impl Coverage<'_> {
         (is_own || !self.begins_another(extent, first, plies, goes_far)).then_some(first.span)
     }
 
-    /// The first move of a line below the last of a game, without numbers, of which every cell is a move, several of them, and
-    /// no game has the first: above any title, and any words that say how the game ended.
+    /// The first move of a line below the last of a game, without numbers, of which every cell is a move, several of them or as
+    /// many as the rows of the game have, and no game has the first: above any title but that of a page, and any words that say
+    /// how the game ended.
     pub(super) fn unnumbered(&self, last: Span, stop: u32) -> Option<Span> {
         let words = |line: usize| self.page.row_text(line).trim();
         let below = self.line(last) + 1..self.line(Span::new(stop, stop));
         let near = below.filter(|&line| !words(line).is_empty()).take(LINES_OF_END);
-        let is_other = |line: usize| endings::ending_at(words(line)).is_some() || self.is_title(line);
+        let is_other = |line: usize| {
+            let is_headed = || self.is_title(line) && !self.bears_page(line);
+            endings::ending_at(words(line)).is_some()
+                || heading::columns(words(line)).is_some()
+                || is_headed()
+        };
+        let last = self.line(last);
+        let is_numbered = |line: usize| {
+            words(line).trim_start_matches(['|', ' ']).starts_with(|c: char| c.is_ascii_digit())
+        };
+        let is_bare = !is_numbered(last)
+            && self.cells(last).count() == 2
+            && self.cells(last).all(|cell| self.only_move(cell).is_some());
         near.take_while(|&line| !is_other(line)).find_map(|line| {
             let cells = || self.cells(line).map(|cell| self.only_move(cell));
-            let is_row = cells().count() >= CELLS && cells().all(|mv| mv.is_some());
+            let fewest = if is_bare && !is_numbered(line) { 2 } else { CELLS };
+            let is_row = cells().count() >= fewest && cells().all(|mv| mv.is_some());
             cells().next().flatten().filter(|&mv| is_row && !self.is_taken(mv))
         })
     }
@@ -162,7 +177,7 @@ impl Coverage<'_> {
         let mut line = self.page.rows.partition_point(|row| row.span.end <= extent.end);
         let mut is_headed = false;
         let is_other = between.clone().take(MOST_PLACES + 1).enumerate().any(|(at, number)| {
-            is_headed |= (line..number.line).any(|line| self.is_title(line));
+            is_headed |= (line..number.line).any(|line| self.is_title(line) && !self.bears_page(line));
             line = line.max(number.line);
             // Where no row goes on with it, its number is misprinted.
             let goes_on = || between.clone().skip(at + 1).any(|next| next.value == number.value + 1);
@@ -172,6 +187,11 @@ impl Coverage<'_> {
         });
         // Below a title they are its rows only if their number is the very next.
         is_other || is_headed && row.value > plies.div_ceil(2) + 1
+    }
+
+    /// Is a title that of a page, with its number?
+    fn bears_page(&self, line: usize) -> bool {
+        furniture::bears_page(self.page.row_text(line))
     }
 
     /// Does a game begin behind a row on its line that goes on with one above? It stands in another column then.
