@@ -501,6 +501,7 @@ fn number(rest: &str) -> Option<(Option<Kind>, usize)> {
         }
         // `2d`, `4th` are no move numbers, and `1st` none.
         Some(c) if c.is_uppercase() && digits <= 2 => {}
+        Some(_) if mark::is_behind_number(after) => {}
         Some(_) => return None,
     }
     Some((Some(Kind::Number { value, dots }), len))

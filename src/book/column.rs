@@ -16,6 +16,8 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
     let mut beside = false;
     let mut first = true;
     let mut said = Said::Apart;
+    // Marks in front of the move that they belong to.
+    let mut ahead = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let words = &text[token.start()..token.end()];
         if open
@@ -103,7 +105,8 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                     shape.moves -= 1;
                 } else {
                     shape.structured |= gap && !entry.cells.is_empty();
-                    entry.push(Piece { said, ..piece(Holds::Move, token) });
+                    let marks = std::mem::take(&mut ahead);
+                    entry.push(Piece { said, marks, ..piece(Holds::Move, token) });
                 }
                 said = Said::Apart;
                 open = true;
@@ -122,6 +125,10 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
             }
             Kind::Label => {
                 open = false;
+                continue;
+            }
+            Kind::Mark if !open && leads(&tokens[at + 1..], first) => {
+                ahead.push((token.start(), token.end()));
                 continue;
             }
             Kind::Mark => {
@@ -208,7 +215,22 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
         gap = false;
         first = false;
     }
+    // What a mark stands in front of is a note, but for one row of moves and nothing else.
+    let is_marked = tokens.first().is_some_and(|token| token.kind == Kind::Mark);
+    let is_row =
+        || shape.words == 0 && shape.stops == 0 && matches!(&shape.entries[..], [entry] if !entry.dots);
+    shape.begins &= !is_marked || is_row();
     shape
+}
+
+/// Does a move stand right behind a mark, or behind the stop of its number, or at the beginning of a line a number?
+fn leads(behind: &[Token], first: bool) -> bool {
+    let mut next = behind.iter().skip_while(|token| matches!(token.kind, Kind::Mark | Kind::Stop(b'.')));
+    next.next().is_some_and(|token| match token.kind {
+        Kind::Move { .. } => true,
+        Kind::Number { .. } => first,
+        _ => false,
+    })
 }
 
 /// Is a number in running text followed by one move alone, as that of Black's move is where White's stands above it?

@@ -68,6 +68,17 @@ pub fn sign(rest: &str) -> Option<usize> {
     }
 }
 
+/// Length of the mark that words begin with, none if they begin with no mark.
+pub fn leading(rest: &str) -> usize {
+    bracketed(rest).or_else(|| sign(rest)).unwrap_or(0)
+}
+
+/// Does a mark stand right behind a number, in front of its stop or of a blank: `4*. Castles`?
+pub fn is_behind_number(rest: &str) -> bool {
+    let len = leading(rest);
+    len > 0 && rest[len..].starts_with(['.', ' ', '\t'])
+}
+
 /// The mark at the beginning of a footnote, without its brackets, and the length of what stands in front of its words:
 /// `(a) The usual move.`, `b) …`, `c. …`, `Note (d): …`, `† …`, `[Footnote A: …`.
 pub fn of_footnote(words: &str) -> Option<(&str, usize)> {

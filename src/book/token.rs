@@ -498,6 +498,7 @@ fn number(rest: &str, recognizer: &dyn Recognizer) -> Option<(Kind, usize)> {
             recognizer.move_at(rest[digits + skip..].trim_start())?;
             len += skip;
         }
+        Some(_) if mark::is_behind_number(&rest[digits..]) => {}
         Some(_) => return None,
     }
     Some((Kind::Number { value, dots }, len))

@@ -46,6 +46,7 @@ mod limits;
 mod long_text;
 mod lost_rows;
 #[cfg(target_os = "linux")]
+mod marks;
 mod memory;
 mod notations;
 mod note_pages;

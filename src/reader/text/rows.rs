@@ -3,7 +3,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::book::page::Page;
-use crate::book::{heading, ordinal_number, token, words};
+use crate::book::{heading, mark, ordinal_number, token, words};
 use crate::grammar::cell::is_move_like;
 use crate::grammar::detect;
 use crate::lexicon::{Dialect, prose};
@@ -68,7 +68,7 @@ pub(super) struct Rows<'p> {
 }
 
 /// All numbers that stand before something, in their order.
-fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
+fn numbers<'p>(page: &'p Page, raw: bool) -> Vec<Numbered> {
     let mut found: Vec<Numbered> = Vec::new();
     let mut is_thought = false;
     for (line, row) in page.rows.iter().enumerate() {
@@ -81,16 +81,22 @@ fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
             // `(12)`: elsewhere on a line that is the mark of a footnote.
             let outside = words[..at].strip_suffix(['(', '[']).filter(|words| words.trim().is_empty());
             let outside = outside.unwrap_or(&words[..at]);
+            // The mark of a footnote in front of the number, behind it, or in front of its move.
+            let led = outside.trim_start_matches([' ', '\t']);
+            let outside = if mark::leading(led) == led.len() { "" } else { outside };
             let before = outside.trim_end_matches([' ', '\t']);
             let gap = &outside[before.len()..];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
             if (begins_cell || !gap.is_empty() && !is_rank(before, &words[at..]))
                 && (at + count == words.len() && !begins_cell
-                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':', '|']))
+                    || words[at + count..].starts_with(['.', ' ', '\t', ')', ']', ':', '|'])
+                    || mark::is_behind_number(&words[at + count..]))
                 && let Some(value) = ordinal_number(&words[at..at + count])
             {
-                let behind = words[at + count..].trim_start_matches([' ', '\t', '|']);
+                let marked = |words: &'p str| &words[mark::leading(words)..];
+                let behind = marked(&words[at + count..]).trim_start_matches([' ', '\t', '|']);
                 let behind = behind.strip_prefix(['.', ')', ']', ':']).unwrap_or(behind);
+                let behind = marked(behind.trim_start_matches([' ', '\t', '|']));
                 let behind =
                     behind.trim_start_matches(|c| matches!(c, ' ' | '\t' | '|') || raw && is_speck(c));
                 // A number at the end of a line stands before the first word of the next; the name of a side is none.

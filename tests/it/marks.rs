@@ -1,0 +1,64 @@
+//! Marks of footnotes wherever they stand in a row, glued or with a blank: the game is whole, and the notes are kept.
+use super::console;
+use super::row_forms::MOVES;
+
+/// The rows that have notes.
+const NOTED: [usize; 3] = [3, 5, 9];
+
+const NOTES: [&str; 3] = ["The usual reply.", "White has now the better game.", "This loses time."];
+
+/// How a row is printed: with this mark, its number, both moves.
+type Place = fn(&str, usize, &str, &str) -> String;
+
+/// How the game was read, its moves without the words between them, and those words.
+fn read(text: &str) -> (String, String, String) {
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    let tags: String = written.lines().filter(|line| line.starts_with("[Reading")).collect();
+    let all = written.lines().filter(|line| !line.ends_with("\"]")).collect::<Vec<_>>().join(" ");
+    let parts: Vec<&str> = all.split('}').collect();
+    let moves: String = parts.iter().map(|part| part.split('{').next().unwrap_or("")).collect();
+    let moves = moves.split_whitespace().filter(|word| !word.ends_with("...")).collect::<Vec<_>>().join(" ");
+    let words = parts.iter().filter_map(|part| part.split('{').nth(1)).collect::<Vec<_>>().join(" ");
+    (tags, moves, words)
+}
+
+/// The game with marks in the rows that have notes, put there by `row`, and the notes below it.
+fn marked(marks: [&str; 3], row: impl Fn(&str, usize, &str, &str) -> String) -> String {
+    let mark = |at: usize| NOTED.iter().position(|&row| row == at).map_or("", |note| marks[note]);
+    let rows: String =
+        (1..).zip(&MOVES).map(|(at, (white, black))| row(mark(at), at, white, black)).collect();
+    let notes: String = marks.iter().zip(NOTES).map(|(mark, note)| format!("   {mark} {note}\n")).collect();
+    format!("GAME No. 1.\n\nALDER v. BIRCH.\n\n     White.            Black.\n\n{rows}\n{notes}")
+}
+
+#[test]
+fn marks_in_front_of_moves_and_rows_and_behind_numbers_take_nothing_from_the_game() {
+    let behind = |mark: &str, at: usize, white: &str, black: &str| {
+        format!("{:>3}. {:18}{black}\n", at, format!("{white}{mark}"))
+    };
+    for marks in [
+        ["*", "\u{2020}", "\u{a7}"],
+        ["(a)", "(b)", "(c)"],
+        ["[a]", "[b]", "[c]"],
+        ["\u{b9}", "\u{b2}", "\u{b3}"],
+    ] {
+        let plain = read(&marked(marks, behind));
+        assert_eq!(plain.0, r#"[Reading "certain"]"#, "{marks:?}");
+        let places: [Place; 5] = [
+            |mark, at, white, black| format!("{:>3}. {:18}{black}\n", at, format!("{mark}{white}")),
+            |mark, at, white, black| format!("{:>3}. {:18}{black}\n", at, format!("{mark} {white}")),
+            |mark, at, white, black| format!("{:>3}. {white:18}{mark}{black}\n", at),
+            |mark, at, white, black| format!("{:>3} {white:18}{black}\n", format!("{at}{mark}.")),
+            |mark, at, white, black| format!("{:>3} {white:18}{black}\n", format!("{mark}{at}.")),
+        ];
+        for (place, row) in places.iter().enumerate() {
+            let text = marked(marks, row);
+            let (tags, moves, words) = read(&text);
+            assert_eq!((&tags, &moves), (&plain.0, &plain.1), "{place}: {text}");
+            for note in NOTES {
+                assert!(words.contains(note), "{place}: {note}: {text}\n{words}");
+            }
+        }
+    }
+}
