@@ -71,9 +71,34 @@ fn names(text: &str) -> Option<usize> {
     (len > 0).then_some(len)
 }
 
+/// The lengths of the names that a text begins with, each with a blank behind the one before, the longest first: `k kt` and
+/// `k` of `k kt 3`.
+fn spaced(text: &str) -> impl Iterator<Item = usize> {
+    let mut lengths = Vec::new();
+    let mut at = 0;
+    while lengths.len() < LONGEST
+        && let Some(len) =
+            names(&text[at..]).filter(|len| !text[at + len..].starts_with(char::is_alphanumeric))
+    {
+        lengths.push(at + len);
+        at += len;
+        if !text[at..].starts_with(' ') {
+            break;
+        }
+        at += 1;
+    }
+    lengths.into_iter().rev()
+}
+
 /// The length of a move in small letters that a text begins with, and whether nothing else can be meant.
 fn length(text: &str) -> Option<(usize, bool)> {
-    let man = names(text)?;
+    let close = names(text)?;
+    let apart = spaced(text).filter(|&man| man > close);
+    apart.chain([close]).find_map(|man| length_behind(text, man))
+}
+
+/// The same where the name of the man is known.
+fn length_behind(text: &str, man: usize) -> Option<(usize, bool)> {
     let rest = &text[man..];
     let bare = rest.trim_start_matches(' ');
     let is_apart = bare.len() < rest.len();
@@ -82,23 +107,31 @@ fn length(text: &str) -> Option<(usize, bool)> {
         bare.strip_prefix(['x', '\u{d7}']).or_else(|| bare.strip_prefix("takes ").filter(|_| is_apart));
     let to = bare.strip_prefix("to ").filter(|_| is_apart).or(dash);
     let behind = to.or(takes)?.trim_start_matches(' ');
-    let goal = names(behind)?;
-    let end = match takes {
-        Some(_) => &behind[goal..],
-        None => {
-            // Behind a file its rank.
-            let rank = behind[goal..].trim_start_matches(' ');
-            let rest =
-                rank.strip_prefix(|c: char| ('1'..='8').contains(&c)).or_else(|| rank.strip_prefix("sq"))?;
-            ["st", "nd", "rd", "th", "d"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest)
-        }
+    let close = names(behind)?;
+    let goals = || spaced(behind).filter(|&goal| goal > close).chain([close]);
+    // Behind a file its rank.
+    let ranked = |goal: usize| {
+        let rank = behind[goal..].trim_start_matches(' ');
+        let rest =
+            rank.strip_prefix(|c: char| ('1'..='8').contains(&c)).or_else(|| rank.strip_prefix("sq"))?;
+        Some(["st", "nd", "rd", "th", "d"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest))
     };
+    // What moves next is not taken.
+    let taken = |goal: usize| {
+        let rest = behind[goal..].trim_start_matches(' ');
+        let moves =
+            rest.starts_with(is_dash) || ["to ", "takes ", "x"].iter().any(|verb| rest.starts_with(verb));
+        (!moves).then_some(&behind[goal..])
+    };
+    let end = if takes.is_some() { goals().find_map(taken) } else { goals().find_map(ranked) }?;
+    // `p to k 4`, with a figure behind it.
+    let figure = text[..text.len() - end.len()].ends_with(|c: char| ('1'..='8').contains(&c));
     // `p-k8=q`, `p-k8 (q)`: what the pawn becomes.
     let letter = end.trim_start_matches([' ', '=', '(']);
     let becomes = ["kt", "q", "r", "b", "n"].iter().find_map(|man| letter.strip_prefix(man));
     let becomes =
         becomes.filter(|rest| text.starts_with('p') && letter.len() < end.trim_start().len() && ends(rest));
-    ends(end).then(|| (text.len() - becomes.unwrap_or(end).len(), dash.is_some() || !is_apart))
+    ends(end).then(|| (text.len() - becomes.unwrap_or(end).len(), dash.is_some() || !is_apart || figure))
 }
 
 /// Does a word end where this begins? `ch` may stand right behind a move.
@@ -116,6 +149,13 @@ mod tests {
         let mut text = "1. p-k4 p-k4 2. kt-kb3 n to qb3 3. bxp ch kt x p; 4. p-k8=q rp takes kt".to_owned();
         capitals(&mut text);
         assert_eq!(text, "1. P-K4 P-K4 2. Kt-KB3 N to QB3 3. BxP ch Kt x P; 4. P-K8=Q RP takes Kt");
+        let mut text = "1 p to k 4 p to k 4 2 kt to k b 3 kt to q b 3 3 b to kt 5 p takes q p 4 q kt takes p b to k 2 ch"
+            .to_owned();
+        capitals(&mut text);
+        assert_eq!(
+            text,
+            "1 P to K 4 P to K 4 2 Kt to K B 3 Kt to Q B 3 3 B to Kt 5 P takes Q P 4 Q Kt takes P B to K 2 ch"
+        );
         for prose in [
             "a b-side, a p-value, an n-by-n board, a k-factor: r to be, q-tips, 1. e4 e5 2. bxc3 b-b",
             "p-k4 is a move, and p-q4 is one",
