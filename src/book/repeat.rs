@@ -69,7 +69,8 @@ fn turns(rows: &[&str], breaks: &[usize], above: usize, below: usize, begins: bo
     let words = |&line: &usize| !rows[line].trim().is_empty();
     let is_page = |line: usize| furniture::bears_page(rows[line]);
     let goes_on = |line: usize| heading::goes_on(rows[line]);
-    let is_feed = breaks.iter().any(|&line| (above + 1..=below).contains(&line));
+    let is_feed =
+        breaks.get(breaks.partition_point(|&line| line <= above)).is_some_and(|&line| line <= below);
     let mut between = (above + 1..below).filter(words);
     let is_turn = is_feed || between.clone().any(|line| is_page(line) || goes_on(line));
     is_turn
