@@ -22,13 +22,16 @@ use crate::lexicon::{Dialect, Lexicon, Word, prose};
 use crate::reading::{Act, Cost, Meanings, Reading, Slip};
 use crate::replay::Kept;
 
-/// `IV`, or `lO` for 10.
-fn numeral(word: &str) -> Option<u16> {
+/// `IV`, or `lO` for 10; of raw print `u` for 11.
+fn numeral(word: &str, raw: bool) -> Option<u16> {
     if word.len() > 6 {
         return None;
     }
     if word.bytes().all(|b| b"IVXL".contains(&b)) {
         return crate::book::ordinal_number(word).and_then(|value| u16::try_from(value).ok());
+    }
+    if raw && word.len() == 1 && word.starts_with(token::ELEVEN) {
+        return Some(11);
     }
     let figures = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit() || b"lIOo".contains(&b));
     figures.then(|| token::misread(word)).filter(|&value| value > 0)
@@ -273,15 +276,19 @@ impl<'p> Lattice<'p> {
             && word.chars().count() <= LONGEST_NUMBER
             && (!prose::is_short(word) || self.stands_over_row(token));
         let bare = begins && matches!(word, "I" | "l");
-        if !dotted && !bare && !scrap
-            || !self.edges(token).is_empty()
-            || !self.tokens.get(next as usize)?.is_word()
-        {
+        if !dotted && !bare && !scrap || !self.tokens.get(next as usize)?.is_word() {
+            return None;
+        }
+        // A sound move behind small letters for 1 or 11 and a stop is more than both as one that is blurred.
+        let mut edges = self.edges(token).iter();
+        let is_sound = |edges: &[Edge]| edges.first().is_some_and(Edge::is_sound);
+        let leads = raw && dotted && token::is_of_ones(word) && is_sound(self.edges(next));
+        if edges.any(|edge| !leads || edge.is_sound()) {
             return None;
         }
         let sure = if dotted || scrap { 2 } else { 3 };
         let counted = if begins { self.counted(self.line_of(token)) } else { None };
-        let value = counted.or_else(|| numeral(word)).or(scrap.then(|| token::misread(word)))?;
+        let value = counted.or_else(|| numeral(word, raw)).or(scrap.then(|| token::misread(word)))?;
         self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
             value,
             dots: 0,

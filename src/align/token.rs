@@ -1,5 +1,10 @@
 //! A page cut into tokens once: numbers, words, gaps between columns, marks, line ends. Nothing is decided here: which
 //! words are moves is asked of the notation later, and which moves are played of the board.
+mod figures;
+
+pub(super) use figures::{ELEVEN, is_of_ones, misread};
+use figures::{figure, time, word_len};
+
 use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::token::dots_run;
@@ -91,8 +96,10 @@ pub(crate) fn cut(page: &Page, raw: bool) -> (Vec<Token>, Vec<u32>) {
             let begins = raw && place == begin;
             let glued = if begins { misread_number(rest) } else { None };
             let odd = || if begins && !runs_on { odd_number(rest) } else { None };
-            let torn =
-                || raw.then(|| misread_file(rest).or_else(|| without_first(rest, before, place))).flatten();
+            // The line before ends with the first letter.
+            let goes_on = begins && runs_on && ends_with_name(page, line);
+            let first_lost = || without_first(rest, before, place).filter(|_| !goes_on);
+            let torn = || raw.then(|| misread_file(rest).or_else(first_lost)).flatten();
             let found = glued.or_else(odd).or(parted).or_else(torn);
             let (kind, len) = found.unwrap_or_else(|| next(rest, before, place, raw));
             if let Some(kind) = kind {
@@ -290,6 +297,9 @@ fn rank_and_more(before: &str, rest: &str) -> Option<(Option<Kind>, usize)> {
 
 /// The number of a row within what runs together, of which figures were read as letters, and how long it is: `i2B`, `I8.B`.
 fn inner_number(rest: &str) -> Option<(u16, usize)> {
+    if rest.strip_prefix(ELEVEN).is_some_and(|behind| behind.starts_with(NAMES)) {
+        return Some((11, 1));
+    }
     let len = rest.bytes().take_while(|b| b.is_ascii_digit() || b"iIlSzZGT".contains(b)).count();
     let number = &rest[..len];
     let figures = number.bytes().filter(u8::is_ascii_digit).count();
@@ -345,6 +355,15 @@ fn misread_file(rest: &str) -> Option<(Option<Kind>, usize)> {
     is_goal.then_some((Some(Kind::Word), 2))
 }
 
+/// Does the line above one, blank ones left out, end with the name of a man?
+fn ends_with_name(page: &Page, line: usize) -> bool {
+    let lines = line.saturating_sub(BETWEEN_PAGES)..line;
+    let mut above = lines.rev().map(|line| page.row_text(line).trim_end());
+    above
+        .find(|words| !words.is_empty())
+        .is_some_and(|words| words.strip_suffix('t').unwrap_or(words).ends_with(NAMES))
+}
+
 /// `-K4` behind a blank: a move of which the first letter was not seen.
 fn without_first(rest: &str, before: Option<Token>, place: usize) -> Option<(Option<Kind>, usize)> {
     let stands = before.is_none_or(|token| token.kind == Kind::Gap || (token.end as usize) < place);
@@ -365,26 +384,6 @@ fn odd_number(row: &str) -> Option<(Option<Kind>, usize)> {
         && (1..=2).contains(&odd.chars().count())
         && odd.chars().all(is_odd);
     (is_number && row[len..].starts_with("  ")).then_some((Some(Kind::Word), number.len()))
-}
-
-/// The figure for which raw print may show a character.
-fn figure(c: char) -> Option<u16> {
-    match c {
-        'i' | 'l' | 'I' | '|' | '!' | 't' => Some(1),
-        'z' | 'Z' => Some(2),
-        'S' | 's' => Some(5),
-        'b' | 'G' => Some(6),
-        'T' => Some(7),
-        'B' => Some(8),
-        'g' | 'q' => Some(9),
-        'o' | 'O' | 'Q' => Some(0),
-        c => c.to_digit(10).and_then(|figure| u16::try_from(figure).ok()),
-    }
-}
-
-/// The number that a scrap of raw print may be by the looks of its characters; 0 if any.
-pub(super) fn misread(word: &str) -> u16 {
-    word.chars().try_fold(0_u16, |value, c| value.checked_mul(10)?.checked_add(figure(c)?)).unwrap_or(0)
 }
 
 /// No name in a move that is run together with others is longer, in letters: `Ktto`.
@@ -462,11 +461,6 @@ fn castling(rest: &str) -> Option<usize> {
         .then_some(zeros.len())
 }
 
-fn word_len(rest: &str) -> usize {
-    let inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '\u{2019}' | '\u{2654}'..='\u{265f}');
-    rest.find(|c| !inside(c)).unwrap_or(rest.len())
-}
-
 /// `12`, `12.`, `12)`, `12...`, `12. ...`, and a figure glued to the move behind it (`2KttoKB3`).
 fn number(rest: &str) -> Option<(Option<Kind>, usize)> {
     let bytes = rest.as_bytes();
@@ -507,13 +501,6 @@ fn number(rest: &str) -> Option<(Option<Kind>, usize)> {
     Some((Some(Kind::Number { value, dots }), len))
 }
 
-fn time(rest: &str, digits: usize) -> Option<usize> {
-    let minutes = rest[digits..].strip_prefix(['.', ':'])?;
-    let count = minutes.bytes().take(3).take_while(u8::is_ascii_digit).count();
-    let ends = minutes[count..].chars().next().is_none_or(|c| c.is_whitespace() || c == '|' || c == ')');
-    (count == 2 && ends && digits <= 2).then_some(digits + 3)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -550,6 +537,18 @@ mod tests {
         assert_eq!(words("RRx R 26B-RsqB-B527").join(" "), "R Rx R 2 6 B - Rsq B - B 5 27");
         assert_eq!(words("PQx Kt RxP").join(" "), "P Qx Kt RxP");
         assert_eq!(words("K to Kt\n 220K Rto Ksq").join(" "), "K to Kt 2 20 K Rto Ksq");
+    }
+
+    #[test]
+    fn a_dash_goes_on_with_the_name_at_the_end_of_the_line_before() {
+        let glued = "1P-K4P-QB42Kt-KB3P-Q33P-Q4PxP4KtxPP";
+        let told = words(&format!("{glued}\n-K35B-K2QKt-Q26")).join(" ");
+        assert!(told.ends_with(" Ktx P P - K 3 5 B - K 2 Q Kt - Q 2 6"), "{told}");
+    }
+
+    #[test]
+    fn a_small_letter_within_what_runs_together_shows_two_figures() {
+        assert_eq!(words("10P-B4B-Kt2uB-B3P-R4").join(" "), "10 P - B 4 B - Kt 2 u B - B 3 P - R4");
     }
 
     #[test]

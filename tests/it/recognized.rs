@@ -945,3 +945,27 @@ fn two_dots_behind_a_number_may_be_dirt() {
         assert_eq!(one_game(&text).0, plain(&played.join(" ")), "{text}");
     }
 }
+
+/// The moves of a game as running text, with a full stop behind each number and a semicolon before it.
+fn numbered_text(words: &[String]) -> String {
+    let number = |(row, number): (&[String], usize)| format!("{number}. {}", row.join(", "));
+    words.chunks(2).zip(1..).map(number).collect::<Vec<_>>().join("; ")
+}
+
+/// Old figures make `u` of 11: with its stop it is no mark of a footnote, wherever it stands.
+#[test]
+fn a_small_letter_shows_both_ones_of_eleven() {
+    let games = games();
+    let chosen = long_games(&games, 40, 8);
+    let mut exact = [0; 2];
+    for game in &chosen {
+        let text = numbered_text(&dashed_words(game));
+        let (before, behind) = text.split_once(" 11. ").expect("a number");
+        for (letter, exact) in ["u", "n"].into_iter().zip(&mut exact) {
+            let lines = [wrapped(before, 70), wrapped(&format!("{letter}. {behind}"), 70)].concat();
+            let text = format!("{NAMES}\n{}. Drawn game.\n", lines.join("\n"));
+            *exact += usize::from(one_game(&text).0 == plain(game));
+        }
+    }
+    assert_eq!((exact, chosen.len()), ([8, 8], 8));
+}
