@@ -387,7 +387,7 @@ impl Steps<'_, '_> {
                         at = number.map_or(at + 1, |number| number.next);
                         continue;
                     }
-                    (met.told.number, met.told.token) = (Some(value), at);
+                    (met.told.number, met.told.token) = (Some(self.meant(value, due)), at);
                     met.told.dots = number.is_some_and(|number| lattice.tells_black(at, number));
                     met.told.two_dots = number.is_some_and(|number| number.dots == 2);
                     met.told.at_start = met.gap || at == from || self.lattice.lines[line] == at;
@@ -463,6 +463,15 @@ impl Steps<'_, '_> {
             at += 1;
         }
         lattice.scanned(at - from);
+    }
+
+    /// The number that raw print shows, which may begin with a sign that was read as a figure: `P-B3515.` for `P-B3; 15.` No game
+    /// is so long.
+    fn meant(&self, shown: u16, due: &Due) -> u16 {
+        let number = u16::try_from(due.number()).unwrap_or(0);
+        let tens = if number < 10 { 10 } else { 100 };
+        let is_glued = self.lattice.dialect.ocr && (1..100).contains(&number) && shown >= 100;
+        if is_glued && shown % tens == number { number } else { shown }
     }
 
     /// Is a token of raw print the rest of a word of which the last move took the beginning, behind a dash perhaps?

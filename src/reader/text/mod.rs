@@ -345,11 +345,16 @@ fn by_playing<'t>(
     decided::reshape(text, &options.decided, &dialect, &mut found.games, &mut found.regions);
     // A few moves of which not all play as printed, or many of clear print of which few do, are none where the layout sees
     // no game.
+    // Where all of it plays to its end fewer of them are enough.
+    let plays_as_printed = |draft: &draft::Draft<'_>| {
+        let share = if draft.line_verdict == Verdict::Partial { 4 } else { 3 };
+        share * draft.game.repairs() <= draft.game.details.len()
+    };
     let is_sound = |draft: &draft::Draft<'_>| {
         let plies = draft.game.details.len();
         let is_named = |side| draft.game.tag(side).is_some_and(|name| name != "?");
         matches!(draft.line_verdict, Verdict::Certain | Verdict::Chosen) && plies >= choice::FARTHER
-            || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || 4 * draft.game.repairs() <= plies)
+            || plies >= PLIES_OF_GAME as usize && (known.notation.ocr || plays_as_printed(draft))
             || known.notation.ocr && plies >= PLIES_OF_TOLD && is_named("White") && is_named("Black")
             || known.games.iter().any(|other| overlap(other.game.span, draft.game.span))
     };
