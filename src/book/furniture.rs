@@ -106,16 +106,20 @@ fn is_running(row: &str) -> bool {
 
 /// Are moves printed on a line, whatever blanks are between them?
 fn holds_moves(row: &str) -> bool {
-    let is_of_one = |word: &&str| is_of_move(word) && word.contains(char::is_uppercase);
-    row.split_whitespace().filter(is_of_one).count() >= WORDS_OF_MOVES
+    row.split_whitespace().filter(|word| names_man(word)).count() >= WORDS_OF_MOVES
+}
+
+/// Is a word one of a move, with the name of a man?
+fn names_man(word: &str) -> bool {
+    is_of_move(word) && word.contains(char::is_uppercase)
 }
 
 /// So many words of moves no running head has.
 const WORDS_OF_MOVES: usize = 4;
 
-/// Does a word name a man, as the words of moves do?
-pub(super) fn tells_man(word: &str) -> bool {
-    is_of_move(word) && word.contains(char::is_uppercase) || word.starts_with("Castle")
+/// Does a word tell a move: one that names a man, or castling?
+pub(super) fn tells_move(word: &str) -> bool {
+    names_man(word) || word.starts_with("Castle")
 }
 
 /// Does a line bear the number of a page, alone or beside a title?

@@ -73,6 +73,11 @@ pub fn leading(rest: &str) -> usize {
     bracketed(rest).or_else(|| sign(rest)).unwrap_or(0)
 }
 
+/// Words without the mark that they begin with.
+pub fn behind_leading(rest: &str) -> &str {
+    &rest[leading(rest)..]
+}
+
 /// Does a mark stand right behind a number, in front of its stop or of a blank: `4*. Castles`?
 pub fn is_behind_number(rest: &str) -> bool {
     let len = leading(rest);

@@ -232,9 +232,7 @@ pub(super) fn is_one_paragraph(cell: &str) -> bool {
         match mark {
             Mark::Line | Mark::Block | Mark::Paragraph => ended |= any,
             Mark::Cell | Mark::Row | Mark::TableEnd => return true,
-            Mark::Nothing if ends_cell(rest) => {
-                return true;
-            }
+            Mark::Nothing if ends_cell(rest) => return true,
             Mark::Nothing | Mark::Raised | Mark::RaisedEnd | Mark::Apart => {}
             _ => return false,
         }
@@ -311,9 +309,8 @@ pub fn is_page(text: &str) -> bool {
 /// bears brackets of its own.
 pub(super) fn is_footnote_mark(text: &str) -> bool {
     // It may be a link.
-    let near = &text[..floor_char(text, LONGEST_ASIDE)];
-    let Some(end) = end_of(near, "</sup") else { return false };
-    let mut rest = &near[..end - "</sup".len()];
+    let Some(end) = near_end_of(text, "</sup") else { return false };
+    let mut rest = &text[..end - "</sup".len()];
     let mut inner = String::new();
     while let Some(at) = rest.find('<') {
         let Some(len) = close(&rest[at..]) else { return false };

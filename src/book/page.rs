@@ -1,7 +1,7 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
 mod apart;
-mod cells;
+pub(super) mod cells;
 mod grid;
 mod html;
 mod numbers;

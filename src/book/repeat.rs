@@ -1,5 +1,6 @@
 //! Rows that a page prints once more: the last of one page again at the top of the next, or half of it at the foot. The same
 //! number is not due twice, so that they are read once.
+use crate::book::page::cells::numbered;
 use crate::book::{furniture, heading};
 
 /// So many rows at most are printed again.
@@ -17,14 +18,13 @@ struct Numbered<'a> {
 
 impl<'a> Numbered<'a> {
     fn read(line: usize, row: &'a str) -> Option<Self> {
-        let bare = row.trim_start_matches([' ', '\t', '|']);
-        let figures = bare.bytes().take_while(u8::is_ascii_digit).count();
-        let number = bare[..figures].parse().ok().filter(|_| figures <= 3)?;
+        let (figures, behind) = numbered(row);
+        let number = figures.parse().ok().filter(|_| figures.len() <= 3)?;
         // The dots of a move left out are words, one stop is none.
-        let rest = bare[figures..].strip_prefix(['.', ')']).unwrap_or(&bare[figures..]);
+        let rest = behind.strip_prefix(['.', ')']).unwrap_or(behind);
         let words = rest.split([' ', '\t', '|']).map(|word| word.strip_suffix('.').unwrap_or(word));
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        words.iter().any(|word| furniture::tells_man(word)).then_some(Self { line, number, words })
+        words.iter().any(|word| furniture::tells_move(word)).then_some(Self { line, number, words })
     }
 }
 

@@ -34,6 +34,14 @@ fn parted(by: &str) -> String {
     COLUMNS.lines().map(row).collect()
 }
 
+/// The columns are the ways to play, each certain.
+fn assert_ways(columns: &str) {
+    let text = format!("{ABOVE}{columns}");
+    let report = read(&text);
+    assert_eq!(played(&report), WAYS, "{text}");
+    assert_eq!(report.verdicts, [3, 0, 0, 0, 0], "{text}");
+}
+
 #[test]
 fn each_column_is_a_game() {
     let dashes = COLUMNS.replace(".......", "--     ");
@@ -47,10 +55,7 @@ fn each_column_is_a_game() {
     let tables = [parted("\t"), parted(" | ")];
     let columns = [COLUMNS.into(), dashes, empty, in_brackets, without_numbers, roman, ruled, apart, marked];
     for columns in columns.into_iter().chain(tables) {
-        let text = format!("{ABOVE}{columns}");
-        let report = read(&text);
-        assert_eq!(played(&report), WAYS, "{text}");
-        assert_eq!(report.verdicts, [3, 0, 0, 0, 0], "{text}");
+        assert_ways(&columns);
     }
 }
 
@@ -87,10 +92,7 @@ fn the_number_stands_between_the_sides_or_in_front_of_pairs() {
 ";
     let slashes = in_cells.replace("B-R4 Kt-B3", "B-R4 / Kt-B3").replace("QxP QxQ", "QxP/QxQ");
     for columns in [between.as_str(), pairs, in_cells, &slashes] {
-        let text = format!("{ABOVE}{columns}");
-        let report = read(&text);
-        assert_eq!(played(&report), WAYS, "{text}");
-        assert_eq!(report.verdicts, [3, 0, 0, 0, 0], "{text}");
+        assert_ways(columns);
     }
 }
 
@@ -100,14 +102,8 @@ fn columns_stand_below_one_another_and_bear_their_numbers() {
     let text = format!("{ABOVE}{COLUMNS}\n  (a) With an even game.\n\nRUY LOPEZ (continued)\n\n{next}");
     let report = read(&text);
     assert_eq!(played(&report), [WAYS, WAYS].concat());
-    let rounds = report.games.iter().map(|found| {
-        found
-            .game
-            .tags
-            .iter()
-            .find(|tag| tag.name == "Round")
-            .map_or(String::new(), |tag| tag.value.to_string())
-    });
+    let rounds =
+        report.games.iter().map(|found| found.game.tag("Round").map_or(String::new(), str::to_owned));
     assert_eq!(rounds.collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6"]);
 }
 

@@ -1,4 +1,4 @@
-//! The cells of a line.
+//! The cells of a line, and the number in front of them.
 use std::ops::Range;
 
 /// A cell and where it stands.
@@ -8,6 +8,12 @@ pub struct Placed {
     pub place: usize,
     /// Its words, as bytes of the line.
     pub words: Range<usize>,
+}
+
+/// The figures that a line begins with, if any, behind blanks, bars and tabs, and what stands behind them.
+pub fn numbered(line: &str) -> (&str, &str) {
+    let bare = line.trim_start_matches([' ', '|', '\t']);
+    bare.split_at(bare.bytes().take_while(u8::is_ascii_digit).count())
 }
 
 /// The cells of a line that hold words: by bars and tabs, else by two blanks or more.

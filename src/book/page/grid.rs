@@ -1,6 +1,7 @@
 //! Tables of HTML whose cells hold many lines, `1.<br>2.<br>3.`: those that stand beside one another on the screen are rows.
 use std::ops::Range;
 
+use super::cells::numbered;
 use super::html::Edge;
 use super::{Page, Part};
 
@@ -70,10 +71,7 @@ impl Page {
     fn are_columns(&self, columns: &[Vec<Range<usize>>]) -> Option<usize> {
         let mut cells = columns.iter().filter(|lines| !lines.is_empty());
         let first = cells.next()?;
-        let number = |lines: &[Range<usize>]| {
-            let words = &self.text[lines[0].clone()];
-            words[..words.bytes().take_while(u8::is_ascii_digit).count()].parse::<u32>().ok()
-        };
+        let number = |lines: &[Range<usize>]| numbered(&self.text[lines[0].clone()]).0.parse::<u32>().ok();
         let is_narrow = |lines: &[Range<usize>]| lines.iter().all(|line| line.len() <= LONGEST);
         let goes = |lines: &Vec<Range<usize>>| {
             is_narrow(lines)

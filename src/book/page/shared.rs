@@ -2,7 +2,7 @@
 //! printed. The number is put before the second game's moves, too.
 use std::borrow::Cow;
 
-use super::cells::{Placed, cells};
+use super::cells::{Placed, cells, numbered};
 use super::{Page, Part};
 
 /// So many rows whose numbers count on show that a table has two games.
@@ -22,10 +22,9 @@ struct Row {
 
 /// The row that a line is, if it begins with a number.
 fn row(line: &str) -> Option<Row> {
-    let bare = line.trim_start_matches([' ', '|', '\t']);
-    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
-    let number = bare[..digits].parse().ok().filter(|_| digits <= 2)?;
-    let behind = bare[digits..].trim_start_matches(['.', ')', ' ']);
+    let (figures, behind) = numbered(line);
+    let number = figures.parse().ok().filter(|_| figures.len() <= 2)?;
+    let behind = behind.trim_start_matches(['.', ')', ' ']);
     // The first cell is the one behind the bar of the number.
     let start = line.len() - behind.strip_prefix(['|', '\t']).unwrap_or(behind).len();
     let mut cells = cells(&line[start..]);

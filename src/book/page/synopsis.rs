@@ -53,6 +53,16 @@ enum Cell {
     Same,
 }
 
+impl Cell {
+    /// The words of a move.
+    fn words(&self) -> Words {
+        match self {
+            Self::Move(words) => Some(words.clone()),
+            Self::Same => None,
+        }
+    }
+}
+
 /// A cell by its place.
 type Placed = (usize, Cell);
 
@@ -99,8 +109,7 @@ struct Column {
 
 /// The lengths of both moves of a cell, if it holds those and nothing else: none of White's behind dots.
 fn pair(cell: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<(usize, usize)> {
-    let is_whole =
-        |words: &str| is_move(words).is_some_and(|len| words[len..].trim().chars().count() <= MARKS);
+    let is_whole = |words: &str| is_move(words).is_some_and(|len| may_be_marks(&words[len..]));
     let behind = |words: &str| words.trim_start_matches(['.', ' ', ',', ';']).len();
     let (white, black) = if let Some((white, black)) = cell.split_once('/') {
         let is_left_out = is_same(white.trim());
@@ -113,6 +122,11 @@ fn pair(cell: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<(usize, u
     };
     let is_pair = white + black < cell.len() && (white == 0 || is_whole(&cell[..white]));
     (is_pair && is_whole(&cell[cell.len() - black..])).then_some((white, black))
+}
+
+/// May what stands behind a move be its marks?
+fn may_be_marks(behind: &str) -> bool {
+    behind.trim().chars().count() <= MARKS
 }
 
 /// Do words hold the place of a move that stands to the left?
@@ -207,10 +221,9 @@ impl Page {
         let mut unread = 0;
         for (index, cells::Placed { place, words: mut part }) in cells::cells(words).into_iter().enumerate() {
             if index == 0 && words[part.clone()].starts_with(|c: char| c.is_ascii_digit()) {
-                let digits = words[part.clone()].bytes().take_while(u8::is_ascii_digit).count();
-                let Ok(value) = words[part.start..part.start + digits].parse() else { return Line::Other };
+                let (figures, rest) = cells::numbered(&words[part.clone()]);
+                let Ok(value) = figures.parse() else { return Line::Other };
                 number = Some(value);
-                let rest = &words[part.start + digits..part.end];
                 let bare = rest.trim_start_matches(['.', ')', ' ']);
                 // Dots behind a number hold White's place.
                 if bare.is_empty() {
@@ -233,7 +246,7 @@ impl Page {
                     cells.push((place, words_at(part.start, part.start + white)));
                 }
                 answers.push((place, words_at(part.end - black, part.end)));
-            } else if behind.is_some_and(|marks| marks.trim().chars().count() <= MARKS) {
+            } else if behind.is_some_and(may_be_marks) {
                 cells.push((place, words_at(part.start, part.end)));
             } else if !is_rule(cell) {
                 unread += 1;
@@ -360,12 +373,7 @@ impl Page {
         let (mut line, mut end) = (first, first);
         // White's moves above the line with their number.
         let mut above: Option<Vec<Placed>> = None;
-        let words_of = |cells: &[Placed]| {
-            cells.iter().find_map(|(_, cell)| match cell {
-                Cell::Move(words) => Some(words.clone()),
-                Cell::Same => None,
-            })
-        };
+        let words_of = |cells: &[Placed]| cells.iter().find_map(|(_, cell)| cell.words());
         let mut goes_on = None;
         while line < self.rows.len() && levels.len() < MOST_NUMBERS {
             let due = levels.last().map(|level| level.number + 1);
@@ -426,8 +434,7 @@ impl Page {
 
     /// The number that a line begins with.
     fn number_at(&self, line: usize) -> Option<u32> {
-        let words = self.row_text(line).trim_start_matches([' ', '|', '\t']);
-        words[..words.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()
+        cells::numbered(self.row_text(line)).0.parse().ok()
     }
 
     /// The next number that a line below this one begins with.
@@ -491,9 +498,8 @@ fn columns(levels: &[Level], places: &[usize]) -> Option<Vec<Column>> {
         for (at, (number, side, row)) in halves.iter().enumerate() {
             let own = match &row[column] {
                 Some(Cell::Move(words)) => Some(words.clone()),
-                Some(Cell::Same) => left[at].clone(),
-                None if at < first => left[at].clone(),
-                None => None,
+                None if at >= first => None,
+                Some(Cell::Same) | None => left[at].clone(),
             };
             last = own.clone().or(last);
             is_over |= own.is_none();
@@ -511,10 +517,7 @@ fn columns(levels: &[Level], places: &[usize]) -> Option<Vec<Column>> {
         if moves.is_empty() && column == 0 {
             return None;
         }
-        let own = match &halves[first].2[column] {
-            Some(Cell::Move(words)) => Some(words.clone()),
-            _ => None,
-        };
+        let own = halves[first].2[column].as_ref().and_then(Cell::words);
         found.push(Column { moves, first: own, last });
     }
     Some(found)

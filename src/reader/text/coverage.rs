@@ -293,8 +293,8 @@ impl<'r> Coverage<'r> {
         ending_in(words).is_some()
     }
 
-    /// Does a number stand in front of a move, with nothing between but dots in the place of White's, the day of the move, the
-    /// mark of a note, and what raw print may have there: a letter or a figure that is none, as in `24.5) RxP` and `25 3B. takes R.`?
+    /// Does a number stand in front of a move, with nothing between but dots in the place of White's, the day of the move, and
+    /// what raw print may have there: a letter or a figure that is none, as in `24.5) RxP` and `25 3B. takes R.`?
     fn is_right_before(&self, number: &Numbered, mv: Span) -> bool {
         let word = self.page.place(number.word);
         let between = word.zip(self.page.place(mv.start)).and_then(|(word, mv)| self.page.text.get(word..mv));
@@ -307,14 +307,8 @@ impl<'r> Coverage<'r> {
         };
         let is_when =
             |between: &str| figures::when_len(between).is_some_and(|len| between[len..].trim().is_empty());
-        let is_mark = |between: &str| {
-            let letter = between.strip_prefix('(').and_then(|rest| rest.trim_end().strip_suffix(')'));
-            letter.is_some_and(|letter| {
-                letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_lowercase())
-            })
-        };
         number.word == mv.start
-            || between.is_some_and(|between| holds_place(between) || is_when(between) || is_mark(between))
+            || between.is_some_and(|between| holds_place(between) || is_when(between))
             || self.dialect.ocr && between.is_some_and(is_stray)
     }
 

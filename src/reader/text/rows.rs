@@ -68,7 +68,7 @@ pub(super) struct Rows<'p> {
 }
 
 /// All numbers that stand before something, in their order.
-fn numbers<'p>(page: &'p Page, raw: bool) -> Vec<Numbered> {
+fn numbers(page: &Page, raw: bool) -> Vec<Numbered> {
     let mut found: Vec<Numbered> = Vec::new();
     let mut is_thought = false;
     for (line, row) in page.rows.iter().enumerate() {
@@ -83,7 +83,7 @@ fn numbers<'p>(page: &'p Page, raw: bool) -> Vec<Numbered> {
             let outside = outside.unwrap_or(&words[..at]);
             // The mark of a footnote in front of the number, behind it, or in front of its move.
             let led = outside.trim_start_matches([' ', '\t']);
-            let outside = if mark::leading(led) == led.len() { "" } else { outside };
+            let outside = if mark::behind_leading(led).is_empty() { "" } else { outside };
             let before = outside.trim_end_matches([' ', '\t']);
             let gap = &outside[before.len()..];
             let begins_cell = before.is_empty() || before.ends_with('|') || gap.len() > 1 || gap == "\t";
@@ -93,10 +93,9 @@ fn numbers<'p>(page: &'p Page, raw: bool) -> Vec<Numbered> {
                     || mark::is_behind_number(&words[at + count..]))
                 && let Some(value) = ordinal_number(&words[at..at + count])
             {
-                let marked = |words: &'p str| &words[mark::leading(words)..];
-                let behind = marked(&words[at + count..]).trim_start_matches([' ', '\t', '|']);
+                let behind = mark::behind_leading(&words[at + count..]).trim_start_matches([' ', '\t', '|']);
                 let behind = behind.strip_prefix(['.', ')', ']', ':']).unwrap_or(behind);
-                let behind = marked(behind.trim_start_matches([' ', '\t', '|']));
+                let behind = mark::behind_leading(behind.trim_start_matches([' ', '\t', '|']));
                 let behind =
                     behind.trim_start_matches(|c| matches!(c, ' ' | '\t' | '|') || raw && is_speck(c));
                 // A number at the end of a line stands before the first word of the next; the name of a side is none.
