@@ -33,8 +33,15 @@ fn numeral(word: &str, raw: bool) -> Option<u16> {
     if raw && word.len() == 1 && word.starts_with(token::ELEVEN) {
         return Some(11);
     }
-    let figures = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit() || b"lIOo".contains(&b));
+    let letters: &[u8] = if raw && word.bytes().any(|b| b.is_ascii_digit()) { b"ilIOosSzZ" } else { b"lIOo" };
+    let figures = word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit() || letters.contains(&b));
     figures.then(|| token::misread(word)).filter(|&value| value > 0)
+}
+
+/// Is a word of raw print more a number than the words of a move? It shows ones and nothing else, or a figure among letters
+/// that look like figures.
+fn shows_number(word: &str) -> bool {
+    token::is_of_ones(word) || word.bytes().any(|b| b.is_ascii_digit()) && numeral(word, true).is_some()
 }
 
 /// What raw print means if it does not show what was printed: any move.
@@ -282,12 +289,16 @@ impl<'p> Lattice<'p> {
         // A sound move behind small letters for 1 or 11 and a stop is more than both as one that is blurred.
         let mut edges = self.edges(token).iter();
         let is_sound = |edges: &[Edge]| edges.first().is_some_and(Edge::is_sound);
-        let leads = raw && dotted && token::is_of_ones(word) && is_sound(self.edges(next));
+        let counted = if begins { self.counted(self.line_of(token)) } else { None };
+        // So is the number that the rows above and below count on to.
+        let leads = raw
+            && dotted
+            && (shows_number(word) && is_sound(self.edges(next))
+                || counted.is_some() && counted == numeral(word, raw));
         if edges.any(|edge| !leads || edge.is_sound()) {
             return None;
         }
         let sure = if dotted || scrap { 2 } else { 3 };
-        let counted = if begins { self.counted(self.line_of(token)) } else { None };
         let value = counted.or_else(|| numeral(word, raw)).or(scrap.then(|| token::misread(word)))?;
         self.edges(next).first().is_some_and(|edge| edge.sure >= sure).then_some(Number {
             value,
@@ -557,5 +568,27 @@ fn class(page: &Page, token: &Token, lexicon: Option<&Lexicon>) -> Class {
         Class::Prose
     } else {
         Class::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `ll. B` is no move where the rows above and below count on to 11.
+    #[test]
+    fn letters_that_show_the_number_due_are_no_move_with_what_follows() {
+        let number = |below: u16| {
+            let row = "ll. B. takes Ki. B. to Kt. 2d.";
+            let page = Page::new(&format!(
+                "10. Kt. takes P. Kt. takes Kt.\n{row}\n{below}. P. to K. 4th. Castles\n"
+            ));
+            let dialect = Dialect { ocr: true, ..Dialect::default() };
+            let share = Share { parts: 1, is_long: false };
+            let lattice = Lattice::new(&page, dialect, share, cell::Style::of(&page.text));
+            lattice.number(lattice.lines[1]).map(|number| number.value)
+        };
+        assert_eq!(number(12), Some(11));
+        assert_eq!(number(20), None);
     }
 }

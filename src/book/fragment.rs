@@ -42,14 +42,15 @@ impl Way {
 
     /// May the printed number be `number`, misread?
     pub fn resembles(&self, number: u32) -> bool {
-        let wanted = number.to_string();
-        self.number.chars().count() == wanted.len()
-            && self
-                .number
-                .chars()
-                .zip(wanted.chars())
-                .all(|(seen, meant)| seen == meant || look_alike(seen, meant))
+        may_show(&self.number, number)
     }
+}
+
+/// May these characters be a number of which some figures were misread?
+pub(super) fn may_show(seen: &str, number: u32) -> bool {
+    let wanted = number.to_string();
+    seen.chars().count() == wanted.len()
+        && seen.chars().zip(wanted.chars()).all(|(seen, meant)| seen == meant || look_alike(seen, meant))
 }
 
 impl Way {
@@ -88,7 +89,7 @@ fn look_alike(seen: char, meant: char) -> bool {
     alike.contains(seen)
 }
 
-fn may_be_figure(c: char) -> bool {
+pub(super) fn may_be_figure(c: char) -> bool {
     c.is_ascii_digit() || ('0'..='9').any(|meant| look_alike(c, meant))
 }
 
@@ -151,13 +152,20 @@ fn next_number(text: &str, from: usize, mut is_first: bool) -> Option<usize> {
         let starts = before.is_whitespace()
             || is_first
             || matches!(before, ')' | ']' | '\'' | '.' | '|' | '_' | '\u{2014}');
-        if starts && (c.is_ascii_digit() && c != '0' || is_first && may_be_figure(c)) {
+        let is_number = || c.is_ascii_digit() && c != '0' && !is_ordinal(&text[from + i..]);
+        if starts && (is_number() || is_first && may_be_figure(c)) {
             return Some(from + i);
         }
         is_first &= !c.is_alphanumeric();
         before = c;
     }
     None
+}
+
+/// `3d.`, `4th`: the rank of a square.
+fn is_ordinal(text: &str) -> bool {
+    let word = &text[..text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len())];
+    matches!(word.as_bytes(), [b'1'..=b'8', ending @ ..] if [&b"d"[..], b"nd", b"rd", b"st", b"th"].contains(&ending))
 }
 
 /// Where the number that starts at `start` may end: all that may be figures before a blank, or the plain figures.

@@ -26,12 +26,17 @@ const WRONG: u32 = 3;
 /// Most ways that are kept to cut the lines up to one.
 const MOST: usize = 40;
 
+/// Of so many rows, less one, at the foot of the left half of a game the numbers may be lost.
+const MOST_LOST: u32 = 3;
+
 /// In longer pieces columns are not looked for: each line holds 2 kB while they are.
 const MOST_LINES: usize = 20_000;
 
 /// A row on a line, or a number that may begin one.
-struct Row {
+struct Row<'t> {
     start: usize,
+    /// The number as it is printed.
+    shown: &'t str,
     /// Where the words behind it begin.
     end: usize,
     /// 0 where it cannot be read.
@@ -41,22 +46,28 @@ struct Row {
 }
 
 /// The last number of a column with a row more, if there is one, behind the last one so far, and what that costs.
-fn numbers(row: Option<&Row>, last: u32) -> Vec<(u32, u32)> {
-    let Some(&Row { number, is_sure, .. }) = row else { return vec![(last, 0)] };
+fn numbers(row: Option<&Row<'_>>, last: u32) -> Vec<(u32, u32)> {
+    let Some(&Row { number, is_sure, shown, .. }) = row else { return vec![(last, 0)] };
     let due = last + 1;
     match (number == due, is_sure) {
         (true, true) => vec![(due, 0)],
         (true, false) => vec![(due, SELDOM)],
+        // A figure was misread.
+        (false, false) if fragment::may_show(shown, due) => vec![(due, 2 * SELDOM)],
         (false, false) => Vec::new(),
         (false, true) if number == 0 => vec![(due, WRONG)],
-        (false, true) if last == 0 || number == 1 => vec![(number, SELDOM), (due, WRONG)],
+        (false, true) if last == 0 || number == 1 => {
+            // The second figure was lost.
+            let is_half = number == 1 && (10..20).contains(&due);
+            vec![(number, SELDOM), (due, if is_half { 0 } else { WRONG })]
+        }
         (false, true) => vec![(number, WRONG), (due, WRONG)],
     }
 }
 
 /// One way to cut a line: the rows that stand in its two columns, where the words of the right one begin, if it is cut at
 /// all, and what that costs.
-type Way<'r> = ([Option<&'r Row>; 2], Option<usize>, u32);
+type Way<'r> = ([Option<&'r Row<'r>>; 2], Option<usize>, u32);
 
 /// The lines so far, cut.
 #[derive(Clone, Copy)]
@@ -66,6 +77,8 @@ struct Cut {
     cost: u32,
     parent: usize,
     place: Option<usize>,
+    /// A page begins, and each column goes on with the same one of the page before.
+    goes_on: bool,
 }
 
 /// The page with its right column below the left one, if it has two; and, if `with_stretches` asks for them, with the rows that
@@ -79,12 +92,16 @@ pub(crate) fn unfold(
     if page.rows.len() > MOST_LINES {
         return [None, None];
     }
-    let rows: Vec<Vec<Row>> = (0..page.rows.len()).map(|line| rows(page, line, recognizer)).collect();
+    let rows: Vec<Vec<Row<'_>>> = (0..page.rows.len()).map(|line| rows(page, line, recognizer)).collect();
     let begins: Vec<bool> = (0..rows.len()).map(|line| begins_page(page, original, line)).collect();
     let columns = columns(page, &rows, &begins);
     let stretches = with_stretches.then(|| stretches(page, &rows)).flatten();
     [
-        columns.map(|places| in_order(page, &places, |line| begins[line])),
+        columns.map(|cuts| {
+            let places: Vec<Option<usize>> = cuts.iter().map(|cut| cut.place).collect();
+            let follows = follows(page, &cuts, &begins);
+            in_order(page, &places, |line| follows[line])
+        }),
         stretches.map(|places| in_order(page, &places, |line| places[line].is_none())),
     ]
 }
@@ -113,8 +130,37 @@ fn words(page: &Page, line: usize) -> Range<usize> {
     page.rows[line].start()..page.rows[line].end()
 }
 
-/// Where the right column of a page begins on each line, if it has two.
-fn columns(page: &Page, rows: &[Vec<Row>], begins: &[bool]) -> Option<Vec<Option<usize>>> {
+/// Where what stands on the right is read before a line: where a page begins, and below the two halves of a game.
+fn follows(page: &Page, cuts: &[Cut], begins: &[bool]) -> Vec<bool> {
+    // The first number on the right that was not read yet.
+    let mut first = None;
+    // Rows on the left since the last number.
+    let mut lost = 0;
+    let follow = |line: usize| {
+        let Cut { last: [left, right], place, goes_on, .. } = cuts[line];
+        let before = line.checked_sub(1).map_or([0, 0], |above| cuts[above].last);
+        // A line without a row, where the numbers on the right go on with those on the left.
+        let meets = first.is_some_and(|first| (left + 1..=left + lost + MOST_LOST).contains(&first));
+        let is_below = place.is_none() && before == [left, right] && meets;
+        let follows = begins[line] && !goes_on || is_below && says(&page.text[words(page, line)]);
+        if follows {
+            first = None;
+        }
+        if left != before[0] || follows {
+            lost = 0;
+        } else if let Some(at) = place {
+            lost += u32::from(says(&page.text[page.rows[line].start()..at]));
+        }
+        if place.is_some() && (first.is_none() || right < before[1]) && right != before[1] {
+            first = Some(right);
+        }
+        follows
+    };
+    (0..cuts.len()).map(follow).collect()
+}
+
+/// How the lines of a page are cut, if it has two columns.
+fn columns(page: &Page, rows: &[Vec<Row<'_>>], begins: &[bool]) -> Option<Vec<Cut>> {
     let cuts = cuts(page, rows, begins);
     let counts_on = |&line: &usize| {
         let Range { start, end } = words(page, line);
@@ -125,7 +171,7 @@ fn columns(page: &Page, rows: &[Vec<Row>], begins: &[bool]) -> Option<Vec<Option
     };
     let two = (1..rows.len()).filter(counts_on).count();
     let all = rows.iter().filter(|rows| rows.iter().any(|row| row.is_sure)).count();
-    (two >= FEWEST && two * ONE_IN >= all).then(|| cuts.iter().map(|cut| cut.place).collect())
+    (two >= FEWEST && two * ONE_IN >= all).then_some(cuts)
 }
 
 /// Lines on which the numbers behind other words count on.
@@ -152,7 +198,7 @@ impl Stretch {
 
 /// Where on each line a row stands behind other words, if the rows of the lines around it count on: a column of the page beside
 /// another on a part of it, or one half of a game beside cells of the other.
-fn stretches(page: &Page, rows: &[Vec<Row>]) -> Option<Vec<Option<usize>>> {
+fn stretches(page: &Page, rows: &[Vec<Row<'_>>]) -> Option<Vec<Option<usize>>> {
     let mut all: Vec<Stretch> = Vec::new();
     let mut open = 0;
     for (line, rows) in rows.iter().enumerate() {
@@ -181,7 +227,7 @@ fn stretches(page: &Page, rows: &[Vec<Row>]) -> Option<Vec<Option<usize>>> {
 }
 
 /// The rows on a line, and figures before what may be a move.
-fn rows(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Row> {
+fn rows<'p>(page: &'p Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Row<'p>> {
     let (start, end) = (page.rows[line].start(), page.rows[line].end());
     if end - start > fragment::LONGEST_LINE {
         return Vec::new();
@@ -191,16 +237,22 @@ fn rows(page: &Page, line: usize, recognizer: &dyn Recognizer) -> Vec<Row> {
         let number = fragment.ways.iter().find_map(fragment::Way::value).unwrap_or(0);
         // What stands behind one move alone may be the other.
         let end = if way.moves() == 2 { way.end } else { end };
-        Row { start: way.start, end, number, is_sure: true }
+        Row {
+            start: way.start,
+            shown: &page.text[way.start..way.start + way.number.len()],
+            end,
+            number,
+            is_sure: true,
+        }
     };
-    let mut out: Vec<Row> = fragments(page, line, recognizer).into_iter().map(row).collect();
+    let mut out: Vec<Row<'p>> = fragments(page, line, recognizer).into_iter().map(row).collect();
     figures(page, line, &mut out);
     out.sort_by_key(|row| row.start);
     out
 }
 
 /// Adds the numbers that words behind them may make a row of, whatever those are.
-fn figures(page: &Page, line: usize, out: &mut Vec<Row>) {
+fn figures<'p>(page: &'p Page, line: usize, out: &mut Vec<Row<'p>>) {
     let Range { start, end } = words(page, line);
     let mut at = start;
     for word in page.text[start..end].split(' ') {
@@ -214,14 +266,21 @@ fn figures(page: &Page, line: usize, out: &mut Vec<Row>) {
                 })
             })
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '0'));
-        if let Ok(number @ 1..=999) = number.parse()
-            && is_followed
-            && out.iter().all(|row| row.start != at)
-        {
-            out.push(Row { start: at, end, number, is_sure: false });
+        let value = number.parse().ok().filter(|value| (1..=999).contains(value));
+        // 0 where figures were misread.
+        let is_number = value.is_some() || is_misread(number);
+        if is_number && is_followed && out.iter().all(|row| row.start != at) {
+            out.push(Row { start: at, shown: number, end, number: value.unwrap_or(0), is_sure: false });
         }
         at = next;
     }
+}
+
+/// May a word be a number of which figures were misread, though not all of them?
+fn is_misread(word: &str) -> bool {
+    (2..=3).contains(&word.chars().count())
+        && word.chars().all(fragment::may_be_figure)
+        && word.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Does a page begin with a line: behind a form feed, or a running head that was dropped?
@@ -237,20 +296,30 @@ fn says(words: &str) -> bool {
 }
 
 /// The cheapest way to cut all lines, line by line.
-fn cuts(page: &Page, rows: &[Vec<Row>], begins: &[bool]) -> Vec<Cut> {
-    let mut all: Vec<Vec<Cut>> = vec![vec![Cut { last: [0, 0], cost: 0, parent: 0, place: None }]];
+fn cuts(page: &Page, rows: &[Vec<Row<'_>>], begins: &[bool]) -> Vec<Cut> {
+    let mut all: Vec<Vec<Cut>> =
+        vec![vec![Cut { last: [0, 0], cost: 0, parent: 0, place: None, goes_on: false }]];
     for (line, rows) in rows.iter().enumerate() {
         let ways = ways(&page.text[..page.rows[line].end()], page.rows[line].start(), rows);
         let mut next: Vec<Cut> = Vec::new();
         for (parent, before) in all[line].iter().enumerate() {
-            // The left column goes on with the right one of the page before.
+            // The left column goes on with the right one of the page before, or both with themselves, as the halves of a
+            // game.
             let [left, right] = before.last;
-            let last = if begins[line] { [if right > 0 { right } else { left }, 0] } else { before.last };
-            for &([left, right], place, cost) in &ways {
-                for (left, left_cost) in numbers(left, last[0]) {
-                    for (right, right_cost) in numbers(right, last[1]) {
+            let turned = [[if right > 0 { right } else { left }, 0], before.last];
+            let lasts = if begins[line] { &turned[..] } else { &turned[1..] };
+            for (last, (ways_left, place, cost)) in
+                lasts.iter().flat_map(|last| ways.iter().map(move |&way| (*last, way)))
+            {
+                let goes_on = begins[line] && last == before.last;
+                // The number that is due on the right is left out.
+                let is_due = |row: &Row<'_>| !row.is_sure && last[1] > 0 && row.number == last[1] + 1;
+                let left_out = place.is_none() && rows.iter().any(is_due);
+                let cost = cost + if left_out { 2 * SELDOM } else { 0 };
+                for (left, left_cost) in numbers(ways_left[0], last[0]) {
+                    for (right, right_cost) in numbers(ways_left[1], last[1]) {
                         let cost = before.cost + cost + left_cost + right_cost;
-                        let cut = Cut { last: [left, right], cost, parent, place };
+                        let cut = Cut { last: [left, right], cost, parent, place, goes_on };
                         match next.iter_mut().find(|known| known.last == cut.last) {
                             Some(known) if known.cost <= cost => {}
                             Some(known) => *known = cut,
@@ -276,7 +345,7 @@ fn cuts(page: &Page, rows: &[Vec<Row>], begins: &[bool]) -> Vec<Cut> {
 }
 
 /// The ways to cut a line that begins at a place in a text.
-fn ways<'r>(text: &str, start: usize, rows: &'r [Row]) -> Vec<Way<'r>> {
+fn ways<'r>(text: &str, start: usize, rows: &'r [Row<'r>]) -> Vec<Way<'r>> {
     let sure = rows.iter().filter(|row| row.is_sure).count() as u32;
     let mut out: Vec<Way<'r>> = vec![([None, None], None, sure.min(2) * WRONG)];
     for (i, row) in rows.iter().enumerate() {
@@ -309,7 +378,7 @@ mod tests {
             };
             let text: String = numbers.into_iter().map(row).collect();
             let page = Page::new(&text);
-            let rows: Vec<Vec<Row>> = (0..page.rows.len())
+            let rows: Vec<Vec<Row<'_>>> = (0..page.rows.len())
                 .map(|line| {
                     let mut out = Vec::new();
                     figures(&page, line, &mut out);
