@@ -10,7 +10,7 @@ use super::way::Taken;
 use crate::chess::{Move, Position};
 use crate::reading::Cost;
 use crate::reading::origin::Origins;
-use crate::replay::{Fitting, Legal, fitting};
+use crate::replay::{Fitting, Legal, Weights, fitting};
 
 impl Search<'_, '_> {
     /// The cells of a table whose left column is Black's, in the order they are played: nothing unless all of them play.
@@ -30,8 +30,8 @@ impl Search<'_, '_> {
                         next.push((position.after_move(mv), origins.play(mv), moves));
                     }
                 };
-                let costs = (self.costs, Cost(u32::MAX));
-                fitting(position, origins, &legal, &meanings.plain, meanings.marks, costs, add);
+                let weights = Weights { most: Cost(u32::MAX), ..self.weights };
+                fitting(position, origins, &legal, &meanings.plain, meanings.marks, &weights, add);
             }
             next.truncate(MOST);
             ways = next;

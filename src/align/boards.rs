@@ -5,10 +5,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::chess::{Move, Position};
-use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
-use crate::reading::{Cost, Marks, Reading};
-use crate::replay::{Index, Legal, Standing, fitting};
+use crate::reading::{Marks, Reading};
+use crate::replay::{Index, Legal, Standing, Weights, fitting};
 
 /// A move that fits words on a board.
 #[derive(Clone, Copy, Debug)]
@@ -138,18 +137,18 @@ impl Boards {
         Rc::clone(self.opened[place].get_or_insert_with(new))
     }
 
-    /// Looks for the moves that fit some readings on a board, and cost no more than the second of `costs`.
+    /// Looks for the moves that fit some readings on a board, and cost no more than the most of `weights`.
     pub fn look(
         &mut self,
         board: &Open,
         readings: &[Reading],
         marks: Marks,
-        costs: (Costs, Cost),
+        weights: &Weights,
     ) -> Range<u32> {
         let from = self.fits.len() as u32;
         if !readings.is_empty() {
             let position = board.position();
-            fitting(position, &board.origins(), &board.legal, readings, marks, costs, |fit| {
+            fitting(position, &board.origins(), &board.legal, readings, marks, weights, |fit| {
                 self.fits.push(Fit { mv: fit.mv, cost: fit.cost.0, to: None });
             });
         }

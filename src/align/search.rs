@@ -17,7 +17,7 @@ use crate::chess::{Move, Position};
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Act, Cost, Marks, Reading};
-use crate::replay::{Legal, Numbers, fitting};
+use crate::replay::{Legal, Numbers, Weights, fitting};
 
 /// What was found from one beginning.
 #[derive(Clone, Debug, Default)]
@@ -119,7 +119,7 @@ pub(crate) struct Search<'a, 'p> {
     trouble: u32,
     /// What a half-move that plays is worth as evidence.
     evidence: u32,
-    pub(super) costs: Costs,
+    pub(super) weights: Weights,
     /// Ways kept after each half-move, and of those that stand at one place.
     most: usize,
     most_at_one_place: usize,
@@ -149,7 +149,7 @@ impl<'a, 'p> Search<'a, 'p> {
             least: 0,
             trouble,
             evidence,
-            costs: if raw { Costs::RAW } else { Costs::DEFAULT },
+            weights: Weights::new(if raw { Costs::RAW } else { Costs::DEFAULT }, Cost(u32::MAX)),
             most,
             most_at_one_place,
             times,
@@ -290,8 +290,9 @@ impl<'a, 'p> Search<'a, 'p> {
             for c in known[same].3.clone() {
                 let candidate = self.asked.candidate(c);
                 self.least = self.least.min(candidate.cost);
+                // Those behind it cost no less.
                 if way.cost + candidate.cost > best + margin {
-                    continue;
+                    break;
                 }
                 let beside = due.habit.jumps || due.habit.blocks;
                 let is_known = candidate.habit.numbered > due.habit.numbered || candidate.habit.blocks;
@@ -334,7 +335,10 @@ impl<'a, 'p> Search<'a, 'p> {
                     let most = (best + margin - way.cost - candidate.cost).min(WIDEST);
                     let print = edge.meanings.plain.first().map_or(0, |reading| reading.cost.0);
                     // A likely move costs so much less than its reading.
-                    if print > most + self.costs.usual.0 && misprints.is_empty() && !edge.meanings.repeats() {
+                    if print > most + self.weights.costs.usual.0
+                        && misprints.is_empty()
+                        && !edge.meanings.repeats()
+                    {
                         continue;
                     }
                     let place = edge.next.max(candidate.token + 1);
@@ -428,7 +432,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let plain = if is_same { said_before(lattice, cuts, at, way) } else { &edge.meanings.plain };
         let readings: Vec<Reading> =
             plain.iter().chain(misprints).filter(|reading| reading.cost.0 <= most).copied().collect();
-        (self.boards.look(board, &readings, edge.meanings.marks, (self.costs, dearest(most))), false)
+        self.weights.most = dearest(most);
+        (self.boards.look(board, &readings, edge.meanings.marks, &self.weights), false)
     }
 
     /// The moves that fit the words of an edge as they are printed, but for some of those that cost `full` or more.
@@ -442,14 +447,15 @@ impl<'a, 'p> Search<'a, 'p> {
         let plain = &edge.meanings.plain;
         let print = plain.first().map_or(0, |reading| reading.cost.0);
         // A likely move costs so much less than its reading; of words that read as they stand it counts how many moves fit.
-        let useful = full.saturating_add(self.costs.usual.0);
+        let useful = full.saturating_add(self.weights.costs.usual.0);
         if print >= useful {
             return 0..0;
         }
         let most = if edge.reads { asked } else { asked.min(useful) };
         board.known(known, most).unwrap_or_else(|| {
             let cheap = &plain[..plain.partition_point(|reading| reading.cost.0 <= most)];
-            let fits = self.boards.look(board, cheap, edge.meanings.marks, (self.costs, dearest(most)));
+            self.weights.most = dearest(most);
+            let fits = self.boards.look(board, cheap, edge.meanings.marks, &self.weights);
             board.keep(known, most, fits.clone());
             fits
         })
@@ -546,7 +552,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     &legal,
                     reading,
                     meanings.marks,
-                    (self.costs, Cost(u32::MAX)),
+                    &Weights { most: Cost(u32::MAX), ..self.weights },
                     |fit| {
                         if fit.mv == mv && best.is_none_or(|(cost, _)| fit.cost < cost) {
                             best = Some((fit.cost, reading[0]));

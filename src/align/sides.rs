@@ -149,7 +149,7 @@ impl Steps<'_, '_> {
         for (&start, away) in behind.chain(above) {
             let head = if self.lines.above(start) == Some(Look::Head(other)) { cost::OTHER_HEAD } else { 0 };
             let over = self.lines.over(from.min(start), from.max(start)).min(cost::MOST_OVER_OF_STRIP);
-            self.scan_few(lines[start], due, cost::NEW_STRIP + away + head + over + leaves, out, 1);
+            self.scan_piece(lines[start], due, cost::NEW_STRIP + away + head + over + leaves, out);
         }
         // The row that bears the number, wherever it stands on its line.
         let number = u16::try_from(due.number()).ok().filter(|_| due.color() == Color::White);
@@ -158,7 +158,7 @@ impl Steps<'_, '_> {
             let start = self.lattice.line_of(row.token);
             if start.abs_diff(from) <= FARTHEST {
                 let over = self.lines.over(from.min(start), from.max(start)).min(cost::MOST_OVER_OF_STRIP);
-                self.scan_few(row.token, due, cost::NEW_STRIP + cost::OTHER_COLUMN + over + leaves, out, 1);
+                self.scan_piece(row.token, due, cost::NEW_STRIP + cost::OTHER_COLUMN + over + leaves, out);
             }
         }
         for candidate in out.iter_mut() {

@@ -1,4 +1,7 @@
 //! From one half-move to the next: which words of the page may be it, and what taking them costs.
+use std::cell::RefCell;
+use std::ops::Range;
+
 use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::{Class, Lattice};
@@ -7,6 +10,7 @@ use super::strips::Strips;
 use super::token::Kind;
 use crate::book::token::side_of;
 use crate::chess::Color;
+use crate::replay::Numbers;
 
 /// Words that may be the half-move that is due.
 #[derive(Clone, Copy, Debug)]
@@ -123,12 +127,27 @@ impl Met {
     }
 }
 
+/// What was found from places that are asked for again and again.
+#[derive(Default)]
+struct Scanned {
+    all: Vec<Candidate>,
+    /// By the place, what the way there costs, the half-move, the habit, and whether the place stands on a line below.
+    known: Numbers<(u32, u32, u32, Habit, bool), (Range<usize>, u32, u32)>,
+}
+
 /// The way from a place to what may come next.
 pub(crate) struct Steps<'a, 'p> {
     pub lattice: &'a Lattice<'p>,
     pub lines: &'a Lines,
     /// The pieces of the columns, where they are to be read by themselves.
     pub strips: Option<&'a Strips>,
+    scanned: RefCell<Scanned>,
+}
+
+impl<'a, 'p> Steps<'a, 'p> {
+    pub fn new(lattice: &'a Lattice<'p>, lines: &'a Lines, strips: Option<&'a Strips>) -> Self {
+        Self { lattice, lines, strips, scanned: RefCell::default() }
+    }
 }
 
 impl Steps<'_, '_> {
@@ -254,7 +273,43 @@ impl Steps<'_, '_> {
         self.scan_few(from, due, base, out, most);
     }
 
-    pub(super) fn scan_few(&self, from: u32, due: &Due, base: u32, out: &mut Vec<Candidate>, most: usize) {
+    /// The first move from a place on in pieces of columns. The place where the last move ended says nothing of it, but for
+    /// whether it stands above, where it is not met on the way.
+    pub(super) fn scan_piece(&self, from: u32, due: &Due, base: u32, out: &mut Vec<Candidate>) {
+        let lattice = self.lattice;
+        let key = (from, base, due.ply, due.habit, self.is_below(from, due));
+        let is_met = |end: u32| (from.saturating_sub(1)..=end).contains(&due.place);
+        let mut scanned = self.scanned.borrow_mut();
+        let Scanned { all, known } = &mut *scanned;
+        let continued = lattice.continued();
+        let same = known.get(&key).filter(|&&(_, end, then)| then == continued && !is_met(end));
+        if let Some((found, end, _)) = same {
+            out.extend_from_slice(&all[found.clone()]);
+            lattice.scanned(end - from);
+            return;
+        }
+        let first = out.len();
+        let end = self.scan_few(from, due, base, out, 1);
+        if !is_met(end) && continued == lattice.continued() {
+            all.extend_from_slice(&out[first..]);
+            known.insert(key, (all.len() - (out.len() - first)..all.len(), end, continued));
+        }
+    }
+
+    /// Does a place stand on a line below the last move?
+    fn is_below(&self, from: u32, due: &Due) -> bool {
+        from > due.place && self.lattice.line_of(from) > self.lattice.line_of(due.place)
+    }
+
+    /// Looks for moves from a place on, and gives the token behind the last that was looked at.
+    pub(super) fn scan_few(
+        &self,
+        from: u32,
+        due: &Due,
+        base: u32,
+        out: &mut Vec<Candidate>,
+        most: usize,
+    ) -> u32 {
         let lattice = self.lattice;
         let mut met = Met {
             cost: base,
@@ -267,7 +322,7 @@ impl Steps<'_, '_> {
             chain: None,
             in_clause: 0,
             moves: 0,
-            newline: from > due.place && lattice.line_of(from) > lattice.line_of(due.place),
+            newline: self.is_below(from, due),
             gap: false,
             ended: false,
             in_skipped_row: false,
@@ -463,6 +518,7 @@ impl Steps<'_, '_> {
             at += 1;
         }
         lattice.scanned(at - from);
+        at
     }
 
     /// The number that raw print shows, which may begin with a sign that was read as a figure: `P-B3515.` for `P-B3; 15.` No game

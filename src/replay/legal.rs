@@ -27,6 +27,29 @@ pub(super) struct Looks {
     cost: Option<u32>,
 }
 
+/// The position behind a legal move, made when it is asked for.
+#[derive(Debug)]
+pub(super) struct After<'p> {
+    before: &'p Position,
+    mv: Move,
+    made: Option<Position>,
+}
+
+impl<'p> After<'p> {
+    pub fn new(before: &'p Position, mv: Move) -> Self {
+        Self { before, mv, made: None }
+    }
+
+    pub fn position(&mut self) -> &Position {
+        let is_new = self.made.is_none();
+        let made = self.made.get_or_insert_with(|| *self.before);
+        if is_new {
+            made.play_unchecked(self.mv);
+        }
+        made
+    }
+}
+
 impl Looks {
     fn of(after: &Position) -> Self {
         Self { checkers: after.checkers(), is_mate: after.is_checkmate(), cost: None }
@@ -59,46 +82,31 @@ impl Legal {
         known.get_or_init(|| vec![Cell::new(None); self.moves(position).len()].into()).get(number)
     }
 
-    /// What the board shows after a legal move, and that board, if it had to be made. It is known by its number among
-    /// [`Self::known_moves`].
-    pub(super) fn looks(
-        &self,
-        position: &Position,
-        (number, mv): (usize, Move),
-    ) -> (Looks, Option<Position>) {
-        let known = self.known(position, number);
+    /// What the board shows after a legal move. It is known by its number among [`Self::known_moves`].
+    pub(super) fn looks(&self, number: usize, after: &mut After<'_>) -> Looks {
+        let known = self.known(after.before, number);
         if let Some(looks) = known.and_then(Cell::get) {
-            return (looks, None);
+            return looks;
         }
-        let after = position.after_move(mv);
-        let looks = Looks::of(&after);
+        let looks = Looks::of(after.position());
         if let Some(known) = known {
             known.set(Some(looks));
         }
-        (looks, Some(after))
+        looks
     }
 
-    /// How unlikely a move is, by the board after it, if that is at hand; one that mates is no surprise.
-    pub(super) fn weigh(
-        &self,
-        position: &Position,
-        (number, mv): (usize, Move),
-        looks: &mut Looks,
-        after: Option<&Position>,
-    ) -> u32 {
+    /// How unlikely a move is; one that mates is no surprise.
+    pub(super) fn weigh(&self, number: usize, looks: &mut Looks, after: &mut After<'_>) -> u32 {
         if looks.is_mate {
             return 0;
         }
         if let Some(cost) = looks.cost {
             return cost;
         }
-        let deed = match after {
-            Some(after) => Deed::of(position, mv, after),
-            None => Deed::of(position, mv, &position.after_move(mv)),
-        };
-        let cost = deed.map_or(0, Deed::cost);
+        let (before, mv) = (after.before, after.mv);
+        let cost = Deed::of(before, mv, after.position()).map_or(0, Deed::cost);
         looks.cost = Some(cost);
-        if let Some(known) = self.known(position, number) {
+        if let Some(known) = self.known(before, number) {
             known.set(Some(*looks));
         }
         cost
@@ -167,13 +175,13 @@ mod tests {
         let is_it = |&mv: &Move| position.uci(mv).to_string() == uci;
         let number = legal.moves(position).iter().position(is_it).expect("a legal move");
         let mv = legal.moves(position)[number];
-        let (mut looks, after) = legal.looks(position, (number, mv));
-        let cost = legal.weigh(position, (number, mv), &mut looks, after.as_ref());
-        assert_eq!(legal.looks(position, (number, mv)).0.cost, Some(cost));
-        assert_eq!(
-            Legal::default().weigh(position, (0, mv), &mut Looks::of(&position.after_move(mv)), None),
-            cost
-        );
+        let after = &mut After::new(position, mv);
+        let mut looks = legal.looks(number, after);
+        let cost = legal.weigh(number, &mut looks, after);
+        let after = &mut After::new(position, mv);
+        assert_eq!(legal.looks(number, after).cost, Some(cost));
+        let mut looks = Legal::default().looks(number, after);
+        assert_eq!(Legal::default().weigh(number, &mut looks, after), cost);
         cost
     }
 

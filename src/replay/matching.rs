@@ -1,7 +1,7 @@
 //! What a legal move costs under the words of a token: words against one board, nothing of the game around it.
 use std::cell::Cell;
 
-use super::legal::{Legal, Looks, Reach};
+use super::legal::{After, Legal, Looks, Reach};
 use crate::chess::{Bitboard, Board, Color, Move, Position, Rank, Role, Square, attacks};
 use crate::reading::cost::Costs;
 use crate::reading::origin::{Origin, Origins};
@@ -18,22 +18,28 @@ pub(super) struct Place<'a> {
 }
 
 /// A legal move that fits a token, with all that it costs there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fit {
+#[derive(Debug)]
+pub(super) struct Fit<'a, 'p> {
     pub mv: Move,
     pub cost: Cost,
     pub slip: Option<Slip>,
-    /// The position behind it, if it had to be made.
-    pub after: Option<Position>,
+    pub after: &'a mut After<'p>,
 }
 
 /// What a check that carries no mark costs here, and the rest of the weights.
 #[derive(Clone, Copy)]
-pub(super) struct Weights {
+pub(crate) struct Weights {
     pub costs: Costs,
     pub unmarked_check: Cost,
     /// Of a move that costs more nobody asks how bad it looks, nor for a slip that does.
     pub most: Cost,
+}
+
+impl Weights {
+    /// Where nothing is known of the habit of a record.
+    pub const fn new(costs: Costs, most: Cost) -> Self {
+        Self { costs, unmarked_check: costs.unmarked_check, most }
+    }
 }
 
 /// May `takes` stand for `to` and the reverse?
@@ -56,31 +62,34 @@ pub(super) fn fits(
     marks: Marks,
     verb: Verb,
     weights: &Weights,
-    mut then: impl FnMut(Fit),
+    mut then: impl FnMut(Fit<'_, '_>),
 ) {
     if readings.len() == 1 && matches!(readings[0].act, Act::Pass) {
-        if let Some(after) = place.position.play_null() {
-            then(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after: Some(after) });
+        if !place.position.is_check() {
+            let after = &mut After::new(place.position, Move::NULL);
+            then(Fit { mv: Move::NULL, cost: readings[0].cost, slip: readings[0].slip, after });
         }
         return;
     }
     let near;
     let field = Field::of(place);
-    let mut best = BEST.take();
-    best.clear();
+    let mut found = FOUND.take();
+    found.clear();
     let mut hold = |sieve: &Sieve<'_>, moves: &[Move], i: usize| {
+        if !sieve.from.contains(moves[i].from()) {
+            return;
+        }
+        let known = found.iter_mut().find(|found| found.0 == i);
         // A cheaper reading holds already.
-        let is_held = best.get(i).is_some_and(|held| held.is_some_and(|(cost, _)| cost < sieve.reading.cost));
-        if !is_held
-            && sieve.from.contains(moves[i].from())
+        if known.as_ref().is_none_or(|known| known.1 >= sieve.reading.cost)
             && let Some((cost, slip)) =
                 reading_cost(place, moves[i], sieve.reading, sieve.verb, &weights.costs)
         {
-            let cost = (sieve.reading.cost + cost, sieve.reading.slip.or(slip));
-            if best.is_empty() {
-                best.resize(moves.len(), None);
+            let new = (i, sieve.reading.cost + cost, sieve.reading.slip.or(slip));
+            match known {
+                Some(known) => *known = new.min(*known),
+                None => found.push(new),
             }
-            best[i] = Some(best[i].map_or(cost, |known| known.min(cost)));
         }
     };
     let moves = if readings.len() > FEW_READINGS {
@@ -112,59 +121,36 @@ pub(super) fn fits(
         }
         moves
     };
+    found.sort_unstable_by_key(|found| found.0);
     let usual = weights.costs.usual;
-    let mut found = FOUND.take();
-    found.clear();
-    for (number, (&mv, best)) in moves.iter().zip(&best).enumerate() {
-        let Some((cost, slip)) = *best else { continue };
+    // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
+    // on the board of another way, whether or not it fits more than one: a usual move is the measure.
+    let reads = found.iter().filter(|(.., slip)| slip.is_none()).count() > 1;
+    for &(number, mut cost, slip) in &found {
         if slip.is_some() && cost > weights.most {
             continue;
         }
-        let (mut looks, after) = legal.looks(place.position, (number, mv));
-        let cost = cost + marks_cost(place.position, mv, looks, marks, weights);
-        if usual == Cost::ZERO {
-            then(Fit { mv, cost, slip, after });
-            continue;
-        }
-        // The board after it is at hand here.
-        if slip.is_some() && cost <= weights.most {
-            legal.weigh(place.position, (number, mv), &mut looks, after.as_ref());
-        }
-        found.push(Found { number, mv, cost, slip, looks });
-    }
-    BEST.set(best);
-    // Where the words read as they stand and fit one move it is that, however bad. What is blurred may be another, here or
-    // on the board of another way, whether or not it fits more than one: a usual move is the measure.
-    let reads = found.iter().filter(|found| found.slip.is_none()).count() > 1;
-    for &Found { number, mv, mut cost, slip, mut looks } in &found {
-        if cost <= weights.most {
+        let (mv, after) = (moves[number], &mut After::new(place.position, moves[number]));
+        let mut looks = legal.looks(number, after);
+        cost += marks_cost(mv, looks, after, marks, weights);
+        if usual > Cost::ZERO && cost <= weights.most {
             if reads || slip.is_some() {
-                cost += Cost(legal.weigh(place.position, (number, mv), &mut looks, None));
+                cost += Cost(legal.weigh(number, &mut looks, after));
             }
             if slip.is_some() {
                 cost.0 = cost.0.saturating_sub(usual.0);
             }
         }
-        then(Fit { mv, cost, slip, after: None });
+        then(Fit { mv, cost, slip, after });
     }
     FOUND.set(found);
 }
 
-/// A legal move that fits, before it is asked how bad it looks.
-struct Found {
-    number: usize,
-    mv: Move,
-    cost: Cost,
-    slip: Option<Slip>,
-    looks: Looks,
-}
-
-/// What holding one reading against a move costs, if they agree.
-type Held = Option<(Cost, Option<Slip>)>;
+/// A legal move that a reading agrees with, by its number, and what that costs.
+type Found = (usize, Cost, Option<Slip>);
 
 thread_local! {
     /// Room for what is found on one board, from each to the next.
-    static BEST: Cell<Vec<Held>> = const { Cell::new(Vec::new()) };
     static FOUND: Cell<Vec<Found>> = const { Cell::new(Vec::new()) };
 }
 
@@ -445,14 +431,14 @@ fn interposes(position: &Position, mv: Move) -> bool {
 }
 
 /// The marks of the token against the board after the move.
-fn marks_cost(before: &Position, mv: Move, looks: Looks, marks: Marks, weights: &Weights) -> Cost {
+fn marks_cost(mv: Move, looks: Looks, after: &mut After<'_>, marks: Marks, weights: &Weights) -> Cost {
     let costs = &weights.costs;
     let mut cost = match (marks.en_passant, mv.is_en_passant()) {
         (false, true) => costs.unsaid_en_passant,
         (true, false) => costs.false_en_passant,
         _ => Cost::ZERO,
     };
-    if marks.stalemate && !before.after_move(mv).is_stalemate() {
+    if marks.stalemate && !after.position().is_stalemate() {
         cost += costs.false_mate;
     }
     let Looks { checkers, is_mate, .. } = looks;

@@ -153,7 +153,7 @@ fn misread(work: &mut Work<'_>, from: &Cut, states: usize, ply: usize, dearest: 
         let legal = Legal::default();
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, |fit| {
             if fit.slip.is_some() && fit.cost <= dearest {
-                work.enter(ply, (i, state), &fit, into, &[]);
+                work.enter(ply, (i, state), fit, into, &[]);
             }
         });
     }

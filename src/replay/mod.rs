@@ -23,12 +23,12 @@ use self::graph::Path;
 pub(crate) use self::legal::Legal;
 use self::line::played;
 use self::matching::Place;
+pub(crate) use self::matching::Weights;
 use self::search::Work;
 pub(crate) use self::standing::{Index, Kept, Numbers, Standing};
 
 use crate::chess::Position;
 use crate::game::{Detail, Verdict};
-use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Cost, Reading, Slip};
 use crate::span::Span;
@@ -109,22 +109,21 @@ pub(crate) struct Fitting {
 }
 
 /// The legal moves that fit the readings of one token on one board, in the order of the move generator; what those cost
-/// that cost more than `most` need not be all.
+/// that cost more than the most of `weights` need not be all.
 pub(crate) fn fitting(
     position: &Position,
     origins: &Origins,
     legal: &Legal,
     readings: &[Reading],
     marks: crate::reading::Marks,
-    (costs, most): (Costs, Cost),
+    weights: &Weights,
     mut then: impl FnMut(Fitting),
 ) {
     if readings.is_empty() {
         return;
     }
-    let weights = matching::Weights { costs, unmarked_check: costs.unmarked_check, most };
     let place = Place { position, origins };
-    matching::fits(place, legal, readings, marks, matching::Verb::Strict, &weights, |fit| {
+    matching::fits(place, legal, readings, marks, matching::Verb::Strict, weights, |fit| {
         then(Fitting { mv: fit.mv, cost: fit.cost });
     });
 }

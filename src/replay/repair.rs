@@ -166,10 +166,10 @@ fn slip_here(
         matching::fits(place, &legal, &readings, meanings.marks, Verb::Either, &weights, |fit| {
             work.tries(1);
             if fit.slip.is_some() && fit.cost <= dearest {
-                let after = fit.after.unwrap_or_else(|| position.after_move(fit.mv));
-                let cost = fit.cost + work.board_cost(ply, &after);
+                let after = fit.after.position();
+                let cost = fit.cost + work.board_cost(ply, after);
                 let edge = Edge { from, ..repair_edge(fit.mv, None, cost, fit.slip) };
-                into.add(state.cost + cost, &after, origins.play(fit.mv), edge, lower);
+                into.add(state.cost + cost, after, origins.play(fit.mv), edge, lower);
             }
         });
         let Some(missing) = missing else { continue };
@@ -180,10 +180,10 @@ fn slip_here(
             let place = Place { position: &position, origins: &origins };
             let legal = Legal::default();
             matching::fits(place, &legal, plain, meanings.marks, Verb::Strict, &weights, |fit| {
-                let after = fit.after.unwrap_or_else(|| position.after_move(fit.mv));
-                let cost = missing + fit.cost + work.board_cost(ply, &after);
+                let after = fit.after.position();
+                let cost = missing + fit.cost + work.board_cost(ply, after);
                 let edge = Edge { from, ..repair_edge(fit.mv, Some(before), cost, Some(Slip::Missing)) };
-                into.add(state.cost + cost, &after, origins.play(fit.mv), edge, lower);
+                into.add(state.cost + cost, after, origins.play(fit.mv), edge, lower);
             });
         }
     }

@@ -73,11 +73,7 @@ impl<'a> Work<'a> {
         slips: &'a dyn Fn(usize) -> Vec<Reading>,
         options: &'a Options<'a>,
     ) -> Self {
-        let weights = Weights {
-            costs: options.costs,
-            unmarked_check: options.costs.unmarked_check,
-            most: Cost(u32::MAX),
-        };
+        let weights = Weights::new(options.costs, Cost(u32::MAX));
         let asked = vec![None; plies.len()];
         let mut before = None;
         let says = |(ply, said): (usize, &Ply<'_>)| {
@@ -162,19 +158,26 @@ impl<'a> Work<'a> {
             let legal = Legal::default();
             let place = Place { position: &position, origins: &origins };
             matching::fits(place, &legal, readings, meanings.marks, Verb::Strict, &self.weights, |fit| {
-                self.enter(ply, (i, state), &fit, into, lower);
+                self.enter(ply, (i, state), fit, into, lower);
             });
         }
     }
 
     /// Adds what a fit of the token `ply` makes of a state, which has this place in its cut, to the next cut.
-    pub fn enter(&self, ply: usize, (i, state): (usize, &State), fit: &Fit, into: &mut Cut, lower: &[&Cut]) {
+    pub fn enter(
+        &self,
+        ply: usize,
+        (i, state): (usize, &State),
+        fit: Fit<'_, '_>,
+        into: &mut Cut,
+        lower: &[&Cut],
+    ) {
         self.tries(1);
-        let after = fit.after.unwrap_or_else(|| state.position().after_move(fit.mv));
-        let cost = fit.cost + self.board_cost(ply, &after);
+        let after = fit.after.position();
+        let cost = fit.cost + self.board_cost(ply, after);
         let edge =
             Edge { from: i as u32, to: 0, mv: fit.mv, before: None, cost, slip: fit.slip, is_repair: false };
-        into.add(state.cost + cost, &after, state.origins().play(fit.mv), edge, lower);
+        into.add(state.cost + cost, after, state.origins().play(fit.mv), edge, lower);
     }
 
     /// What a position costs after a ply if another board is drawn there.
@@ -284,15 +287,15 @@ impl<'a> Work<'a> {
         for other in &ply.meanings.alternatives {
             let legal = Legal::default();
             let mut fits = Vec::new();
-            let add = |fit| fits.push(fit);
+            let add = |fit: Fit<'_, '_>| fits.push((fit.cost, fit.mv));
             matching::fits(place, &legal, &other.plain, other.marks, Verb::Strict, &self.weights, add);
-            let Some(best) = fits.iter().map(|fit| fit.cost).min() else { continue };
-            let mut best = fits.iter().filter(|fit| fit.cost == best);
-            if let (Some(fit), None) = (best.next(), best.next())
-                && fit.mv != taken
-                && found.iter().all(|known| known.mv != fit.mv)
+            let Some(best) = fits.iter().map(|fit| fit.0).min() else { continue };
+            let mut best = fits.iter().filter(|fit| fit.0 == best);
+            if let (Some(&(_, mv)), None) = (best.next(), best.next())
+                && mv != taken
+                && found.iter().all(|known| known.mv != mv)
             {
-                found.push(played(place.position, fit.mv, ply.span));
+                found.push(played(place.position, mv, ply.span));
             }
         }
         found

@@ -343,7 +343,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
     }
 
     pub(super) fn steps(&self) -> Steps<'a, 'p> {
-        Steps { lattice: self.lattice, lines: self.lines, strips: None }
+        Steps::new(self.lattice, self.lines, None)
     }
 
     fn is_behind_gap(&self, at: u32) -> bool {
@@ -384,7 +384,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let mut best: Option<(Found, Begin)> = None;
         for begin in self.begins(&score) {
             let Stop { position, origins } = begin.stop;
-            let found = Search::new(Steps { strips, ..self.steps() }).find(
+            let found = Search::new(Steps::new(self.lattice, self.lines, strips)).find(
                 token,
                 position,
                 origins,

@@ -10,7 +10,7 @@ use crate::lexicon::Dialect;
 use crate::reading::cost::Costs;
 use crate::reading::origin::Origins;
 use crate::reading::{Cost, Marks, Reading};
-use crate::replay::{Legal, fitting};
+use crate::replay::{Legal, Weights, fitting};
 
 /// What each letter or figure costs that stands behind the words of a move.
 const LEFT: u32 = 10;
@@ -109,7 +109,8 @@ fn least(
     marks: Marks,
 ) -> Option<u32> {
     let mut least = None;
-    fitting(position, origins, legal, readings, marks, (Costs::RAW, Cost(u32::MAX)), |fit| {
+    let weights = &Weights::new(Costs::RAW, Cost(u32::MAX));
+    fitting(position, origins, legal, readings, marks, weights, |fit| {
         if fit.mv == mv {
             least = Some(fit.cost.0);
         }

@@ -7,7 +7,7 @@ use crate::chess::Position;
 use crate::grammar::cell;
 use crate::reading::Cost;
 use crate::reading::cost::Costs;
-use crate::replay::{Legal, fitting};
+use crate::replay::{Legal, Weights, fitting};
 use crate::span::Span;
 
 /// So many half-moves that play from the usual array are no accident.
@@ -73,9 +73,9 @@ impl Rows<'_> {
         let Some(read) = cell::beginnings(words, &self.dialect).into_iter().next() else { return false };
         let Stop { position, origins } = run.stop;
         let mut best: Option<(Cost, _)> = None;
-        let limits = (Costs::DEFAULT, Cost(u32::MAX));
+        let weights = &Weights::new(Costs::DEFAULT, Cost(u32::MAX));
         let (readings, marks) = (&read.meanings.plain, read.meanings.marks);
-        fitting(&position, &origins, &Legal::default(), readings, marks, limits, |fit| {
+        fitting(&position, &origins, &Legal::default(), readings, marks, weights, |fit| {
             if best.is_none_or(|(cost, _)| fit.cost < cost) {
                 best = Some((fit.cost, fit.mv));
             }

@@ -266,7 +266,7 @@ impl Zoner<'_, '_> {
             return;
         };
         // The name of the side in front of the next move is no part of it.
-        let steps = Steps { lattice: self.lattice, lines: self.lines, strips: None };
+        let steps = Steps::new(self.lattice, self.lines, None);
         let mut spoken = (from..to).rev().filter(|&at| says(&self.lattice.tokens[at as usize])).peekable();
         let is_before_move = (self.lattice.tokens.len() as u32) > to && self.lattice.is_taken(to);
         spoken.next_if(|&at| is_before_move && steps.label(at).is_some());
