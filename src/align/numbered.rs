@@ -26,6 +26,11 @@ impl Lines {
         near.clone().any(|row| row.is_row && row.value == number && row.is_black == is_black)
     }
 
+    /// The first number before a move, at a token or behind it.
+    pub fn next_numbered(&self, place: u32) -> Option<u32> {
+        self.numbered.get(self.numbered.partition_point(|row| row.token < place)).map(|row| row.token)
+    }
+
     /// Does the number at a token count on from the one before it, or the next from it? Then it is not misread.
     pub fn counts(&self, token: u32, number: i32) -> bool {
         let from = self.numbered.partition_point(|row| row.token < token);

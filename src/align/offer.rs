@@ -59,10 +59,10 @@ impl Steps<'_, '_> {
             Color::White => met.told.number.filter(|_| !begins),
             Color::Black => u16::try_from(due.number()).ok(),
         };
-        if let Some(number) = number
-            && self.lines.looks[met.line] != Look::Row
-            && self.lines.row_waits(number, due.color(), token + 1)
-        {
+        let waits = |number: u16| {
+            self.lines.looks[met.line] != Look::Row && self.lines.row_waits(number, due.color(), token + 1)
+        };
+        if number.is_some_and(waits) || self.is_said(token, due, met) {
             price += cost::ROW_WAITS;
         }
         let before = self.lattice.line_of(due.place.saturating_sub(1));
@@ -97,6 +97,16 @@ impl Steps<'_, '_> {
             blurred: false,
             clean,
         });
+    }
+
+    /// Does a row with words stand right above one that has its number again, and none?
+    fn is_said(&self, token: u32, due: &Due, met: &Met) -> bool {
+        if due.color() == Color::Black || self.lattice.dialect.ocr {
+            return false;
+        }
+        let is_next = |row: u32| self.lines.next_numbered(token + 1).is_none_or(|next| next >= row);
+        let again = || self.comes_again(met.told.number?, token + 1).filter(|&row| is_next(row));
+        self.says_more(token) && again().is_some_and(|row| !self.says_more(row))
     }
 
     /// Does White's move begin its line, and stand the number that is due between the columns behind it?
@@ -280,7 +290,7 @@ impl Steps<'_, '_> {
             met.skipped += cost::SKIP_IN_PROSE;
         } else if elsewhere {
             met.skipped += cost::SKIP_ELSEWHERE;
-        } else if told.number.is_some_and(|number| self.comes_again(number, edge.next)) {
+        } else if told.number.and_then(|number| self.comes_again(number, edge.next)).is_some() {
             // A row that goes on with the last is no note without a reason.
             let goes_on = met.words == 0 && met.moves == 0 && !self.lattice.is_spoken_of(edge);
             met.cost += if goes_on { cost::SKIP_NEXT } else { cost::SKIP_NUMBERED };

@@ -243,11 +243,24 @@ impl Steps<'_, '_> {
         false
     }
 
-    /// Does another row bear a number, not far behind a place?
-    pub(super) fn comes_again(&self, number: u16, place: u32) -> bool {
+    /// The row not far behind a place that bears a number again: its token.
+    pub(super) fn comes_again(&self, number: u16, place: u32) -> Option<u32> {
         let rows = self.lines.rows_numbered(number);
         let next = rows.partition_point(|row| row.token < place);
-        rows.get(next).is_some_and(|row| row.token - place < NEAR)
+        rows.get(next).map(|row| row.token).filter(|token| token - place < NEAR)
+    }
+
+    /// Do words that are no moves stand behind a place on its line?
+    pub(super) fn says_more(&self, place: u32) -> bool {
+        let mut at = place;
+        while let Some(kind) = self.lattice.kind(at).filter(|kind| *kind != Kind::Line) {
+            let edge = self.lattice.edges(at).first();
+            if kind == Kind::Word && edge.is_none() {
+                return true;
+            }
+            at = edge.map_or(at, |edge| edge.next.max(at + 1) - 1) + 1;
+        }
+        false
     }
 
     /// Does Black's move stand beside White's?

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 enum Says {
     Unplayed,
     Turns,
+    Leads,
     Short,
 }
 
@@ -16,6 +17,7 @@ fn words(first: u8) -> &'static [(String, Says)] {
         let says = |class: &str| match class {
             "unplayed" => Some(Says::Unplayed),
             "turns" => Some(Says::Turns),
+            "leads" => Some(Says::Leads),
             "short" => Some(Says::Short),
             _ => None,
         };
@@ -50,6 +52,12 @@ pub fn turns(word: &str) -> bool {
     says(word) == Some(Says::Turns)
 }
 
+/// Does a word lead to a move that its sentence speaks of: `after`, `if`?
+#[must_use]
+pub fn leads(word: &str) -> bool {
+    matches!(says(word), Some(Says::Leads | Says::Unplayed))
+}
+
 /// Is it one of the short words of every sentence, and no scrap of print: `if`, `by`, `the`?
 #[must_use]
 pub fn is_short(word: &str) -> bool {
@@ -70,6 +78,7 @@ mod tests {
              analysis analyses prefers prefer had forced must";
         assert!(unplayed.split(' ').all(|word| is_unplayed(word) && !turns(word)));
         assert!(["but", "However", "actually"].into_iter().all(turns));
+        assert!(["After", "with", "If"].into_iter().all(leads) && !is_unplayed("after") && !leads("but"));
         assert!(is_unplayed("Threatening") && !is_unplayed("played") && !is_unplayed("threatenings"));
     }
 

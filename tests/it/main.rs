@@ -71,6 +71,7 @@ mod replay_damage;
 mod replay_words;
 mod report;
 mod row_forms;
+mod said_rows;
 mod scan;
 mod scan_forms;
 mod scan_hostile;

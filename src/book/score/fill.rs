@@ -150,6 +150,10 @@ impl Builder<'_> {
             }
             return;
         }
+        // Words that say how it ended tell of a line in a note, where its next row stands below.
+        if only.is_none() && moves > 0 && !is_raw {
+            open.score.result.take_if(|said| said.text.contains(char::is_alphabetic));
+        }
         open.rows
             .push((open.score.line.cells.len(), begin_of(self.page, lines.start, entry, black, is_thought)));
         // Black's move alone while White's is wanted: White's is missing on the page.

@@ -407,13 +407,13 @@ fn by_layout<'t>(text: &'t str, rows: &rows::Rows<'_>, options: &TextOptions) ->
         options.jobs.min(MOST_AT_ONCE),
     );
     mark_restarted(&reader, &found.scores, &mut drafts);
-    whole::mark_doubtful(&found.scores, &mut drafts);
+    whole::mark_doubtful(page, &found.scores, &mut drafts);
     whole::mark_torn(&found.scores, &mut drafts);
     if dialect.ocr {
         whole::mark_broken_off(&found.scores, &mut drafts);
         drafts.iter_mut().flatten().for_each(|draft| draft.raw());
     }
-    whole::mark_odd(text, &dialect, &found.scores, &mut drafts);
+    whole::mark_odd(rows, &found.scores, &mut drafts);
     let scores: Vec<&Score> = found.scores.iter().collect();
     coverage::tell(rows, &scores, &mut drafts);
     let mut report = assemble(&scores, drafts, found.regions, dialect);

@@ -1,17 +1,21 @@
 //! Is a game all there? What says that rows of it are lost: moves below it that go on with it, its numbers, the words
 //! that end the other games of the text.
+use std::ops::Range;
+
 use super::choice::FARTHER;
 use super::draft::Draft;
 use super::report::TextReport;
+use super::rows::Rows;
+use crate::book::page::Page;
 use crate::chess::Color;
 use crate::code::Code;
 use crate::decisions::{Decided, is_settled};
 use crate::diagnose::Diagnostic;
 use crate::game::Verdict;
 use crate::grammar::detect;
-use crate::lexicon::Dialect;
+use crate::lexicon::prose;
 use crate::record::{Cell, GameResult, Line, Note, Score};
-use crate::span::Span;
+use crate::span::{Span, ceil_char};
 
 /// A game whose next rows stand right below and could not be joined to it is not whole.
 pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
@@ -46,10 +50,20 @@ pub(super) fn mark_torn(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>])
     }
 }
 
-/// The lines of words that are all of a line of the text.
-fn whole_lines(text: &str, words: Span) -> impl Iterator<Item = &str> {
-    let is_first = begins_line(&text[..words.start as usize], &[' ', '\t']).is_some();
-    words.of_text(text).lines().skip(usize::from(!is_first))
+/// Where words that are printed stand in the text of a page.
+fn place(page: &Page, words: Span) -> Option<Range<usize>> {
+    // Signs of italics and the like were not kept.
+    let mut places = words.start..words.end;
+    let first = places.find_map(|at| page.place(at))?;
+    let last = places.rev().find_map(|at| page.place(at)).unwrap_or(first);
+    Some(first..ceil_char(&page.text, last + 1)).filter(|place| place.start < place.end)
+}
+
+/// The lines of words that are all of a line of the page.
+fn whole_lines(page: &Page, words: Span) -> impl Iterator<Item = &str> {
+    let place = place(page, words).unwrap_or_default();
+    let is_first = begins_line(&page.text[..place.start], &[' ', '\t']).is_some();
+    page.text[place].lines().skip(usize::from(!is_first))
 }
 
 /// Is the game over on the board? Nothing goes on with it then.
@@ -58,16 +72,33 @@ fn is_over(draft: &Draft<'_>) -> bool {
 }
 
 /// Running text that speaks of moves which are not played may be misunderstood.
-pub(super) fn mark_doubtful(scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
+pub(super) fn mark_doubtful(page: &Page, scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     for (score, draft) in scores.iter().zip(drafts.iter_mut()) {
-        if let (Some(span), Some(draft)) = (score.doubt, draft)
-            && matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen))
-        {
+        let Some(draft) = draft else { continue };
+        if !matches!(draft.game.verdict, Some(Verdict::Certain | Verdict::Chosen)) {
+            continue;
+        }
+        let first = draft.game.details.first().map(|first| first.printed);
+        if let Some(span) = score.doubt {
             let message =
                 "the words between the moves name others: those that their numbers ask for were taken";
             draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
+        } else if let Some(first) = first.filter(|first| is_in_sentence(page, *first)) {
+            let message =
+                "this move stands within a sentence: the game may be no more than what it speaks of";
+            draft.doubt(Diagnostic::new(Code::ChosenLine, first, message));
         }
     }
+}
+
+/// Does a sentence lead to a move, and its number, without a stop: `After 1 P-K4`?
+fn is_in_sentence(page: &Page, first: Span) -> bool {
+    let before = place(page, first).map_or("", |place| &page.text[..place.start]);
+    let before = before.trim_end_matches([' ', '.', ')', ']']);
+    let before = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let before = before.trim_end_matches([' ', '(', '[']);
+    let word = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+    word.len() > 1 && (word.chars().all(char::is_lowercase) || prose::leads(word))
 }
 
 /// Do the moves of a score stand behind those of another, on the same lines perhaps?
@@ -117,12 +148,7 @@ pub(super) fn mark_unended(report: &mut TextReport<'_>, decided: &[Decided]) {
 }
 
 /// Marks the games of which something beside their moves says that their layout may have been taken wrongly.
-pub(super) fn mark_odd(
-    text: &str,
-    dialect: &Dialect,
-    scores: &[Score],
-    drafts: &mut [Option<Box<Draft<'_>>>],
-) {
+pub(super) fn mark_odd(rows: &Rows<'_>, scores: &[Score], drafts: &mut [Option<Box<Draft<'_>>>]) {
     for (score, draft) in scores.iter().zip(drafts) {
         let Some(draft) = draft else { continue };
         let is_repaired = draft.line_verdict == Verdict::Repaired;
@@ -130,7 +156,7 @@ pub(super) fn mark_odd(
             || is_repaired
             || is_misnumbered(score)
             || goes_farther(score)
-            || holds_row(text, dialect, score);
+            || holds_row(rows, score);
     }
 }
 
@@ -149,26 +175,22 @@ fn goes_farther(score: &Score) -> bool {
 
 /// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above? Or
 /// is it a row like those of a game without numbers?
-fn holds_row(text: &str, dialect: &Dialect, score: &Score) -> bool {
+fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
+    let page = rows.page;
     let first = score.half_moves_before();
     let is_numbered = score.line.cells.iter().any(|cell| cell.number.is_some());
-    let is_like_others = |words: &str| !is_numbered && detect::is_pair(words, dialect);
+    let is_like_others = |words: &str| !is_numbered && detect::is_pair(words, &rows.dialect);
     (first + 1..).zip(score.line.cells.iter().enumerate()).any(|(next, (at, cell))| {
-        let due = |words: &str| number(words).is_some_and(|n| (next.div_ceil(2)..=next / 2 + 2).contains(&n));
+        let is_due = |n: u32| (next.div_ceil(2)..=next / 2 + 2).contains(&n);
+        let due = |words: &str| number(words).is_some_and(is_due);
         cell.notes.iter().any(|note| match note {
             Note::Comment(words) => {
-                whole_lines(text, words.span).any(|line| due(line) || is_like_others(line))
+                whole_lines(page, words.span).any(|line| due(line) || is_like_others(line))
             }
             Note::Line(line) => {
-                goes_on_behind(text, line, &score.line.cells[at + 1..])
-                    && line.cells.first().is_some_and(|cell| {
-                        let (start, end) = (cell.span.start as usize, cell.span.end as usize);
-                        let from = begins_line(
-                            &text[..start],
-                            &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', ')', ' ', '\t'],
-                        );
-                        from.is_some_and(|from| due(&text[from..end]))
-                    })
+                let begins_row = |cell: &Cell| begins_row(page, cell.span).is_some_and(is_due);
+                goes_on_behind(page, line, &score.line.cells[at + 1..])
+                    && line.cells.first().is_some_and(begins_row)
             }
         })
     })
@@ -188,12 +210,22 @@ fn begins_line(text: &str, characters: &[char]) -> Option<usize> {
     (before.is_empty() || before.ends_with(['\n', '\r'])).then_some(before.len())
 }
 
+/// The number in front of a move that begins a line, or stands on one of its own above.
+fn begins_row(page: &Page, cell: Span) -> Option<u32> {
+    let before = page.text[..place(page, cell)?.start].trim_end();
+    let before = before.trim_end_matches(['.', ')']);
+    let figures = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    begins_line(figures, &[' ', '\t'])?;
+    before[figures.len()..].parse().ok()
+}
+
 /// Does the game go on right behind a line in a note, where that might be a row of it?
-fn goes_on_behind(text: &str, line: &Line, rest: &[Cell]) -> bool {
+fn goes_on_behind(page: &Page, line: &Line, rest: &[Cell]) -> bool {
     let Some(end) = line.cells.last().map(|cell| cell.span.end) else { return false };
     let behind = rest.iter().map(|cell| cell.span.start).find(|&start| start > end);
     behind.is_some_and(|behind| {
-        behind <= end + NEAR && Span::new(end, behind).of_text(text).lines().count() <= 2
+        behind <= end + NEAR
+            && place(page, Span::new(end, behind)).is_some_and(|place| page.text[place].lines().count() <= 2)
     })
 }
 
