@@ -453,6 +453,17 @@ impl<'p> Sorter<'p> {
         if mark.bytes().all(|b| b.is_ascii_digit()) && shape_of(lines.start).is_some_and(is_row) {
             return None;
         }
+        // `(a)3. B-Kt5   P-QR3` below row 2, or above row 4.
+        let number = |shape: Option<Shape>| match &shape?.entries[..] {
+            [entry] if entry.cells.len() == 2 => entry.number,
+            _ => None,
+        };
+        let own = number(self.line_shape_of(at + len, row.end()).filter(Shape::is_parted));
+        let above = lines.start.checked_sub(1).and_then(|line| number(shape_of(line)));
+        let below = || number(shape_of(lines.start + 1));
+        if own.is_some_and(|own| above.map(|above| above + 1) == Some(own) || below() == Some(own + 1)) {
+            return None;
+        }
         let end = self.page.rows[lines.end.min(lines.start + TITLE_LINES) - 1].end();
         if self.is_titled(at + len, end) {
             return None;

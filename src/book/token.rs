@@ -437,7 +437,10 @@ fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -
         }
         Some(_) => false,
     };
-    let follows = stands && recognizer.move_at(after.trim_start()).is_some_and(|seen| seen.sure >= 2);
+    // `[1]2. Kt-KB3`: before a number it is a mark.
+    let words = after.trim_start();
+    let is_mark = words.starts_with(|c: char| ('1'..='9').contains(&c));
+    let follows = stands && !is_mark && recognizer.move_at(words).is_some_and(|seen| seen.sure >= 2);
     follows.then_some((value, digits + 2))
 }
 

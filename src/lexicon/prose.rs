@@ -78,7 +78,7 @@ mod tests {
              analysis analyses prefers prefer had forced must";
         assert!(unplayed.split(' ').all(|word| is_unplayed(word) && !turns(word)));
         assert!(["but", "However", "actually"].into_iter().all(turns));
-        assert!(["After", "with", "If"].into_iter().all(leads) && !is_unplayed("after") && !leads("but"));
+        assert!(["After", "when", "If"].into_iter().all(leads) && !is_unplayed("after") && !leads("but"));
         assert!(is_unplayed("Threatening") && !is_unplayed("played") && !is_unplayed("threatenings"));
     }
 

@@ -134,7 +134,9 @@ fn in_brackets(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let words = behind.strip_prefix([')', ']'])?;
     let (from, end) = (line.len() - row.len(), line.len() - behind.len());
     let is_number = (1..=LONGEST).contains(&(number.len() - behind.len()));
-    (is_number && words.starts_with(' ')).then_some((from..end + 1, from + 1..end))
+    // In front of a number it is the mark of a footnote.
+    let is_mark = words.trim_start().starts_with(|c: char| ('1'..='9').contains(&c));
+    (is_number && words.starts_with(' ') && !is_mark).then_some((from..end + 1, from + 1..end))
 }
 
 /// A number behind `Move`, which begins a line: all of it, and its figures.

@@ -83,22 +83,22 @@ pub(super) fn mark_doubtful(page: &Page, scores: &[Score], drafts: &mut [Option<
             let message =
                 "the words between the moves name others: those that their numbers ask for were taken";
             draft.doubt(Diagnostic::new(Code::ChosenLine, span, message));
-        } else if let Some(first) = first.filter(|first| is_in_sentence(page, *first)) {
+        } else if let Some(first) = first.filter(|first| is_only_spoken_of(page, *first)) {
             let message =
-                "this move stands within a sentence: the game may be no more than what it speaks of";
+                "the sentence speaks of this move and those behind it: the game may be no more than analysis";
             draft.doubt(Diagnostic::new(Code::ChosenLine, first, message));
         }
     }
 }
 
-/// Does a sentence lead to a move, and its number, without a stop: `After 1 P-K4`?
-fn is_in_sentence(page: &Page, first: Span) -> bool {
+/// Does a sentence lead to a move, and its number, as to one that it only speaks of: `After 1 P-K4`?
+fn is_only_spoken_of(page: &Page, first: Span) -> bool {
     let before = place(page, first).map_or("", |place| &page.text[..place.start]);
     let before = before.trim_end_matches([' ', '.', ')', ']']);
     let before = before.trim_end_matches(|c: char| c.is_ascii_digit());
     let before = before.trim_end_matches([' ', '(', '[']);
     let word = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
-    word.len() > 1 && (word.chars().all(char::is_lowercase) || prose::leads(word))
+    prose::leads(word)
 }
 
 /// Do the moves of a score stand behind those of another, on the same lines perhaps?
