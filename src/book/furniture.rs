@@ -242,7 +242,7 @@ pub(super) fn extent(rows: &[&str], at: usize) -> (usize, usize) {
     }
     let above = start.checked_sub(1).map_or("", |above| rows[above]);
     let below = rows.get(end).copied().unwrap_or("");
-    let goes_on = above.trim().len() >= FULL && goes_on_with(below);
+    let goes_on = above.trim().len() >= FULL && goes_on_with(below) && !parts_row(above, below);
     if goes_on { (start, end) } else { (at, end) }
 }
 
@@ -252,6 +252,14 @@ fn goes_on_with(below: &str) -> bool {
     let shouts = below.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase) && below.len() > 3;
     let is_note = mark::bracketed(below.trim_start()).is_some();
     !indented && !shouts && !is_note && !heading::opens_section(below.trim())
+}
+
+/// Does a sentence end above a running head, of a note perhaps, and a row with its number stand below?
+fn parts_row(above: &str, below: &str) -> bool {
+    let is_numbered = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let word = above.trim_end().strip_suffix(['.', '!', '?']).and_then(|words| words.split(' ').next_back());
+    let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_lowercase);
+    is_numbered(below) && !is_numbered(above) && word.is_some_and(is_word)
 }
 
 /// A line of running text is at least so long, in bytes.

@@ -427,7 +427,7 @@ fn dash_between(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Op
 fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -> Option<(u32, usize)> {
     let (close, inner) = (mark::closing(*rest.as_bytes().first()?)?, &rest[1..]);
     let digits = inner.bytes().take(4).take_while(u8::is_ascii_digit).count();
-    let after = inner[digits..].strip_prefix(char::from(close))?;
+    let words = inner[digits..].strip_prefix(char::from(close))?.trim_start();
     let value: u32 = inner[..digits].parse().ok().filter(|&value| value > 0)?;
     let last = before.iter().rev().find(|token| matches!(token.kind, Kind::Number { .. }));
     let stands = match last.map(|token| (token.kind, token.end() - token.start())) {
@@ -437,9 +437,7 @@ fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -
         }
         Some(_) => false,
     };
-    // `[1]2. Kt-KB3`: before a number it is a mark.
-    let words = after.trim_start();
-    let is_mark = words.starts_with(|c: char| ('1'..='9').contains(&c));
+    let is_mark = words.starts_with(|c: char| ('1'..='9').contains(&c)); // `[1]2. Kt-KB3`
     let follows = stands && !is_mark && recognizer.move_at(words).is_some_and(|seen| seen.sure >= 2);
     follows.then_some((value, digits + 2))
 }

@@ -41,6 +41,7 @@ fn marks_in_front_of_moves_and_rows_and_behind_numbers_take_nothing_from_the_gam
         ["*", "\u{2020}", "\u{a7}"],
         ["(a)", "(b)", "(c)"],
         ["[a]", "[b]", "[c]"],
+        ["[1]", "[2]", "[3]"],
         ["\u{b9}", "\u{b2}", "\u{b3}"],
     ] {
         let plain = read(&marked(marks, behind));

@@ -104,3 +104,43 @@ fn a_row_lost_where_a_page_ends_leaves_no_game_certain() {
         }
     }
 }
+
+/// The game on three pages: notes stand at the foot of each, a running head at the top of the next. The last word of a note and
+/// the first row below the head have nothing in common.
+#[test]
+fn notes_at_the_foot_of_a_page_part_no_row_of_the_next_from_the_game() {
+    for is_in_front in [false, true] {
+        let mut text = "GAME No. 1.\n\nALDER v. BIRCH.\n\n      White.            Black.\n\n".to_owned();
+        let plain = text.clone() + &(1..=MOVES.len()).map(row).collect::<String>();
+        let third = MOVES.len() / 3;
+        for (page, from) in [1, third + 1, 2 * third + 1].into_iter().enumerate() {
+            let last = if page == 2 { MOVES.len() } else { from + third - 1 };
+            for at in from..=last {
+                let (white, black) = MOVES[at - 1];
+                let mark = if at == from + 1 {
+                    "(a)"
+                } else if at == last {
+                    "(b)"
+                } else {
+                    ""
+                };
+                text += &if is_in_front {
+                    format!("{mark:>3}{at}. {white:22}{black}\n")
+                } else {
+                    format!("{at:>3}. {:22}{black}\n", format!("{white} {mark}"))
+                };
+            }
+            text += "\n   (a) The usual reply.\n   (b) White has now by far the better game.\n";
+            if page < 2 {
+                text += &format!("\n\n{}        CHESS.\n\n", 72 + 2 * page);
+            }
+        }
+        let (tags, moves) = read(&text);
+        assert_eq!(tags, [r#"[Reading "certain"]"#], "{text}");
+        assert_eq!(moves, read(&plain).1, "{text}");
+        let out = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+        let out = String::from_utf8(out.stdout).expect("UTF-8").replace('\n', " ");
+        assert_eq!(out.matches("{The usual reply.}").count(), 3, "{text}\n{out}");
+        assert_eq!(out.matches("{White has now by far the better game.}").count(), 3, "{text}\n{out}");
+    }
+}

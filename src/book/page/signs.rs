@@ -30,7 +30,8 @@ pub(super) fn page_mark(before: &str, text: &str) -> Option<usize> {
             let from = ceil_char(before, before.len().saturating_sub(LONGEST_END));
             (&before[from..], &text[end + 1..floor_char(text, end + 1 + LONGEST_END)])
         };
-        if !is_named && (cut > 0 || !furniture::is_cut(around().0, around().1)) {
+        let is_cut = || furniture::is_cut(around().0, around().1) && !heads_note(&head[..=end], text);
+        if !is_named && (cut > 0 || !is_cut()) {
             return None;
         }
         inner = inner[cut..].trim_start_matches('.').trim();
@@ -40,6 +41,16 @@ pub(super) fn page_mark(before: &str, text: &str) -> Option<usize> {
     // Two blanks would part columns.
     let blank = usize::from(before.ends_with(' ') && text[end + 1..].starts_with(' '));
     number.then_some(end + 1 + blank)
+}
+
+/// Footnotes are looked for so far below their mark, in bytes.
+const FARTHEST_NOTE: usize = 16 * 1024;
+
+/// Does a footnote below begin with a mark in brackets? Then it is no number of a page.
+fn heads_note(mark: &str, text: &str) -> bool {
+    let near = &text[..floor_char(text, FARTHEST_NOTE)];
+    let mut below = near.lines().skip(1).filter_map(|line| line.trim_start().strip_prefix(mark));
+    below.any(|words| words.contains(char::is_alphabetic))
 }
 
 /// The length of the sign of a list or a quotation and of the blanks behind it, where these stand before a numbered row.

@@ -173,8 +173,8 @@ fn goes_farther(score: &Score) -> bool {
     })
 }
 
-/// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above? Or
-/// is it a row like those of a game without numbers?
+/// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above, and
+/// the game go on right behind it, or no farther than it? Or is it a row like those of a game without numbers?
 fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
     let page = rows.page;
     let first = score.half_moves_before();
@@ -189,7 +189,8 @@ fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
             }
             Note::Line(line) => {
                 let begins_row = |cell: &Cell| begins_row(page, cell.span).is_some_and(is_due);
-                goes_on_behind(page, line, &score.line.cells[at + 1..])
+                let is_farther = at + line.cells.len() > score.line.cells.len();
+                (is_farther || goes_on_behind(page, line, &score.line.cells[at + 1..]))
                     && line.cells.first().is_some_and(begins_row)
             }
         })
