@@ -17,7 +17,7 @@ pub enum Kind {
 /// How many bytes of an input are enough for [`sniff`].
 pub const SNIFF: usize = 64 * 1024;
 
-/// Algebraic words below tags, and none of another notation, that leave no doubt.
+/// Algebraic words below tags, and none of another notation, that leave no doubt where no words of one stand below.
 const ENOUGH: u32 = 40;
 
 /// So many descriptive moves are no accident.
@@ -52,6 +52,7 @@ pub fn sniff_text(text: &str) -> Kind {
     // Lines of words alone, as headings are, where nothing but moves would be PGN.
     let mut headings = 0_u32;
     let mut has_signs = false;
+    let mut is_all_pgn = None;
     for line in text.split(['\n', '\r']) {
         // PGN 6: an escape.
         let is_escape = line.starts_with('%');
@@ -82,19 +83,22 @@ pub fn sniff_text(text: &str) -> Kind {
         }
         headings += u32::from(prose > before.1 && algebraic + castling + descriptive == before.0);
         if tags_first == Some(true) && algebraic >= ENOUGH && descriptive == 0 {
-            return Kind::Pgn;
+            let below = &text[line.as_ptr().addr() - text.as_ptr().addr()..];
+            if *is_all_pgn.get_or_insert_with(|| !may_be_book(below)) {
+                return Kind::Pgn;
+            }
         }
     }
     // Tags may stand above moves that no PGN has.
     if descriptive > 2 * algebraic {
         return Kind::Text;
     }
-    if tags_first == Some(true) {
-        return Kind::Pgn;
-    }
     // A text may hold games in PGN beside those of its own.
     if headings > 0 && descriptive >= FEWEST && 2 * descriptive > algebraic {
         return Kind::Text;
+    }
+    if tags_first == Some(true) {
+        return Kind::Pgn;
     }
     // Without a tag pair, headings alone part the games; comments in braces and glyphs no text has.
     if tags == 0 && headings > 0 && !has_signs {
@@ -106,6 +110,12 @@ pub fn sniff_text(text: &str) -> Kind {
     // Tags at the head of a page of mail outweigh the mail; a tag quoted in a book does not outweigh the book.
     let pgn_wins = if tags >= 3 { pgn * 8 >= prose } else { pgn * 2 > prose };
     if pgn_wins || (pgn == 0 && prose == 0) { Kind::Pgn } else { Kind::Text }
+}
+
+/// Do words of descriptive moves stand in a text?
+fn may_be_book(text: &str) -> bool {
+    let words = ["P-K", "P-Q", "P to ", "P. to ", "P - ", "Kt"];
+    words.iter().any(|word| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some())
 }
 
 #[derive(Default)]
@@ -249,6 +259,10 @@ mod tests {
         {
             let book = format!("GAME I.\n\n{}\nBlack resigns.\n\n", format!("{row}\n").repeat(6));
             assert_eq!(kind(&format!("{book}{pgn}")), Kind::Text, "{row}");
+            assert_eq!(kind(&format!("{pgn}\n{book}")), Kind::Text, "{row}");
+            let long = pgn.replace(" *", &" 5. O-O Be7 6. Re1 b5".repeat(9));
+            let book = format!("{book}{}", format!("{row}\n").repeat(30));
+            assert_eq!(kind(&format!("{long} *\n\n{book}")), Kind::Text, "{row}");
         }
         assert_eq!(kind(&format!("He wrote that P. to K. 4th. was best.\n\n{pgn}")), Kind::Pgn);
     }

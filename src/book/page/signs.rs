@@ -44,7 +44,7 @@ pub(super) fn page_mark(before: &str, text: &str) -> Option<usize> {
 }
 
 /// Footnotes are looked for so far below their mark, in bytes.
-const FARTHEST_NOTE: usize = 16 * 1024;
+const FARTHEST_NOTE: usize = 8 * 1024;
 
 /// Does a footnote below begin with a mark in brackets? Then it is no number of a page.
 fn heads_note(mark: &str, text: &str) -> bool {

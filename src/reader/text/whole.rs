@@ -189,7 +189,7 @@ fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
             }
             Note::Line(line) => {
                 let begins_row = |cell: &Cell| begins_row(page, cell.span).is_some_and(is_due);
-                let is_farther = at + line.cells.len() > score.line.cells.len();
+                let is_farther = !line.is_thought && at + line.cells.len() > score.line.cells.len();
                 (is_farther || goes_on_behind(page, line, &score.line.cells[at + 1..]))
                     && line.cells.first().is_some_and(begins_row)
             }
