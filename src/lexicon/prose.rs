@@ -6,6 +6,7 @@ enum Says {
     Unplayed,
     Turns,
     Leads,
+    Subject,
     Short,
 }
 
@@ -18,6 +19,7 @@ fn words(first: u8) -> &'static [(String, Says)] {
             "unplayed" => Some(Says::Unplayed),
             "turns" => Some(Says::Turns),
             "leads" => Some(Says::Leads),
+            "subject" => Some(Says::Subject),
             "short" => Some(Says::Short),
             _ => None,
         };
@@ -58,6 +60,12 @@ pub fn leads(word: &str) -> bool {
     matches!(says(word), Some(Says::Leads | Says::Unplayed))
 }
 
+/// Is what stands before a word what the sentence speaks of: `leads to an even game`, `would have been better`?
+#[must_use]
+pub fn has_subject(word: &str) -> bool {
+    matches!(word, "is" | "was") || matches!(says(word), Some(Says::Subject | Says::Unplayed))
+}
+
 /// Is it one of the short words of every sentence, and no scrap of print: `if`, `by`, `the`?
 #[must_use]
 pub fn is_short(word: &str) -> bool {
@@ -79,6 +87,7 @@ mod tests {
         assert!(unplayed.split(' ').all(|word| is_unplayed(word) && !turns(word)));
         assert!(["but", "However", "actually"].into_iter().all(turns));
         assert!(["After", "when", "If"].into_iter().all(leads) && !is_unplayed("after") && !leads("but"));
+        assert!(["leads", "was", "would"].into_iter().all(has_subject) && !has_subject("having"));
         assert!(is_unplayed("Threatening") && !is_unplayed("played") && !is_unplayed("threatenings"));
     }
 

@@ -72,3 +72,18 @@ fn moves_that_a_sentence_only_speaks_of_may_be_analysis() {
         assert!(read.diagnostics.iter().all(|said| said.code == Code::ChosenLine), "{text}");
     }
 }
+
+#[test]
+fn a_last_move_that_the_sentence_behind_it_speaks_of_may_not_have_been_played() {
+    let rows: String = ROWS.iter().zip(1..).map(|(row, n)| format!("{n}. {row}\n")).collect();
+    for (last, is_doubted) in [
+        ("7. P-KR3, P-KR3 leads to an even game.", true),
+        ("7. P-KR3, P-KR3 was the usual way.", true),
+        ("7. P-KR3, P-KR3, with an excellent game.", false),
+        ("7. P-KR3, P-KR3 and White resigns.", false),
+    ] {
+        let report = read_text(&format!("{rows}{last}\n\nBlack won in the end.\n"), &TextOptions::default());
+        let verdict = report.games[0].game.verdict;
+        assert_eq!(verdict != Some(Verdict::Certain), is_doubted, "{last}: {verdict:?}");
+    }
+}

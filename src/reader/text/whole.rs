@@ -88,6 +88,11 @@ pub(super) fn mark_doubtful(page: &Page, scores: &[Score], drafts: &mut [Option<
                 "the sentence speaks of this move and those behind it: the game may be no more than analysis";
             draft.doubt(Diagnostic::new(Code::ChosenLine, first, message));
         }
+        if let Some(last) = spoken_of_last(page, score) {
+            let message =
+                "the sentence behind this move, the last, speaks of it: it may not have been played";
+            draft.doubt_certain(last, message);
+        }
     }
 }
 
@@ -158,6 +163,14 @@ pub(super) fn mark_odd(rows: &Rows<'_>, scores: &[Score], drafts: &mut [Option<B
             || goes_farther(score)
             || holds_row(rows, score);
     }
+}
+
+/// The last move, where a sentence speaks of it: `31. P-Q5, Q-B8 leads to an even game`.
+fn spoken_of_last(page: &Page, score: &Score) -> Option<Span> {
+    let last = score.line.cells.last().filter(|cell| !cell.words.is_empty())?.span;
+    let behind = page.text[place(page, last)?.end..].lines().next()?;
+    let word = behind.split_whitespace().next()?;
+    prose::has_subject(word).then_some(last)
 }
 
 /// Does a line in a note go much farther than the game?
