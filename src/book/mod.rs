@@ -4,6 +4,7 @@ mod block;
 mod clause;
 pub mod column;
 mod date;
+pub(crate) mod deal;
 pub mod diagram;
 mod fields;
 pub(crate) mod figures;

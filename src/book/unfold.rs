@@ -291,7 +291,7 @@ fn begins_page(page: &Page, original: &str, line: usize) -> bool {
     between.contains(|c: char| matches!(c, '\x0b' | '\x0c') || c.is_alphanumeric())
 }
 
-fn says(words: &str) -> bool {
+pub(super) fn says(words: &str) -> bool {
     words.chars().filter(|c| c.is_alphanumeric()).count() > 1
 }
 

@@ -13,6 +13,7 @@ mod columnar;
 mod columns;
 mod console;
 mod control;
+mod dealt;
 mod decisions;
 mod descriptive;
 mod descriptive_emit;

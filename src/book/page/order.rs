@@ -1,4 +1,5 @@
 //! A page in another order.
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Page, Part};
@@ -81,10 +82,30 @@ impl Page {
 
     /// A page whose rows are stretches of this one, in their order.
     pub(crate) fn in_order(&self, stretches: &[Range<usize>]) -> Self {
-        let end = |stretch: &Range<usize>| self.span(stretch.start, stretch.end).end;
-        let row =
-            |stretch: &Range<usize>| [Part::Kept(stretch.clone()), Part::Put("\n".into(), end(stretch))];
-        let parts: Vec<Part> = stretches.iter().flat_map(row).collect();
+        let rows: Vec<_> = stretches.iter().map(|stretch| (None, vec![stretch.clone()])).collect();
+        self.in_rows(&rows)
+    }
+
+    /// A page whose rows are made of stretches of this one, wide blanks between them, with the number of each that has one.
+    pub(crate) fn in_rows(&self, rows: &[(Option<u32>, Vec<Range<usize>>)]) -> Self {
+        let mut parts = Vec::new();
+        for (number, stretches) in rows {
+            let place = |at: usize| self.span(at, at).start;
+            let (first, last) = match (stretches.first(), stretches.last()) {
+                (Some(first), Some(last)) => (first.start, self.span(last.start, last.end).end),
+                _ => continue,
+            };
+            if let Some(number) = number {
+                parts.push(Part::Put(Cow::Owned(format!("{number}. ")), place(first)));
+            }
+            for (i, stretch) in stretches.iter().enumerate() {
+                if i > 0 {
+                    parts.push(Part::Put("   ".into(), place(stretch.start)));
+                }
+                parts.push(Part::Kept(stretch.clone()));
+            }
+            parts.push(Part::Put("\n".into(), last));
+        }
         let mut page = self.composed(&parts, 0);
         for row in 0..page.rows.len() {
             page.rows[row].span = page.span(page.rows[row].start(), page.rows[row].end());

@@ -279,7 +279,8 @@ fn play_parts<'t>(
             let is_doubtful = dialect.ocr && best.is_doubtful();
             // Stretches take their time: in long texts they are not looked for.
             let orders = is_doubtful.then(|| book::unfold::unfold(&page, text, &recognizer, !is_long));
-            for order in orders.into_iter().flatten().flatten() {
+            let dealt = (is_doubtful && !is_long).then(|| book::deal::deal(&page, &recognizer)).flatten();
+            for order in dealt.into_iter().chain(orders.into_iter().flatten().flatten()) {
                 if !best.is_doubtful() {
                     break;
                 }
