@@ -82,7 +82,8 @@ fn a_last_move_that_the_sentence_behind_it_speaks_of_may_not_have_been_played() 
         ("7. P-KR3, P-KR3, with an excellent game.", false),
         ("7. P-KR3, P-KR3 and White resigns.", false),
     ] {
-        let report = read_text(&format!("{rows}{last}\n\nBlack won in the end.\n"), &TextOptions::default());
+        let text = format!("{rows}{last}\n\nBlack won in the end.\n");
+        let report = read_text(&text, &TextOptions::default());
         let verdict = report.games[0].game.verdict;
         assert_eq!(verdict != Some(Verdict::Certain), is_doubted, "{last}: {verdict:?}");
     }
