@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::book::Recognizer;
 use crate::book::heading::Columns;
 use crate::book::page::Page;
-use cells::{Cell, Line};
+use cells::{Cell, Line, Strip};
 
 /// In longer pieces columns are not looked for.
 const MOST_LINES: usize = 4_000;
@@ -33,30 +33,6 @@ const MOST_SCRAPS: usize = 2;
 
 /// Fewer numbers one below the other are none of a column.
 const FEWEST_NUMBERS: usize = 3;
-
-/// Cells one below the other.
-#[derive(Debug)]
-struct Strip {
-    /// The moves of a cell.
-    width: usize,
-    cells: Vec<Cell>,
-    /// Its first line.
-    line: usize,
-    /// The head right above it.
-    head: Option<Columns>,
-    /// The number of its first row.
-    start: Option<u32>,
-    /// Numbers stand behind its cells.
-    is_followed: bool,
-    /// Only blank lines stand between it and the strip before.
-    goes_on: bool,
-}
-
-impl Strip {
-    fn len(&self) -> usize {
-        self.cells.last().map_or(0, |cell| cell.row + 1)
-    }
-}
 
 /// Numbers that stand before the rows of a block.
 struct Numbers {

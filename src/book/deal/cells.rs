@@ -31,6 +31,30 @@ pub(super) struct Cell {
     pub row: usize,
 }
 
+/// Cells one below the other.
+#[derive(Debug)]
+pub(super) struct Strip {
+    /// The moves of a cell.
+    pub width: usize,
+    pub cells: Vec<Cell>,
+    /// Its first line.
+    pub line: usize,
+    /// The head right above it.
+    pub head: Option<Columns>,
+    /// The number of its first row.
+    pub start: Option<u32>,
+    /// Numbers stand behind its cells.
+    pub is_followed: bool,
+    /// Only blank lines stand between it and the strip before.
+    pub goes_on: bool,
+}
+
+impl Strip {
+    pub fn len(&self) -> usize {
+        self.cells.last().map_or(0, |cell| cell.row + 1)
+    }
+}
+
 /// What a line holds.
 #[derive(Clone, Debug)]
 pub(super) enum Line {

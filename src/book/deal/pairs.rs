@@ -1,5 +1,5 @@
 //! Which columns of one move are White's and Black's of the same rows, as their lengths and heads tell.
-use super::Strip;
+use super::cells::Strip;
 use crate::book::heading::Columns;
 
 /// The columns of a game stand no farther apart, in lines.

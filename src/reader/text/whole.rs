@@ -187,9 +187,11 @@ fn goes_farther(score: &Score) -> bool {
 }
 
 /// Does a line of the text that is a note, or is in one, begin with the number that is due there, or that of the row above, and
-/// the game go on right behind it, or no farther than it? Or is it a row like those of a game without numbers?
+/// the game go on right behind it, or end before it with a move that a sentence speaks of? Or is it a row like those of a game
+/// without numbers?
 fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
     let page = rows.page;
+    let is_spoken = spoken_of_last(page, score).is_some();
     let first = score.half_moves_before();
     let is_numbered = score.line.cells.iter().any(|cell| cell.number.is_some());
     let is_like_others = |words: &str| !is_numbered && detect::is_pair(words, &rows.dialect);
@@ -202,7 +204,7 @@ fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
             }
             Note::Line(line) => {
                 let begins_row = |cell: &Cell| begins_row(page, cell.span).is_some_and(is_due);
-                let is_farther = !line.is_thought && at + line.cells.len() > score.line.cells.len();
+                let is_farther = is_spoken && at + line.cells.len() > score.line.cells.len();
                 (is_farther || goes_on_behind(page, line, &score.line.cells[at + 1..]))
                     && line.cells.first().is_some_and(begins_row)
             }
