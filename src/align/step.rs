@@ -127,12 +127,15 @@ impl Met {
     }
 }
 
+/// A place, what the way there costs, the half-move, the habit, and whether the place stands on a line below.
+type Asked = (u32, u32, u32, Habit, bool);
+
 /// What was found from places that are asked for again and again.
 #[derive(Default)]
 struct Scanned {
     all: Vec<Candidate>,
-    /// By the place, what the way there costs, the half-move, the habit, and whether the place stands on a line below.
-    known: Numbers<(u32, u32, u32, Habit, bool), (Range<usize>, u32, u32)>,
+    /// Which of them, where the scan ended, and how many cells had been found to go on in lines below.
+    known: Numbers<Asked, (Range<usize>, u32, u32)>,
 }
 
 /// The way from a place to what may come next.

@@ -95,7 +95,7 @@ pub(crate) fn deal(page: &Page, recognizer: &dyn Recognizer) -> Option<Page> {
     }
     for (i, strip) in strips.iter().enumerate().filter(|(_, strip)| strip.width == 2) {
         blocks.push(Block {
-            rows: strip.cells.iter().map(|cell| (cell.row as u32, vec![cell.start..cell.end])).collect(),
+            rows: strip.cells.iter().map(|cell| (cell.row as u32, cell.alone())).collect(),
             len: strip.len(),
             line: strip.line,
             start: strip.start,
@@ -199,9 +199,7 @@ fn compose(
             Line::Scrap(cell) if is_taken(cell) => {}
             Line::Cells(cells, _) if cells.iter().any(is_taken) => {
                 let left = cells.iter().filter(|cell| !is_taken(cell));
-                rows.extend(
-                    left.map(|cell| (cell.number.filter(|&number| number > 0), vec![cell.start..cell.end])),
-                );
+                rows.extend(left.map(|cell| (cell.number.filter(|&number| number > 0), cell.alone())));
             }
             _ => rows.push((None, vec![whole])),
         }

@@ -42,7 +42,7 @@ impl<'p> After<'p> {
 
     pub fn position(&mut self) -> &Position {
         let is_new = self.made.is_none();
-        let made = self.made.get_or_insert_with(|| *self.before);
+        let made = self.made.get_or_insert(*self.before);
         if is_new {
             made.play_unchecked(self.mv);
         }

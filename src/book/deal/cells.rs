@@ -1,4 +1,7 @@
 //! What the lines of raw print hold: cells of one column or of two, with the numbers before and behind them.
+use std::iter;
+use std::ops::Range;
+
 use crate::book::fragment;
 use crate::book::heading::{self, Columns};
 use crate::book::page::Page;
@@ -29,6 +32,13 @@ pub(super) struct Cell {
     pub width: usize,
     /// Which row of its strip it is.
     pub row: usize,
+}
+
+impl Cell {
+    /// A row of this cell and no other.
+    pub fn alone(&self) -> Vec<Range<usize>> {
+        iter::once(self.start..self.end).collect()
+    }
 }
 
 /// Cells one below the other.
