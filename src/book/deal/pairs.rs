@@ -1,4 +1,7 @@
 //! Which columns of one move are White's and Black's of the same rows, as their lengths and heads tell.
+use std::iter;
+use std::rc::Rc;
+
 use super::cells::Strip;
 use crate::book::heading::Columns;
 
@@ -55,12 +58,19 @@ const fn differs(white: usize, black: usize) -> Option<u32> {
     }
 }
 
+/// A pair, and those before it, which ways share.
+#[derive(Debug)]
+struct Pair {
+    columns: [Column; 2],
+    before: Option<Rc<Self>>,
+}
+
 #[derive(Clone, Debug, Default)]
 struct Way {
     cost: u32,
     column: Option<Column>,
     open: Vec<Column>,
-    pairs: Vec<[Column; 2]>,
+    pairs: Option<Rc<Pair>>,
 }
 
 impl Way {
@@ -71,7 +81,7 @@ impl Way {
             let Some(cost) = differs(white.len, column.len) else { continue };
             let mut way = self.clone();
             way.open.remove(i);
-            way.pairs.push([*white, column]);
+            way.pairs = Some(Rc::new(Pair { columns: [*white, column], before: way.pairs.take() }));
             way.cost += cost + i as u32 + column.of_black();
             out.push(way);
         }
@@ -135,5 +145,10 @@ pub(super) fn pairs(strips: &[Strip]) -> Vec<[Column; 2]> {
     let mut ends = Vec::new();
     ways.into_iter().for_each(|way| way.close(&mut ends));
     ends.iter_mut().for_each(|way| way.expire(usize::MAX));
-    ends.into_iter().min_by_key(|way| way.cost).map_or_else(Vec::new, |way| way.pairs)
+    let best = ends.into_iter().min_by_key(|way| way.cost);
+    let last = best.as_ref().and_then(|way| way.pairs.as_deref());
+    let mut pairs: Vec<[Column; 2]> =
+        iter::successors(last, |pair| pair.before.as_deref()).map(|pair| pair.columns).collect();
+    pairs.reverse();
+    pairs
 }
