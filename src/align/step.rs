@@ -261,7 +261,7 @@ impl Steps<'_, '_> {
             if kind == Kind::Word && edge.is_none() {
                 return true;
             }
-            at = edge.map_or(at, |edge| edge.next.max(at + 1) - 1) + 1;
+            at = edge.map_or(at + 1, |edge| edge.next.max(at + 1));
         }
         false
     }

@@ -1,4 +1,5 @@
 //! Dates in the words of a heading.
+use crate::book::ordinal;
 
 const MONTHS: &[&str] = &[
     "january",
@@ -34,7 +35,7 @@ fn year(word: &str) -> Option<u32> {
 fn day(word: &str) -> Option<u32> {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let suffix = &word[digits.len()..];
-    let is_day = ["", "st", "nd", "rd", "th", "d"].iter().any(|known| suffix.eq_ignore_ascii_case(known));
+    let is_day = suffix.is_empty() || ordinal::ENDINGS.iter().any(|known| suffix.eq_ignore_ascii_case(known));
     digits.parse().ok().filter(|day| is_day && (1..=31).contains(day))
 }
 

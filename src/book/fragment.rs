@@ -1,6 +1,7 @@
 //! Pieces of rows in raw recognized text: a number with the words after it, wherever on a line they stand.
 use crate::book::Recognizer;
 use crate::book::mark;
+use crate::book::ordinal;
 use crate::book::page::Page;
 use crate::book::shape::{Holds, Piece};
 
@@ -165,7 +166,8 @@ fn next_number(text: &str, from: usize, mut is_first: bool) -> Option<usize> {
 /// `3d.`, `4th`: the rank of a square.
 fn is_ordinal(text: &str) -> bool {
     let word = &text[..text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len())];
-    matches!(word.as_bytes(), [b'1'..=b'8', ending @ ..] if [&b"d"[..], b"nd", b"rd", b"st", b"th"].contains(&ending))
+    let ending = word.strip_prefix(|c: char| ('1'..='8').contains(&c));
+    ending.is_some_and(|ending| ordinal::ENDINGS.contains(&ending))
 }
 
 /// Where the number that starts at `start` may end: all that may be figures before a blank, or the plain figures.

@@ -78,6 +78,11 @@ pub fn behind_leading(rest: &str) -> &str {
     &rest[leading(rest)..]
 }
 
+/// Does a number stand behind brackets, so that they hold a mark and number no row: `[1]2. Kt-KB3`?
+pub fn leads_number(behind: &str) -> bool {
+    behind.trim_start().starts_with(|c: char| ('1'..='9').contains(&c))
+}
+
 /// Does a mark stand right behind a number, in front of its stop or of a blank: `4*. Castles`?
 pub fn is_behind_number(rest: &str) -> bool {
     let len = leading(rest);

@@ -24,6 +24,14 @@ pub(super) const ORDINALS: &[&str] = &[
     "twentieth",
 ];
 
+/// What stands behind the figures of an ordinal: `1st`, `2nd` and `2d`, `3rd` and `3d`, `4th`.
+pub(super) const ENDINGS: [&str; 5] = ["st", "nd", "rd", "th", "d"];
+
+/// What stands behind the ending of an ordinal, where words begin with one.
+pub(super) fn behind_ending(words: &str) -> Option<&str> {
+    ENDINGS.iter().find_map(|ending| words.strip_prefix(ending))
+}
+
 /// The tens of ordinals in two words (`TWENTY-FIRST`) and by themselves (`THIRTIETH`).
 const TENS: &[(&str, &str, u32)] = &[
     ("twenty", "twentieth", 20),

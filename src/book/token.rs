@@ -437,8 +437,8 @@ fn bracketed_number(rest: &str, before: &[Token], recognizer: &dyn Recognizer) -
         }
         Some(_) => false,
     };
-    let is_mark = words.starts_with(|c: char| ('1'..='9').contains(&c)); // `[1]2. Kt-KB3`
-    let follows = stands && !is_mark && recognizer.move_at(words).is_some_and(|seen| seen.sure >= 2);
+    let is_row = stands && !mark::leads_number(words);
+    let follows = is_row && recognizer.move_at(words).is_some_and(|seen| seen.sure >= 2);
     follows.then_some((value, digits + 2))
 }
 

@@ -63,7 +63,7 @@ pub fn leads(word: &str) -> bool {
 /// Is what stands before a word what the sentence speaks of: `leads to an even game`, `would have been better`?
 #[must_use]
 pub fn has_subject(word: &str) -> bool {
-    matches!(word, "is" | "was") || matches!(says(word), Some(Says::Subject | Says::Unplayed))
+    matches!(says(word), Some(Says::Subject | Says::Unplayed))
 }
 
 /// Is it one of the short words of every sentence, and no scrap of print: `if`, `by`, `the`?

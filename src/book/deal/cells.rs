@@ -105,12 +105,17 @@ pub(super) fn lines(page: &Page, recognizer: &dyn Recognizer) -> Vec<Line> {
     out
 }
 
+/// A word without the stops and specks behind it.
+fn stopless(word: &str) -> &str {
+    word.trim_end_matches(['.', ',', ')', '\'', '\u{b0}'])
+}
+
 /// The figures on a line.
 fn numbers(page: &Page, row: usize) -> Vec<Number> {
     let mut at = page.rows[row].start();
     let mut out = Vec::new();
     for word in page.row_text(row).split(' ') {
-        let bare = word.trim_end_matches(['.', ',', ')', '\'', '\u{b0}']);
+        let bare = stopless(word);
         if let Ok(value) = bare.parse::<u32>()
             && (1..=999).contains(&value)
         {
@@ -123,7 +128,7 @@ fn numbers(page: &Page, row: usize) -> Vec<Number> {
 
 /// May a word be a number?
 fn may_be_number(word: &str) -> bool {
-    let bare = word.trim_end_matches(['.', ',', ')', '\'', '\u{b0}']);
+    let bare = stopless(word);
     let is_stopped = bare.len() < word.len();
     (1..=3).contains(&bare.chars().count())
         && bare.chars().all(fragment::may_be_figure)
@@ -192,7 +197,7 @@ fn line(page: &Page, row: usize, sure: &[Number], recognizer: &dyn Recognizer) -
     let is_word = |cell: &Cell| is_prose(&text[cell.start..cell.end]);
     match &cells[..] {
         [] => Line::Words,
-        [(cell, false)] if trailing.is_none() && number_of(&starts).is_none() => {
+        [(cell, false)] if trailing.is_none() && starts[0].2.is_none() => {
             if is_word(cell) {
                 Line::Words
             } else {
@@ -202,10 +207,6 @@ fn line(page: &Page, row: usize, sure: &[Number], recognizer: &dyn Recognizer) -
         cells if cells.iter().any(|(cell, is_read)| !is_read && is_word(cell)) => Line::Words,
         cells => Line::Cells(cells.iter().map(|&(cell, _)| cell).collect(), trailing),
     }
-}
-
-fn number_of(starts: &[(usize, usize, Option<u32>)]) -> Option<u32> {
-    starts.first().and_then(|start| start.2)
 }
 
 /// How many moves do words hold, if they are moves?

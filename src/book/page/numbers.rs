@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::book::token::is_dash;
+use crate::book::{mark, ordinal};
 use crate::span::{ceil_char, floor_char};
 
 /// So many lines with words above a number at most stands the one before it.
@@ -98,7 +99,7 @@ fn ordinals(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
 fn ordinal(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let row = line.trim_start();
     let behind = row.trim_start_matches(|c: char| c.is_ascii_digit());
-    let words = ["st", "nd", "rd", "th", "d"].iter().find_map(|end| behind.strip_prefix(end))?;
+    let words = ordinal::behind_ending(behind)?;
     let stops = ['.', ',', ':', ')'];
     let words = words.strip_prefix(stops).unwrap_or(words);
     let of_move = [" move", " Move", " MOVE"].iter().find_map(|name| words.strip_prefix(name));
@@ -134,9 +135,8 @@ fn in_brackets(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let words = behind.strip_prefix([')', ']'])?;
     let (from, end) = (line.len() - row.len(), line.len() - behind.len());
     let is_number = (1..=LONGEST).contains(&(number.len() - behind.len()));
-    // In front of a number it is the mark of a footnote.
-    let is_mark = words.trim_start().starts_with(|c: char| ('1'..='9').contains(&c));
-    (is_number && words.starts_with(' ') && !is_mark).then_some((from..end + 1, from + 1..end))
+    (is_number && words.starts_with(' ') && !mark::leads_number(words))
+        .then_some((from..end + 1, from + 1..end))
 }
 
 /// A number behind `Move`, which begins a line: all of it, and its figures.

@@ -1,5 +1,4 @@
 //! A page in another order.
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Page, Part};
@@ -91,12 +90,9 @@ impl Page {
         let mut parts = Vec::new();
         for (number, stretches) in rows {
             let place = |at: usize| self.span(at, at).start;
-            let (first, last) = match (stretches.first(), stretches.last()) {
-                (Some(first), Some(last)) => (first.start, self.span(last.start, last.end).end),
-                _ => continue,
-            };
+            let ([first, ..], [.., last]) = (&stretches[..], &stretches[..]) else { continue };
             if let Some(number) = number {
-                parts.push(Part::Put(Cow::Owned(format!("{number}. ")), place(first)));
+                parts.push(Part::Put(format!("{number}. ").into(), place(first.start)));
             }
             for (i, stretch) in stretches.iter().enumerate() {
                 if i > 0 {
@@ -104,7 +100,7 @@ impl Page {
                 }
                 parts.push(Part::Kept(stretch.clone()));
             }
-            parts.push(Part::Put("\n".into(), last));
+            parts.push(Part::Put("\n".into(), self.span(last.start, last.end).end));
         }
         let mut page = self.composed(&parts, 0);
         for row in 0..page.rows.len() {

@@ -2,6 +2,7 @@
 //! that their names are given their capitals wherever they stand.
 use std::ops::Range;
 
+use crate::book::ordinal;
 use crate::book::token::is_dash;
 
 /// The names of men, the longer first.
@@ -114,7 +115,7 @@ fn length_behind(text: &str, man: usize) -> Option<(usize, bool)> {
         let rank = behind[goal..].trim_start_matches(' ');
         let rest =
             rank.strip_prefix(|c: char| ('1'..='8').contains(&c)).or_else(|| rank.strip_prefix("sq"))?;
-        Some(["st", "nd", "rd", "th", "d"].iter().find_map(|end| rest.strip_prefix(end)).unwrap_or(rest))
+        Some(ordinal::behind_ending(rest).unwrap_or(rest))
     };
     // What moves next is not taken.
     let taken = |goal: usize| {

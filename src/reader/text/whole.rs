@@ -191,7 +191,6 @@ fn goes_farther(score: &Score) -> bool {
 /// without numbers?
 fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
     let page = rows.page;
-    let is_spoken = spoken_of_last(page, score).is_some();
     let first = score.half_moves_before();
     let is_numbered = score.line.cells.iter().any(|cell| cell.number.is_some());
     let is_like_others = |words: &str| !is_numbered && detect::is_pair(words, &rows.dialect);
@@ -204,8 +203,9 @@ fn holds_row(rows: &Rows<'_>, score: &Score) -> bool {
             }
             Note::Line(line) => {
                 let begins_row = |cell: &Cell| begins_row(page, cell.span).is_some_and(is_due);
-                let is_farther = is_spoken && at + line.cells.len() > score.line.cells.len();
-                (is_farther || goes_on_behind(page, line, &score.line.cells[at + 1..]))
+                let is_farther = at + line.cells.len() > score.line.cells.len();
+                (is_farther && spoken_of_last(page, score).is_some()
+                    || goes_on_behind(page, line, &score.line.cells[at + 1..]))
                     && line.cells.first().is_some_and(begins_row)
             }
         })
