@@ -74,15 +74,19 @@ struct Way {
 }
 
 impl Way {
-    /// What the column that ends here may be.
-    fn close(mut self, out: &mut Vec<Self>) {
+    /// What the column that ends here may be, but for pairs that cost more than the most.
+    fn close(mut self, most: u32, out: &mut Vec<Self>) {
         let Some(column) = self.column.take() else { return out.push(self) };
         for (i, white) in self.open.iter().enumerate() {
             let Some(cost) = differs(white.len, column.len) else { continue };
+            let cost = self.cost + cost + i as u32 + column.of_black();
+            if cost > most {
+                continue;
+            }
             let mut way = self.clone();
             way.open.remove(i);
             way.pairs = Some(Rc::new(Pair { columns: [*white, column], before: way.pairs.take() }));
-            way.cost += cost + i as u32 + column.of_black();
+            way.cost = cost;
             out.push(way);
         }
         let mut alone = self.clone();
@@ -118,6 +122,7 @@ pub(super) fn pairs(strips: &[Strip]) -> Vec<[Column; 2]> {
             is_followed: strip.is_followed,
         };
         let mut next = Vec::new();
+        let mut most = u32::MAX;
         for mut way in ways {
             if let Some(known) = way.column.filter(|known| known.last + 1 == i && strip.goes_on) {
                 let joined = Column {
@@ -132,18 +137,21 @@ pub(super) fn pairs(strips: &[Strip]) -> Vec<[Column; 2]> {
                 next.push(Way { column: Some(joined), ..way.clone() });
             }
             let from = next.len();
-            way.close(&mut next);
+            way.close(most, &mut next);
             for way in &mut next[from..] {
                 way.column = Some(column);
                 way.expire(strip.line);
             }
+            next.sort_by_key(|way| way.cost);
+            next.truncate(MOST);
+            if let Some(last) = next.get(MOST - 1) {
+                most = last.cost;
+            }
         }
-        next.sort_by_key(|way| way.cost);
-        next.truncate(MOST);
         ways = next;
     }
     let mut ends = Vec::new();
-    ways.into_iter().for_each(|way| way.close(&mut ends));
+    ways.into_iter().for_each(|way| way.close(u32::MAX, &mut ends));
     ends.iter_mut().for_each(|way| way.expire(usize::MAX));
     let best = ends.into_iter().min_by_key(|way| way.cost);
     let last = best.as_ref().and_then(|way| way.pairs.as_deref());
