@@ -1,4 +1,5 @@
 //! What the moves of a game are by numbers and columns alone, whether or not they play.
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::care::NARROW;
@@ -6,6 +7,7 @@ use super::cost;
 use super::due::{Due, Habit};
 use super::lattice::BLURRED;
 use super::search::{Found, MOST, Search};
+use super::step::Candidate;
 use super::way::Taken;
 use crate::chess::{Move, Position};
 use crate::reading::Cost;
@@ -41,20 +43,24 @@ impl Search<'_, '_> {
     }
 
     /// What stands behind a place and looks as if the game went on there, by numbers and columns alone.
-    pub(super) fn blind(&mut self, due: &Due, played: &[u32]) -> (Vec<Taken>, Due) {
+    pub(super) fn blind(&mut self, due: &Due, played: &[Range<u32>]) -> (Vec<Taken>, Due) {
         let mut out: Vec<Taken> = Vec::new();
         let mut due = *due;
         while out.len() < 700 {
             self.steps.candidates(&due, false, &mut self.candidates);
-            let free = |token: u32| !played.contains(&token) && out.iter().all(|taken| taken.token != token);
-            let best = self.candidates.iter().find(|best| free(best.token));
+            let taken =
+                |best: &Candidate| Taken { token: best.token, edge: if best.blurred { BLURRED } else { 0 } };
+            let is_free = |words: &Range<u32>| {
+                let apart = |known: &Range<u32>| known.end <= words.start || words.end <= known.start;
+                played.iter().all(apart) && out.iter().all(|known| apart(&self.steps.words_of(*known)))
+            };
+            let best = self.candidates.iter().find(|best| is_free(&self.steps.words_of(taken(best))));
             let Some(best) = best.copied().filter(|best| best.cost < cost::EARLY_END) else { break };
-            let taken = Taken { token: best.token, edge: if best.blurred { BLURRED } else { 0 } };
-            let edge = self.steps.lattice.edge(taken.token, taken.edge);
-            out.push(taken);
+            let words = self.steps.words_of(taken(&best));
+            out.push(taken(&best));
             due = Due {
                 ply: due.ply + 1,
-                place: edge.next.max(best.token + 1),
+                place: words.end,
                 own: Some(due.place),
                 column: best.column.or(due.column),
                 habit: best.habit,

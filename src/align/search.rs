@@ -299,20 +299,16 @@ impl<'a, 'p> Search<'a, 'p> {
                 if lattice.dialect.ocr && candidate.token < top && due.place >= top && !is_known {
                     continue;
                 }
-                if (beside || candidate.token < due.place) && candidate.token <= way.last {
-                    if !std::mem::replace(&mut has_used, true) {
-                        self.used.of(at, i, lattice.tokens.len());
-                    }
-                    if self.used.holds(candidate.token, cuts) {
+                let may_be_used = (beside || candidate.token < due.place) && candidate.token <= way.last;
+                if may_be_used && !std::mem::replace(&mut has_used, true) {
+                    self.used.of(at, i, lattice.tokens.len());
+                }
+                let edges = self.steps.edges_of(&candidate);
+                for (e, edge) in edges.iter().enumerate() {
+                    let place = edge.next.max(candidate.token + 1);
+                    if may_be_used && self.used.holds(candidate.token..place, cuts) {
                         continue;
                     }
-                }
-                let edges = if candidate.blurred {
-                    lattice.blurred(candidate.token)
-                } else {
-                    lattice.edges(candidate.token)
-                };
-                for (e, edge) in edges.iter().enumerate() {
                     let e = if candidate.blurred { usize::from(BLURRED) } else { e };
                     let taken = Taken { token: candidate.token, edge: e as u16 };
                     // Raw print has noise between the moves, too; what reads as it is printed is no guess.
@@ -341,7 +337,6 @@ impl<'a, 'p> Search<'a, 'p> {
                     {
                         continue;
                     }
-                    let place = edge.next.max(candidate.token + 1);
                     let crowd = crowds.at(place);
                     let full = crowds.full_from(crowd).saturating_sub(way.cost + candidate.cost);
                     let (fits, is_kept) =
@@ -371,7 +366,7 @@ impl<'a, 'p> Search<'a, 'p> {
                             parent: i as u32,
                             taken,
                             mv: fit.mv,
-                            last: way.last.max(candidate.token),
+                            last: way.last.max(place - 1),
                             apart: candidate.apart,
                         };
                         match index.entry(u64::from(due.place) << 32 | u64::from(new.board)) {
@@ -506,7 +501,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let due = way.due;
         let position = self.boards.position(way.board);
         let over = !position.has_legal_move();
-        let played: Vec<u32> = path.iter().map(|step| step.0.token).collect();
+        let played: Vec<Range<u32>> =
+            path.iter().filter(|step| step.0.token != PASS).map(|step| self.steps.words_of(step.0)).collect();
         let in_strips = self.steps.strips.is_some();
         let (unplayed, last) = if over || in_strips { (Vec::new(), due) } else { self.blind(&due, &played) };
         Found {
@@ -582,8 +578,12 @@ impl<'a, 'p> Search<'a, 'p> {
             self.used.of(at, i, self.steps.lattice.tokens.len());
         }
         let mut candidates = self.asked.candidates(&self.steps, due, true);
-        let next =
-            candidates.find(|&next| !(is_raw && self.used.holds(self.asked.candidate(next).token, cuts)));
+        let next = candidates.find(|&next| {
+            let next = self.asked.candidate(next);
+            let shortest = self.steps.edges_of(&next).iter().map(|edge| edge.next).min();
+            let end = shortest.unwrap_or(0).max(next.token + 1);
+            !(is_raw && self.used.holds(next.token..end, cuts))
+        });
         let least = next.map_or(cost::MOST_STEP, |next| self.asked.candidate(next).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::cost;
 use super::due::{Due, Habit};
-use super::lattice::{Class, Lattice};
+use super::lattice::{Class, Edge, Lattice};
 use super::lines::{Lines, Look};
 use super::strips::Strips;
 use super::token::Kind;
+use super::way::Taken;
 use crate::book::token::side_of;
 use crate::chess::Color;
 use crate::replay::Numbers;
@@ -31,8 +32,9 @@ pub(crate) struct Candidate {
     pub clean: bool,
 }
 
-/// Most candidates of one scan.
+/// Most candidates of one scan, and of one that is narrow.
 const MOST: usize = 8;
+const FEW: usize = 4;
 
 /// Most tokens that one scan passes over.
 const FARTHEST: u32 = 1500;
@@ -151,6 +153,17 @@ impl<'a, 'p> Steps<'a, 'p> {
     pub fn new(lattice: &'a Lattice<'p>, lines: &'a Lines, strips: Option<&'a Strips>) -> Self {
         Self { lattice, lines, strips, scanned: RefCell::default() }
     }
+
+    /// The tokens of a half-move.
+    pub fn words_of(&self, taken: Taken) -> Range<u32> {
+        taken.token..self.lattice.edge(taken.token, taken.edge).next.max(taken.token + 1)
+    }
+
+    /// The moves that begin at a candidate.
+    pub fn edges_of(&self, candidate: &Candidate) -> &'a [Edge] {
+        let lattice = self.lattice;
+        if candidate.blurred { lattice.blurred(candidate.token) } else { lattice.edges(candidate.token) }
+    }
 }
 
 impl Steps<'_, '_> {
@@ -176,19 +189,13 @@ impl Steps<'_, '_> {
             let Some(from) = from else { continue };
             let is_own = own == Some(from);
             let known = out.len();
-            self.scan(
-                from,
-                due,
-                if own.is_none() {
-                    if in_blocks { cost::OWN_COLUMN } else { 0 }
-                } else if is_own {
-                    near
-                } else {
-                    far
-                },
-                wide && !is_own,
-                out,
-            );
+            let base = match own {
+                None if in_blocks => cost::OWN_COLUMN,
+                None => 0,
+                Some(_) if is_own => near,
+                Some(_) => far,
+            };
+            self.scan_few(from, due, base, out, if wide && !is_own { MOST } else { FEW });
             if !wide && known == first_of_scan && out.get(known).is_some_and(|first| first.clean) {
                 out.truncate(known + 1);
                 out[known].habit.blocks &= stays;
@@ -282,11 +289,6 @@ impl Steps<'_, '_> {
             }
         }
         false
-    }
-
-    fn scan(&self, from: u32, due: &Due, base: u32, wide: bool, out: &mut Vec<Candidate>) {
-        let most = if wide { MOST } else { 4 };
-        self.scan_few(from, due, base, out, most);
     }
 
     /// The first move from a place on in pieces of columns. The place where the last move ended says nothing of it, but for

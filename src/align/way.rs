@@ -1,4 +1,6 @@
 //! A way through the words of a page: the half-moves that were found one after the other.
+use std::ops::Range;
+
 use super::boards::Boards;
 use super::due::Due;
 use super::lattice::Lattice;
@@ -26,7 +28,7 @@ pub(super) struct Way {
     pub parent: u32,
     pub taken: Taken,
     pub mv: Move,
-    /// The last token of the page that it has taken.
+    /// The last token of the page that a move of it has taken.
     pub last: u32,
     /// What it costs to pass over the titles and rows between it and the move before.
     pub apart: u32,
@@ -65,21 +67,21 @@ impl Used {
         (self.at, self.place) = (at, i);
     }
 
-    /// Is a token one of them? The ways are those that it was found among.
-    pub fn holds(&mut self, token: u32, cuts: &[Vec<Way>]) -> bool {
+    /// Is one of some tokens one of them? The ways are those that it was found among.
+    pub fn holds(&mut self, mut tokens: Range<u32>, cuts: &[Vec<Way>]) -> bool {
         while self.at > 0 {
             let way = &cuts[self.at][self.place];
             // Neither it nor one before it has taken a token so far behind.
-            if way.last < token {
+            if way.last < tokens.start {
                 break;
             }
-            if let Some(by) = self.by.get_mut(way.taken.token as usize) {
-                *by = self.way;
+            if way.taken.token != PASS {
+                self.by[way.taken.token as usize..way.due.place as usize].fill(self.way);
             }
             self.place = way.parent as usize;
             self.at -= 1;
         }
-        self.by.get(token as usize) == Some(&self.way)
+        tokens.any(|token| self.by.get(token as usize) == Some(&self.way))
     }
 }
 

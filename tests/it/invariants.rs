@@ -272,6 +272,13 @@ pub fn text_is_sound(text: &str, options: &TextOptions) {
             diagnostic.labels.iter().for_each(|label| lies_in(label.span, text));
         }
         found.game.details.iter().for_each(|detail| lies_in(detail.printed, text));
+        let mut words: Vec<Span> = found.game.details.iter().map(|detail| detail.printed).collect();
+        words.retain(|words| !words.is_empty());
+        words.sort_unstable();
+        assert!(
+            words.windows(2).all(|pair| pair[0].start != pair[1].start),
+            "no words are two moves: {text:?}"
+        );
         let is_told = found.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         assert!(
             is_told || found.game.verdict != Some(Verdict::Partial),

@@ -1022,3 +1022,60 @@ fn a_blurred_game_in_running_text_is_read_where_the_layout_sees_none() {
     assert_eq!(report.games.len(), 1);
     assert_eq!((san(&report, 0), report.games[0].game.verdict), (game.to_owned(), Some(Verdict::Repaired)));
 }
+
+/// Gelfand - Leko, Beijing 2013: its second half stands below the first, and beside it on the next page. The last row has
+/// White's move alone.
+#[test]
+fn the_last_move_is_not_read_again_with_its_number() {
+    let text = "GELFAND.                                   LEKO.
+               Played at Beijing CHN, 2013.
+
+White.           Black.
+P-QB4            P-QB4
+Kt-KB3           Kt-KB3
+Kt-B3            Kt-B3
+P-KKt3           P-Q4
+P-Q4             P-K3
+Px QP            Kt x P(Q4)
+B-Kt2            PxP
+KtxP             Kt x QKt
+Px Kt            Ktx Kt
+Qx Kt            QxQ
+PxQ              B-Kt5 ch
+B-Q2             BxBeh
+KxB              K-K2
+KR-QB sq         R-Q sq
+R-B7 ch          R-Q2
+QR-QB sq         K-Q sq
+RxReh            KxR
+     White.          Black.
+21   R-R5            K-Q3
+22   P-Kt5           PxP
+23   R-R8            P-Kt5
+24   R-Kt8           P-KKt3
+25   P-B3            Pee
+26   BxP             P-QKt4
+27   P-KR4           K-B2
+28   R-Kt?           B-Q2
+29   Rx BP           R-KR sq
+30   R-B4            K-Q3
+31   P-K4            K-K2
+32   P-K5            R-KB sq
+33   RxR             KxR
+34   K-B3            P-R4
+35   P-R3            K-K2
+36   B-K4            B-K sq
+37   B-B3            B-Q2
+
+18   P-Kt4            P-KR3.            38 = B-K4             B-K sq
+19   R-B5             R-Kt sq           39 B-B3
+20   R-QR5            P-R3
+                                                              Drawn game
+";
+    let report = read(text);
+    assert!(
+        san(&report, 0).ends_with("Rxf8 Kxf8 Kc3 a5 a3 Ke7 Be4 Be8 Bf3 Bd7 Be4 Be8 Bf3"),
+        "{}",
+        san(&report, 0)
+    );
+}

@@ -349,6 +349,17 @@ fn three_lines(words: impl Fn(&str) -> String, behind: &str) -> Vec<String> {
 
 const THREE_ROWS: [&str; 3] = ["1. P-K4 P-K4", "2. Kt-KB3 Kt-QB3", "3. B-Kt5 P-QR3"];
 
+/// The numbers of two rows that were recognised as one word: its box is higher than a row, and narrower than its letters.
+#[test]
+fn numbers_recognised_as_one_word_hide_no_row() {
+    let mut page = Page::default();
+    let numbers =
+        "<String CONTENT=\"alter\" HPOS=\"100\" VPOS=\"200\" WIDTH=\"32\" HEIGHT=\"60\" WC=\"0.2\"/>";
+    let _ = write!(page.alto, "<TextLine>{numbers}</TextLine>");
+    page.table((100, 200), &[("", "P-K4", "P-K4"), ("", "Kt-KB3", "Kt-QB3"), ("3.", "B-Kt5", "P-QR3")]);
+    assert_eq!(lines(&lay_out(&[page])), ["P-K4 P-K4", "Kt-KB3 Kt-QB3", "3. B-Kt5 P-QR3"]);
+}
+
 /// Each word in an element of its own.
 fn in_words(row: &str) -> String {
     row.split(' ').map(|word| format!("<span class='ocrx_word'>{word}</span> ")).collect()

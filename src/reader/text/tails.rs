@@ -1,5 +1,5 @@
-//! Words of two games, where two readings of raw print are joined: the game that ends with them ends before them.
-use std::collections::HashMap;
+//! Words that are two moves, where readings of raw print are joined: the game that has them last ends before them.
+use std::collections::{HashMap, HashSet};
 
 use super::report::{TextGame, TextReport};
 use crate::code::Code;
@@ -7,7 +7,7 @@ use crate::diagnose::Diagnostic;
 use crate::game::{MainLine, Node, Verdict};
 
 impl TextReport<'_> {
-    /// Sees to it that no word is a move of two games; were there any?
+    /// Sees to it that no word is a move of two games, or two moves of one; were there any?
     pub(super) fn part_words(&mut self) -> bool {
         // The games that hold a word, and which of their half-moves it is.
         let mut holders: HashMap<u32, Vec<(usize, usize)>> = HashMap::new();
@@ -27,16 +27,19 @@ impl TextReport<'_> {
         let is_anothers = |game: usize, start: u32| {
             holders[&start].iter().any(|&(other, ply)| other != game && ply < ends[other])
         };
-        let mut cuts: Vec<(usize, usize)> = Vec::new();
+        let mut cuts: Vec<(usize, usize, &str)> = Vec::new();
         for (game, (found, &end)) in self.games.iter().zip(&ends).enumerate() {
             let mut tail = found.game.details[end..].iter().filter(|d| !d.printed.is_empty()).peekable();
             if end > 0 && tail.peek().is_some() && tail.all(|d| is_anothers(game, d.printed.start)) {
-                cuts.push((game, end));
+                cuts.push((game, end, "the words behind this move are of another game"));
+            }
+            if let Some(ply) = found.says_again() {
+                cuts.push((game, ply, "the words behind this move are moves before it"));
             }
         }
         let mut are_any = false;
-        for (game, end) in cuts {
-            if self.games[game].end_before(end) {
+        for (game, end, message) in cuts {
+            if self.games[game].game.details.len() > end && self.games[game].end_before(end, message) {
                 self.misprints.retain(|known| known.game != game || (known.ply as usize) < end);
                 are_any = true;
             }
@@ -46,8 +49,14 @@ impl TextReport<'_> {
 }
 
 impl TextGame<'_> {
+    /// The first half-move whose words are another one before.
+    fn says_again(&self) -> Option<usize> {
+        let mut known = HashSet::new();
+        self.game.details.iter().position(|d| !d.printed.is_empty() && !known.insert(d.printed.start))
+    }
+
     /// Ends with so many half-moves, unless a variation stands behind them; comments behind them stay.
-    fn end_before(&mut self, plies: usize) -> bool {
+    fn end_before(&mut self, plies: usize, message: &'static str) -> bool {
         let mut line = MainLine::of(&self.game);
         while (line.ply() as usize) < plies && line.advance().is_some() {}
         let (node, end) = (line.node(), *line.position());
@@ -65,7 +74,6 @@ impl TextGame<'_> {
         self.game.plies = u32::try_from(plies).unwrap_or(u32::MAX);
         self.game.end = end;
         self.diagnostics.retain(|known| known.ply.is_none_or(|ply| (ply as usize) < plies));
-        let message = "the words behind this move are of another game";
         let why = Diagnostic::new(Code::PartialScore, place, message).at_ply(self.game.plies);
         self.lower(Verdict::Partial, why);
         true
@@ -93,6 +101,8 @@ mod tests {
             ([&[1, 2, 3], &[4, 5, 6]], [3, 3]),
             // Which of the two ends with them is not known.
             ([&[1, 2, 9], &[4, 5, 9]], [3, 3]),
+            // Two parts of one game are the same words.
+            ([&[1, 2, 3, 2, 3], &[4, 5]], [3, 2]),
         ] {
             let mut report = TextReport { games: games.map(found).to_vec(), ..TextReport::default() };
             let are_any = report.part_words();

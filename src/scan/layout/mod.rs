@@ -64,16 +64,19 @@ fn sheet(page: &Page) -> Sheet {
     });
     let mut items: Vec<Item> = items.collect();
     skew::straighten(&mut items, unit);
-    widen(&mut items, unit);
     // Rules, stains and the edges of the paper.
     items.retain(|item| {
-        let height = item.height;
-        // Columns of numbers that were taken for words on their side.
-        let is_upright = item.count < 2 || height < 1.5 * item.width();
+        let (height, letter) = (item.height, item.width() / item.count as f32);
+        // Columns of numbers that were taken for words on their side, or for words in narrow letters.
+        let is_upright = item.count < 2 || height < 1.5 * item.width() && letter > NARROWEST * height;
         height < 2.2 * unit || item.reads && is_upright
     });
+    widen(&mut items, unit);
     Sheet { items, unit }
 }
+
+/// Least width of a character beside its height.
+const NARROWEST: f32 = 0.2;
 
 /// Least width of a character beside that of most.
 const NARROW: f32 = 0.9;
