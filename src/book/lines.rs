@@ -135,6 +135,8 @@ struct Sorter<'p> {
     last_number: Option<u32>,
     /// The last row holds White's move and not Black's.
     lacks_black: bool,
+    /// Where Black's move stands in the last row that holds one, in bytes from the margin.
+    black_column: Option<usize>,
     tokens: Vec<Token>,
     /// Words in brackets in the block that begin on one line and end on another.
     over: Vec<Range<usize>>,
@@ -148,6 +150,7 @@ impl<'p> Sorter<'p> {
             items,
             last_number: None,
             lacks_black: false,
+            black_column: None,
             tokens: Vec::new(),
             over: Vec::new(),
         }
@@ -174,10 +177,13 @@ impl<'p> Sorter<'p> {
     fn sort_block(&mut self, lines: Range<usize>, shapes: Vec<Option<Shape>>) {
         let number_at = |i: usize| shapes.get(i).and_then(Option::as_ref).and_then(Shape::number);
         let mut before = if self.is_headed(shapes.first()) { Before::Head } else { Before::Nothing };
-        // Black's move alone above the next row, where a page ends behind White's.
+        // Black's move alone above the next row or in Black's column, where words stand behind White's or a page ends.
         let next = self.last_number.map(|number| number + 1);
         if self.lacks_black && number_at(0).is_none() {
-            let goes_on = |entry: &Entry| entry.dots || number_at(1) == next;
+            let in_column = |entry: &Entry| {
+                self.black_column.is_some() && self.column_of(lines.start, entry.printed().next()) == self.black_column
+            };
+            let goes_on = |entry: &Entry| entry.dots || number_at(1) == next || in_column(entry);
             let alone = |shape: &Shape| {
                 shape.is_pure() && shape.moves == 1 && matches!(&shape.entries[..], [entry] if goes_on(entry))
             };
@@ -237,6 +243,12 @@ impl<'p> Sorter<'p> {
             {
                 self.last_number = shape.entries.last().and_then(|entry| entry.number).or(self.last_number);
                 held = line + 1 + shape.more_lines;
+                if let [entry] = &shape.entries[..]
+                    && let Some(black) = entry.cells.get(1)
+                    && entry.number.is_some()
+                {
+                    self.black_column = self.column_of(line, Some(black));
+                }
                 self.lacks_black = shape.moves == 1
                     && matches!(&shape.entries[..], [entry] if entry.printed().count() == 1 && !entry.dots);
                 self.items.push(Item::Row { line, shape });
@@ -282,6 +294,13 @@ impl<'p> Sorter<'p> {
         let mut cells = self.page.row_text(line).split(['|', '\t']).flat_map(|part| part.split("  "));
         shape.number().is_none()
             && cells.all(|cell| cell.trim().is_empty() || self.recognizer.sets_up(cell.trim()))
+    }
+
+    /// How far a cell stands from the margin, if a wide blank stands in front of it.
+    fn column_of(&self, line: usize, cell: Option<&Piece>) -> Option<usize> {
+        let start = self.page.rows[line].start();
+        let before = self.page.text.get(start..cell?.start)?;
+        before.ends_with("  ").then_some(before.len())
     }
 
     /// The words in brackets that an earlier line begins and that end on this one or below.
