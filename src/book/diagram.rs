@@ -61,7 +61,8 @@ pub(crate) fn numbered(page: &Page, is_drawn: impl Fn(usize) -> bool) -> Vec<Dra
 pub(super) fn frame(page: &Page, items: &mut Vec<Item>) {
     let side = |item: &Item| match item {
         Item::Head { line, columns: columns @ (Columns::White | Columns::Black) } => Some((*line, *columns)),
-        Item::Text { lines } if lines.len() == 1 => heading::columns(page.row_text(lines.start))
+        // A caption may follow: `Position after Black's 31st move.`
+        Item::Text { lines } => heading::columns(page.row_text(lines.start))
             .filter(|columns| matches!(columns, Columns::White | Columns::Black))
             .map(|columns| (lines.start, columns)),
         _ => None,
@@ -74,12 +75,18 @@ pub(super) fn frame(page: &Page, items: &mut Vec<Item>) {
     while at < items.len() {
         let board = after(items, at);
         let below = after(items, board);
-        if let Some((first, above)) = side(&items[at])
+        let is_caption = matches!(&items[at], Item::Text { lines } if lines.len() > 1);
+        if let Some((first, above)) = side(&items[at]).filter(|_| !is_caption)
             && let Some(Item::Diagram { .. }) = items.get(board)
             && let Some((last, under)) = items.get(below).and_then(side)
             && above != under
         {
-            items.splice(at..=below, [Item::Diagram { lines: first..last + 1 }]);
+            let drawn = Item::Diagram { lines: first..last + 1 };
+            let caption = match &items[below] {
+                Item::Text { lines } if lines.len() > 1 => Some(Item::Text { lines: last + 1..lines.end }),
+                _ => None,
+            };
+            items.splice(at..=below, std::iter::once(drawn).chain(caption));
         }
         at += 1;
     }

@@ -16,6 +16,7 @@ use crate::book::shape::{Entry, Holds, Piece, Shape};
 use crate::book::spoken;
 use crate::book::tag;
 use crate::book::token::{self, Flow, Kind, Token};
+use crate::book::words::is_ending;
 use crate::book::wrap;
 
 /// A longer line is a paragraph of its own: the text is not wrapped.
@@ -183,9 +184,13 @@ impl<'p> Sorter<'p> {
             let in_column = |entry: &Entry| {
                 self.black_column.is_some() && self.column_of(lines.start, entry.printed().next()) == self.black_column
             };
+            let is_last = lines.len() > 1 && is_ending(self.page.row_text(lines.start + 1), self.recognizer);
             let goes_on = |entry: &Entry| entry.dots || number_at(1) == next || in_column(entry);
             let alone = |shape: &Shape| {
-                shape.is_pure() && shape.moves == 1 && matches!(&shape.entries[..], [entry] if goes_on(entry))
+                let is_told = is_last || shape.tells_end();
+                shape.is_pure()
+                    && shape.moves == 1
+                    && matches!(&shape.entries[..], [entry] if is_told || goes_on(entry))
             };
             if shapes.first().and_then(Option::as_ref).is_some_and(alone) {
                 before = Before::Row;

@@ -142,7 +142,7 @@ fn is_row(line: &str, dialect: &Dialect) -> bool {
     while !rest.is_empty() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if (1..=3).contains(&digits) {
-            rest = rest[digits..].trim_start_matches(['.', ' ', '\t']);
+            rest = rest[digits..].trim_start_matches(|c: char| !c.is_alphanumeric());
             room = 2;
             continue;
         }

@@ -569,3 +569,29 @@ fn what_stands_for_an_illegible_half_move_leaves_the_other_sides_move_its_own() 
         assert_eq!(moves.len(), 18, "{row}: {moves:?}");
     }
 }
+
+#[test]
+fn the_last_move_alone_below_a_note_is_the_reply_that_the_game_ends_with() {
+    let rows = "  1 P-K4          P-K4\n  2 B-B4          B-B4\n  3 Q-R5          P-KKt3\n";
+    let note = "The mate is met, and the Pawn is lost.";
+    // In Black's column, alone or above the words that end the game; and behind the margin above those words.
+    for (last, result) in [
+        ("                  Q-K2", "*"),
+        ("                  Q-K2\n    Resigns", "0-1"),
+        ("Q-K2\nResigns", "0-1"),
+        ("Q-K2. White resigns.", "0-1"),
+    ] {
+        let text = format!("GAME VIII.\n\n{rows}  4 QxKP ch\n\n{note}\n\n{last}\n\nGAME IX.\n\n{rows}    Drawn\n");
+        let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        let moves = out.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ");
+        assert!(moves.contains("4. Qxe5+ {The mate is met, and the Pawn is lost.} 4... Qe7"), "{last}: {out}");
+        assert_eq!(out.matches("[Result \"").count(), 2, "{last}: {out}");
+        assert!(out.contains(&format!("[Result \"{result}\"]")), "{last}: {out}");
+    }
+    // Displayed in the words of a note it is none.
+    let text = format!("GAME VIII.\n\n{rows}  4 QxKP ch\n\n{note} He might have thought of\n\n      Q-K2\n\nwith a good game.\n\n                  B-K2\n  5 QxR\n");
+    let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+    assert!(out.contains("4... Be7 5. Qxh8"), "{out}");
+}
