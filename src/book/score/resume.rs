@@ -7,6 +7,9 @@ use crate::book::page::Page;
 use crate::book::region::Kind;
 use crate::record::{Cell, Join, Note, Score, Words};
 
+/// No fewer moves that all play tell with which game they go on.
+const CELLS_THAT_TELL: usize = 6;
+
 /// Are these words in front of the first move of a score those of a sentence?
 pub(super) fn is_sentence(words: &Words, recognizer: &dyn Recognizer) -> bool {
     let is_small = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -146,11 +149,28 @@ impl Builder<'_> {
         sure
     }
 
+    /// The pieces of games that a game told in between interrupts whose number is due nowhere else, and whose moves all play.
+    fn due_there_alone(&self) -> Vec<usize> {
+        let is_sure = |&&(piece, game): &&(usize, usize)| {
+            let (begins, cells) = (self.scores[piece].half_moves_before(), &self.scores[piece].line.cells);
+            let goes_on = |score: usize| self.resumed.iter().any(|&(other, with)| with == score && other < piece);
+            let is_open = |&at: &usize| {
+                self.scores[at].result.is_none() && self.scores[at].due() == begins && !goes_on(at)
+            };
+            let stem = &self.scores[game];
+            cells.len() >= CELLS_THAT_TELL
+                && (0..piece).filter(is_open).eq([game])
+                && self.recognizer.played(stem, stem.line.cells.len(), cells) == Some(cells.len())
+        };
+        self.resumed.iter().filter(is_sure).map(|&(piece, _)| piece).collect()
+    }
+
     /// Puts the pieces of games together that others interrupt: those whose headings say that they go on, each behind the last
     /// piece with its title, if its number is due there, and those that go on with nothing else.
     pub(super) fn resume(&mut self) {
         let mut varied = self.part_stems();
-        let sure = self.returning(&mut varied);
+        let mut sure = self.returning(&mut varied);
+        sure.extend(self.due_there_alone());
         if self.resumed.is_empty() && !self.scores.iter().any(resumes) {
             return;
         }
