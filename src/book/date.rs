@@ -27,6 +27,19 @@ pub(super) fn month(word: &str) -> Option<usize> {
     word.starts_with(char::is_uppercase).then_some(found + 1)
 }
 
+/// Does the word at a place name a month? Cut short it stands beside figures: `MAR DEL PLATA 1958` tells none.
+fn is_month_at(words: &[&str], at: usize) -> bool {
+    let has_figures = |at: Option<usize>| {
+        at.and_then(|at| words.get(at)).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let is_whole = words[at].len() > 4 || MONTHS.iter().any(|name| words[at].eq_ignore_ascii_case(name));
+    let is_of = |at: Option<usize>| {
+        at.and_then(|at| words.get(at)).is_some_and(|word| word.eq_ignore_ascii_case("of"))
+    };
+    let beside = [at.checked_sub(1), Some(at + 1)];
+    month(words[at]).is_some() && (is_whole || beside.into_iter().any(|at| has_figures(at) || is_of(at)))
+}
+
 fn year(word: &str) -> Option<u32> {
     word.parse().ok().filter(|year| word.len() == 4 && (1500..2100).contains(year))
 }
@@ -67,7 +80,7 @@ pub(super) fn date(text: &str) -> Option<String> {
     }
     // The day, `of` and a day of the week may stand between.
     let near = at.saturating_sub(4)..words.len().min(at + 3);
-    let month_at = near.filter(|&i| month(words[i]).is_some()).min_by_key(|&i| i.abs_diff(at));
+    let month_at = near.filter(|&i| is_month_at(&words, i)).min_by_key(|&i| i.abs_diff(at));
     let Some(month_at) = month_at else { return Some(format!("{year}.??.??")) };
     let month = month(words[month_at])?;
     let before = month_at
@@ -95,6 +108,13 @@ pub(super) fn is_date_word(word: &str) -> bool {
         || parts().count() > 1 && parts().all(|part| part.bytes().all(|b| b.is_ascii_digit()))
 }
 
+/// Is the word at a place part of a date? A month that is cut short is one beside figures alone.
+pub(super) fn is_date_at(words: &[&str], at: usize) -> bool {
+    let bare: Vec<&str> =
+        words.iter().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
+    is_date_word(words[at]) && (month(bare[at]).is_none() || is_month_at(&bare, at))
+}
+
 /// Does a title tell a date and nothing else: `SATURDAY, MAY 2, 1880`?
 pub(super) fn is_date(text: &str) -> bool {
     date(text).is_some()
@@ -120,6 +140,8 @@ mod tests {
             ("Rubinstein v. Maroczy, 1907", "1907.??.??"),
             ("Queen's Gambit Declined. Cambridge, 1904", "1904.??.??"),
             ("Match, 1909, 23rd game", "1909.??.??"),
+            ("MAR DEL PLATA 1958", "1958.??.??"),
+            ("Mar. 3d, 1858", "1858.03.03"),
         ];
         for (text, expected) in cases {
             assert_eq!(date(text).as_deref(), Some(expected), "{text}");

@@ -182,7 +182,8 @@ impl<'p> Sorter<'p> {
         let next = self.last_number.map(|number| number + 1);
         if self.lacks_black && number_at(0).is_none() {
             let in_column = |entry: &Entry| {
-                self.black_column.is_some() && self.column_of(lines.start, entry.printed().next()) == self.black_column
+                self.black_column.is_some()
+                    && self.column_of(lines.start, entry.printed().next()) == self.black_column
             };
             let is_last = lines.len() > 1 && is_ending(self.page.row_text(lines.start + 1), self.recognizer);
             let goes_on = |entry: &Entry| entry.dots || number_at(1) == next || in_column(entry);

@@ -14,7 +14,7 @@ pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
 }
 
 /// `Alder, A. (2450)` without the rating.
-fn without_rating(name: &str) -> &str {
+pub(super) fn without_rating(name: &str) -> &str {
     let rated = name.trim_end().strip_suffix([')', ']']).and_then(|name| name.rsplit_once(['(', '[']));
     let is_rating = |figures: &str| figures.len() == 4 && figures.bytes().all(|b| b.is_ascii_digit());
     rated.filter(|(_, figures)| is_rating(figures)).map_or(name, |(name, _)| name.trim_end())

@@ -19,6 +19,10 @@ const LONGEST: usize = 100;
 /// Most lines of a heading each of which tells something of a game: as many as PGN has tags there, and some more.
 const MOST_FACTS: usize = 12;
 
+/// Where a line of a heading tells nothing that is known, so many lines show that it is one, and it is no longer, in bytes.
+const FEWEST_FACTS: usize = 3;
+const LONGEST_NAME: usize = 48;
+
 /// The longest sentence that tells who has which side, in bytes.
 const LONGEST_SENTENCE: usize = 240;
 
@@ -27,6 +31,8 @@ fn is_stack(page: &Page, lines: &Range<usize>) -> bool {
     let mut texts = lines.clone().map(|line| page.row_text(line).trim());
     (2..=3).contains(&lines.len())
         && (versus(page.row_text(lines.start)).is_some()
+            || phrase::hyphened(page.row_text(lines.start).trim()).len() == 2
+                && lines.clone().skip(1).all(|line| says(page.row_text(line).trim()))
             || texts.clone().any(|text| text.contains("FEN") && fen(text).is_some()))
         && texts.all(|text| !text.is_empty() && text.len() <= LONGEST)
 }
@@ -42,12 +48,34 @@ fn says(line: &str) -> bool {
     is_told || line.len() <= LONGEST && says()
 }
 
+/// So many lines above the first row stand names over columns, and so many where the words for the sides are beside them.
+const REACH: usize = 6;
+const REACH_BESIDE: usize = 16;
+
+/// Does each line tell something of a game, or stand over its columns? Where players are named, one other may be the name of
+/// anything: `U.S. Open`.
+fn are_facts(page: &Page, lines: &Range<usize>) -> bool {
+    let texts = || lines.clone().map(|line| page.row_text(line).trim());
+    let over = |text: &str| players::over_columns(text).is_some();
+    let is_fact = |text: &str| says(text) || sides::both_alone(text).is_some() || over(text);
+    let mut others = texts().filter(|text| !is_fact(text));
+    let Some(other) = others.next() else { return true };
+    let is_name = other.len() <= LONGEST_NAME
+        && !other.ends_with(['.', ',', ':', ';', '?', '!'])
+        && other.split_whitespace().all(phrase::is_capital);
+    let are_named = || texts().any(|text| over(text) || phrase::read(text).names.len() == 2);
+    is_name && lines.len() >= FEWEST_FACTS && others.next().is_none() && are_named()
+}
+
 /// The names that stand over the two columns of a table, in a line of its headings within reach of its first row, White
 /// first. Of two such lines those beside the words for the sides are names; in the lower one towns may stand, in brackets,
 /// or allies behind `and`.
 pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: usize) -> Option<Players> {
-    let within = |lines: &Range<usize>| lines.clone().rev().take_while(|&line| line + 6 > first_row);
-    let mut over = headings.iter().rev().flat_map(within).filter_map(|line| names_in(page, line, first_row));
+    let within =
+        |lines: &Range<usize>| lines.clone().rev().take_while(|&line| line + REACH_BESIDE > first_row);
+    let is_near = |over: &Over| over.is_beside || over.line + REACH > first_row;
+    let over = headings.iter().rev().flat_map(within).filter_map(|line| names_in(page, line, first_row));
+    let mut over = over.filter(is_near);
     let low = over.next()?;
     let high = over.next().filter(|high| high.line + 2 >= low.line);
     let ally = |name: &str| name.strip_prefix("and ").map(str::to_owned);
@@ -88,9 +116,18 @@ pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || is_stack(page, lines)
         || lines.len() == 1 && fen(page.row_text(lines.start)).is_some()
         || lines.len() <= 3 && lines.clone().any(|line| players::over_columns(page.row_text(line)).is_some())
-        || lines.len() <= MOST_FACTS && lines.clone().all(|line| says(page.row_text(line).trim()))
+        || lines.len() <= MOST_FACTS && are_facts(page, lines)
         || lines.len() <= 4 && game_number(page.row_text(lines.start).trim()).is_some()
-        || lines.len() <= 4 && players::tells(&words(page, lines).text)
+        || lines.len() <= 4 && {
+            let text = words(page, lines).text;
+            players::tells(&text) || tells_sides(&text)
+        }
+}
+
+/// Does a sentence say of both sides who has them: `The following game was played between Mr. Alder (White) and …`?
+fn tells_sides(text: &str) -> bool {
+    let told = if text.len() <= LONGEST_SENTENCE { sides::told(text) } else { return false };
+    told.white.is_some() && told.black.is_some()
 }
 
 /// So many words in small letters has a sentence that is no title.
@@ -204,6 +241,7 @@ fn goes_on(line: &str, next: &str) -> bool {
         || OPEN_ENDS.iter().any(|word| last.eq_ignore_ascii_case(word))
         || next.trim_start().starts_with(|c: char| c.is_lowercase() || c == '(')
             && sides::both_alone(next).is_none()
+            && fields::labelled(next).is_none()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A heading in phrases, and what each says: the number of the game, who has which side, players, opening, event, place
 //! and date.
 use crate::book::clause::is_abbreviated;
-use crate::book::date::{date, is_date_word};
+use crate::book::date::{date, is_date_at, is_date_word};
 use crate::book::heading::opens_section;
 use crate::book::naming::{game_number, is_number, opening, pairing, versus};
 use crate::book::ordinal;
@@ -80,7 +80,9 @@ pub(super) fn with_sides(text: &str, sides: &Sides) -> Told {
             // `(Birch White)` is told, and `(compare p. 35)` is no title.
             let is_side = |name: &String| phrase.strip_prefix(name.as_str()).and_then(sides::alone).is_some();
             let is_told = [&sides.white, &sides.black].into_iter().flatten().any(is_side);
-            if !is_told && !phrase.starts_with(char::is_lowercase) {
+            // `Alder v. Birch [Hungary]`
+            let is_town = text > 0 && told.names.len() == 2 && !phrase.contains(' ');
+            if !is_told && !is_town && !phrase.starts_with(char::is_lowercase) {
                 told.rest.get_or_insert_with(|| (*phrase).to_owned());
             }
         }
@@ -179,7 +181,9 @@ impl Told {
 fn counted(text: &str) -> Option<(u32, &str)> {
     let text = text.trim_start();
     let bare = text.strip_prefix('(');
-    let (number, rest) = bare.unwrap_or(text).split_once(") ")?;
+    // `12  Alder - Birch`
+    let before_names = || text.split_once(' ').filter(|(_, rest)| pairing(rest.trim_start()).is_some());
+    let (number, rest) = bare.unwrap_or(text).split_once(") ").or_else(before_names)?;
     let is_headed = is_numeral(number) && rest.contains(char::is_alphabetic);
     let is_headed = is_headed && (bare.is_some() || number.bytes().all(|byte| byte.is_ascii_digit()));
     Some((ordinal::number(number).filter(|_| is_headed)?, rest))
@@ -295,7 +299,7 @@ fn dashed(text: &str) -> Option<(String, String)> {
 
 /// Two players with a hyphen between, where the number of the game stands before, or nothing but a place and a date follow:
 /// `Steinitz-Lasker`.
-fn hyphened(part: &str) -> Vec<String> {
+pub(super) fn hyphened(part: &str) -> Vec<String> {
     let Some((white, black)) = part.split_once('-') else { return Vec::new() };
     let is_pair = !white.contains(' ') && !black.contains('-') && black.split(' ').count() <= 2;
     if is_pair { [name(white), name(black)].into_iter().flatten().collect() } else { Vec::new() }
@@ -303,7 +307,8 @@ fn hyphened(part: &str) -> Vec<String> {
 
 /// The words of a part without those of a date and those that lead to a place.
 fn place_words(part: &str) -> Vec<&str> {
-    let mut words: Vec<&str> = part.split_whitespace().filter(|word| !is_date_word(word)).collect();
+    let all: Vec<&str> = part.split_whitespace().collect();
+    let mut words: Vec<&str> = (0..all.len()).filter(|&at| !is_date_at(&all, at)).map(|at| all[at]).collect();
     for lead in ["played", "at", "in", "from", "the", "on"] {
         if words.first().is_some_and(|word| word.eq_ignore_ascii_case(lead)) {
             words.remove(0);

@@ -1,6 +1,7 @@
 //! Who has White and who Black, as the lines above a score tell it.
 use crate::book::clause;
 use crate::book::heading;
+use crate::book::naming::without_rating;
 use crate::book::vocabulary::{
     ADDRESS, BLACK, Class, LABEL, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_initial, is_word,
 };
@@ -114,19 +115,21 @@ pub(super) fn is_name(words: &str) -> bool {
     (1..=7).contains(&count) && !words.contains(no_name) && words.len() >= 2
 }
 
-/// Two names over the two columns of a table: `MORPHY.      DUKE OF BRUNSWICK.`
+/// Two names over the columns of a table: `MORPHY.      DUKE OF BRUNSWICK.`
 pub(crate) fn over_columns(line: &str) -> Option<Players> {
     let line = line.trim().trim_matches('|');
     let mut fields =
         line.split(['\t', '|']).flat_map(|part| part.split("   ")).map(str::trim).filter(|f| !f.is_empty());
     let (white, black) = (fields.next()?, fields.next()?);
-    if fields.next().is_some() { None } else { two_names(line, white, black) }
+    // Over four columns of half games they stand twice.
+    let is_again = fields.next().is_none_or(|again| again == white && fields.next() == Some(black));
+    (is_again && fields.next().is_none()).then(|| two_names(line, white, black))?
 }
 
 /// The two parts of a line, if they are names and the line is no title.
 fn two_names(line: &str, white: &str, black: &str) -> Option<Players> {
     // `Mr. Alder (of London)`
-    let name = |words: &str| bare_name(words.split(" (of ").next().unwrap_or(words));
+    let name = |words: &str| bare_name(without_rating(words.split(" (of ").next().unwrap_or(words)));
     let (white, black) = (name(white), name(black));
     let sound = |name: &str| is_name(name) && letters(name) >= 3;
     (!heading::opens_section(line) && sound(&white) && sound(&black)).then_some((white, black))

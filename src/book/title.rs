@@ -77,7 +77,7 @@ impl Titles {
     }
 
     fn read(&mut self, words: &Words) {
-        let plain = without_emphasis(&words.text);
+        let plain = without_ratings(without_emphasis(&words.text));
         let text = plain.trim();
         if self.turn.as_ref().is_none_or(|turn| *turn == Turn::Unclear) {
             self.turn = turn::told(text).or(self.turn.take());
@@ -196,6 +196,16 @@ impl Titles {
                 .filter(|(_, player, _)| !player.is_empty())
             {
                 self.tags.push(HeadTag { name, value: player, span: None, inferred });
+            }
+        }
+        let named = self.tags.iter().any(|tag| ["White", "Black"].contains(&tag.name));
+        let is_told = self.tags.iter().any(|tag| ["Round", "Date", "Site"].contains(&tag.name));
+        // `Alder-Birch`, where other lines tell of the game, is who played.
+        if let Some((title, _)) = self.title.take_if(|(title, _)| {
+            !named && is_told && opening(title).is_none() && phrase::hyphened(title).len() == 2
+        }) {
+            for (name, value) in ["White", "Black"].into_iter().zip(phrase::hyphened(&title)) {
+                self.tags.push(HeadTag { name, value, span: None, inferred: true });
             }
         }
         if let Some((title, span)) = self.title.take()
@@ -345,6 +355,22 @@ fn without_emphasis(text: &str) -> Cow<'_, str> {
         if is_word { word.replace(signs, "") } else { word.to_owned() }
     };
     Cow::Owned(text.split(' ').map(plain).collect::<Vec<_>>().join(" "))
+}
+
+/// A text without the ratings of two players: `Alder (1890)   Birch (1755)` tells no year.
+fn without_ratings(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_rating = |part: &str| {
+        let figures = part.bytes().take_while(u8::is_ascii_digit).count();
+        figures == 4 && part[figures..].starts_with([')', ']'])
+    };
+    let mut parts = text.split(['(', '[']);
+    if parts.clone().skip(1).filter(|part| is_rating(part)).count() != 2 {
+        return text;
+    }
+    let first = parts.next().unwrap_or_default().to_owned();
+    // The other brackets stay as they are, but for their form.
+    let rest = parts.map(|part| if is_rating(part) { part[5..].to_owned() } else { format!("({part}") });
+    Cow::Owned(first + &rest.collect::<String>())
 }
 
 /// A sentence: a full stop behind words of which most are small.

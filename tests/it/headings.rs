@@ -373,3 +373,55 @@ fn lines_that_begin_with_what_they_tell_are_a_heading() {
         assert_eq!(tag_below(heading, name).as_deref(), Some(value), "{name}");
     }
 }
+
+#[test]
+fn headings_as_magazines_and_collections_set_them_tell_both_players() {
+    let run_on = "1. P-K4 P-K4 2. B-B4 Kt-QB3 3. Q-R5 Kt-B3 4.\nQxBP mate.\n";
+    let abreast = " 1 P-K4      P-K4        3 Q-R5      Kt-B3\n 2 B-B4      Kt-QB3      4 QxBP mate\n";
+    let split = "1  P-K4\n\nA good move.\n\n1  . . .     P-K4\n\nAnother.\n\n2  B-B4       Kt-QB3\n3 Q-R5         Kt-B3\n4 QxBP mate\n";
+    for (heading, rows, more) in [
+        (
+            "GAME 1\n\nWHITE               BLACK\nAlder               Birch\n\nBerlin, 1902\n\nVIENNA GAME\n\n",
+            split,
+            "[Site \"Berlin\"]",
+        ),
+        ("GAME 1\n\nAlder-Birch\nVienna 1852\n\n", ROWS, "[Date \"1852.??.??\"]"),
+        ("GAME 1\n\nAlder-Birch\n\nVienna 1852\n\n", ROWS, "[Event \"?\"]"),
+        ("1  Alder - Birch [Hungary]\n\nMAR DEL PLATA 1958\n\nEVANS GAMBIT\n\n", ROWS, "[Event \"?\"]"),
+        ("1  Alder - Birch\n\nMAR DEL PLATA 1958\n\nEVANS GAMBIT\n\n", ROWS, "[Date \"1958.??.??\"]"),
+        ("1  Alder - Birch\n\nMAR DEL PLATA 1958\n\nEVANS GAMBIT\n\n", ROWS, "[Site \"MAR DEL PLATA\"]"),
+        (
+            "RUY LOPEZ\n\nWhite       Black          White       Black\nAlder       Birch          Alder       Birch\n",
+            abreast,
+            "[Event \"?\"]",
+        ),
+        (
+            "RUY LOPEZ\n\nAlder       Birch          Alder       Birch\nWhite       Black          White       Black\n",
+            abreast,
+            "[Opening \"RUY LOPEZ\"]",
+        ),
+        (
+            "RUY LOPEZ\nU.S. Open\nNew York, 1949\nAlder            Birch\nWhite               Black\n",
+            run_on,
+            "[Site \"New York\"]",
+        ),
+        ("RUY LOPEZ\nU.S. Open\nNew York, 1949\nAlder v. Birch\n", ROWS, "[Date \"1949.??.??\"]"),
+        (
+            "The following game was contested last week at the club\nbetween Mr. Alder (White) and Mr. Birch (Black):\u{2014}\n\n",
+            run_on,
+            "[Event \"?\"]",
+        ),
+        ("CCLA Championship\n\nAlder (1890)     Birch (1755)\n\n", ROWS, "[Date \"????.??.??\"]"),
+        ("Game No. 12. Alder vs. Birch\n(Notes by Cedar)\n\n", ROWS, "[Annotator \"Cedar\"]"),
+        ("Game No. 12. Alder vs. Birch\n(Notes by Cedar)\n\n", ROWS, "[Event \"?\"]"),
+    ] {
+        let text =
+            format!("Some words of prose stand before the game and say nothing of it.\n\n\n{heading}{rows}");
+        let done = run(&["convert", "-q"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        for tag in ["[White \"Alder\"]", "[Black \"Birch\"]", more] {
+            assert!(out.contains(tag), "{heading}: {tag} in {out}");
+        }
+        assert!(out.contains("4. Qxf7# 1-0"), "{heading}: {out}");
+    }
+}

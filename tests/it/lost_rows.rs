@@ -581,17 +581,55 @@ fn the_last_move_alone_below_a_note_is_the_reply_that_the_game_ends_with() {
         ("Q-K2\nResigns", "0-1"),
         ("Q-K2. White resigns.", "0-1"),
     ] {
-        let text = format!("GAME VIII.\n\n{rows}  4 QxKP ch\n\n{note}\n\n{last}\n\nGAME IX.\n\n{rows}    Drawn\n");
+        let text =
+            format!("GAME VIII.\n\n{rows}  4 QxKP ch\n\n{note}\n\n{last}\n\nGAME IX.\n\n{rows}    Drawn\n");
         let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
         let out = String::from_utf8(done.stdout).expect("UTF-8");
         let moves = out.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join(" ");
-        assert!(moves.contains("4. Qxe5+ {The mate is met, and the Pawn is lost.} 4... Qe7"), "{last}: {out}");
+        assert!(
+            moves.contains("4. Qxe5+ {The mate is met, and the Pawn is lost.} 4... Qe7"),
+            "{last}: {out}"
+        );
         assert_eq!(out.matches("[Result \"").count(), 2, "{last}: {out}");
         assert!(out.contains(&format!("[Result \"{result}\"]")), "{last}: {out}");
     }
     // Displayed in the words of a note it is none.
-    let text = format!("GAME VIII.\n\n{rows}  4 QxKP ch\n\n{note} He might have thought of\n\n      Q-K2\n\nwith a good game.\n\n                  B-K2\n  5 QxR\n");
+    let text = format!(
+        "GAME VIII.\n\n{rows}  4 QxKP ch\n\n{note} He might have thought of\n\n      Q-K2\n\nwith a good game.\n\n                  B-K2\n  5 QxR\n"
+    );
     let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
     let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
     assert!(out.contains("4... Be7 5. Qxh8"), "{out}");
+}
+
+#[test]
+fn the_sides_of_a_drawn_board_head_no_columns_though_a_caption_follows() {
+    let board = "r . b q k b n r\np p p p . p p p\n. . n . . . . .\n. . . . p . . .\n. . B . P . . .\n. . . . . . . .\nP P P P . P P P\nR N B Q K . N R\n";
+    for caption in
+        ["Position after Black's 2nd move.\n", "", "Position after Black's 2nd move.\nWhite to move.\n"]
+    {
+        let text = format!(
+            "GAME VIII.\n\n      White.          Black.\n\n  1. P-K4          P-K4\n  2. B-B4          Kt-QB3\n\n  BLACK.\n{board}  WHITE.\n{caption}\n  3. Q-R5          Kt-B3\n  4. QxBP mate.\n"
+        );
+        let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+        assert!(out.contains("[Reading \"certain\"]") && out.contains("4. Qxf7# 1-0"), "{caption}: {out}");
+    }
+}
+
+#[test]
+fn a_game_told_in_a_note_leaves_no_doubt_of_the_rows_below_it() {
+    let text = "GAME VIII.\n\n  1 P-K4          P-K4\n  2 Kt-KB3        Kt-QB3\n  3 B-B4          B-B4\n\nCompare the celebrated game Alder-Birch, 1907: 1 P-Q4, P-Q4; 2 P-QB4,\nP-K3; 3 Kt-QB3, Kt-KB3; 4 B-Kt5, B-K2; 5 P-K3, O-O; 6 Kt-B3, QKt-Q2, and\nWhite won. The resemblance is close.\n\n  4 P-B3          Kt-B3\n  5 P-Q4          PxP\n  6 PxP           B-Kt5 ch\n  7 B-Q2          BxB ch\n    Drawn\n";
+    let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+    assert_eq!(out.matches("[Reading \"certain\"]").count(), 2, "{out}");
+    assert!(out.contains("3... Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Bd2 Bxd2+"), "{out}");
+}
+
+#[test]
+fn dashes_between_numbers_and_moves_are_no_blurred_print() {
+    let text = "GAME VIII.\n\nRemove White's Q Kt.\n\n 1\u{2014}P\u{2014}K 4          1\u{2014}P\u{2014}K 4\n 2\u{2014}B\u{2014}B 4          2\u{2014}Kt\u{2014}Q B 3\n 3\u{2014}P\u{2014}K B 4        3\u{2014}Kt\u{2014}B 3\n 4\u{2014}P\u{2014}Q 3          4\u{2014}B\u{2014}B 4\n 5\u{2014}Kt\u{2014}B 3        5\u{2014}P\u{2014}Q 3\n 6\u{2014}P\u{2014}B 3          6\u{2014}Castles\n 7\u{2014}Q\u{2014}K 2          7\u{2014}P x P\n      Drawn.\n";
+    let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+    assert!(out.contains("[Reading \"certain\"]") && out.contains("7. Qe2 exf4"), "{out}");
 }

@@ -153,7 +153,8 @@ impl Builder<'_> {
     fn due_there_alone(&self) -> Vec<usize> {
         let is_sure = |&&(piece, game): &&(usize, usize)| {
             let (begins, cells) = (self.scores[piece].half_moves_before(), &self.scores[piece].line.cells);
-            let goes_on = |score: usize| self.resumed.iter().any(|&(other, with)| with == score && other < piece);
+            let goes_on =
+                |score: usize| self.resumed.iter().any(|&(other, with)| with == score && other < piece);
             let is_open = |&at: &usize| {
                 self.scores[at].result.is_none() && self.scores[at].due() == begins && !goes_on(at)
             };
