@@ -97,7 +97,11 @@ pub(super) fn footnote(
     if page.text[..end].ends_with(']') && !page.text[start..end - 1].contains('[') {
         end -= 1;
     }
-    let at = open.score.line.cells.iter().position(|cell| cell.marks.iter().any(|m| m == mark));
+    // On each page the same marks begin anew.
+    let has = |cell: &Cell| cell.marks.iter().any(|m| m == mark);
+    let cells = &open.score.line.cells;
+    let at = cells.iter().position(|cell| has(cell) && cell.notes.is_empty());
+    let at = at.or_else(|| cells.iter().rposition(has));
     hang(page, recognizer, open, at, start.min(end), end);
 }
 

@@ -34,6 +34,8 @@ pub(super) enum Mark {
     ListEnd,
     /// An item of a list begins, with this number.
     Item(Option<u32>),
+    /// An item of a list begins that is a footnote: its number is the mark.
+    Footnote,
     /// A blank: words of a fraction stand above others.
     Apart,
     /// A footnote mark begins above the line.
@@ -149,6 +151,7 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
                 Mark::List((name == "ol").then(first))
             }
         }
+        "li" if !ends && attribute(&text[..len], "id").is_some_and(names_note) => Mark::Footnote,
         "li" if !ends => Mark::Item(attribute(&text[..len], "value").and_then(|n| n.parse().ok())),
         "li" => Mark::Nothing,
         _ if is(APART) => Mark::Apart,
@@ -163,6 +166,7 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
         _ if is(BLOCK) => Mark::Block,
         _ if is(PARAGRAPH) => Mark::Paragraph,
         "span" if !ends && text[..len].to_ascii_lowercase().contains("page") => Mark::Aside("</span>"),
+        "a" if !ends && leads_back(text, len) => Mark::Aside("</a>"),
         _ if is(NOTHING) => Mark::Nothing,
         // What is struck out, if its end is near.
         "del" | "s" | "strike" if ends => Mark::Nothing,
@@ -185,6 +189,27 @@ fn ends_near(text: &str, name: &str) -> bool {
     let mut ends = near.match_indices("</").map(|(at, sign)| &near[at + sign.len()..]);
     let is_its = |end: &str| end.get(..name.len()).is_some_and(|end| end.eq_ignore_ascii_case(name));
     ends.any(|end| is_its(end) && end[name.len()..].starts_with('>'))
+}
+
+/// What the names of footnotes begin with, as wikis and converters of Markdown give them: `cite_note-1`, `fn:1`.
+const NOTE_NAMES: &[&str] = &["cite_note", "cite-note", "footnote", "endnote", "note", "fn"];
+
+fn names_note(id: &str) -> bool {
+    let id = id.to_ascii_lowercase();
+    NOTE_NAMES
+        .iter()
+        .any(|name| id.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphabetic())))
+}
+
+/// Is a tag a link within the page that bears no more than a sign: the arrow that leads from a note back to its mark?
+fn leads_back(text: &str, len: usize) -> bool {
+    let near = &text[len..floor_char(text, len + LONGEST_ASIDE)];
+    let shown = near.find("</").map_or("", |end| &near[..end]);
+    let is_sign =
+        |c: char| !c.is_alphanumeric() && !matches!(c, '<' | '*') && !c.is_ascii_punctuation() || c == '^';
+    attribute(&text[..len], "href").is_some_and(|target| target.contains('#'))
+        && !shown.trim().is_empty()
+        && shown.chars().all(is_sign)
 }
 
 fn is_apart(classes: &str) -> bool {
@@ -292,6 +317,7 @@ pub fn is_page(text: &str) -> bool {
             Mark::Line
                 | Mark::List(_)
                 | Mark::Item(_)
+                | Mark::Footnote
                 | Mark::Block
                 | Mark::Row
                 | Mark::Paragraph

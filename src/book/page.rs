@@ -134,6 +134,7 @@ impl Page {
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
                     Take::Number(number) => page.put(&format!("\n{number}. "), i, len),
+                    Take::Note(number) => page.put(&format!("\n\n[{number}] "), i, len),
                     Take::Same | Take::Drop => {}
                 }
                 run = i + len;

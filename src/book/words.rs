@@ -12,7 +12,8 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
     if recognizer.is_ending_by_name(text) {
         return Some(0..text.len());
     }
-    let mut at = 0;
+    let behind = behind_number(text);
+    let mut at = text.len() - behind.len();
     let limit = text.len().min(240);
     while at < limit {
         let rest = &text[at..];
@@ -26,12 +27,16 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
     None
 }
 
+/// What stands behind the number that is due, which an ending in a row of its own bears.
+fn behind_number(text: &str) -> &str {
+    let row = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let row = row.strip_prefix(['.', ')']).unwrap_or(row);
+    if row.starts_with(' ') { row.trim_start() } else { text }
+}
+
 /// Does a text say how the game ended, and nothing else?
 pub(crate) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
-    let words = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    // In a row of its own it bears the number that is due.
-    let row = words.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(['.', ')']);
-    let words = row.filter(|row| row.starts_with(' ')).map_or(words, str::trim_start);
+    let words = behind_number(text.trim_start_matches(|c: char| !c.is_alphanumeric()));
     recognizer.is_ending_by_name(words)
         || recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
 }

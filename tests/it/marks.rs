@@ -63,3 +63,49 @@ fn marks_in_front_of_moves_and_rows_and_behind_numbers_take_nothing_from_the_gam
         }
     }
 }
+
+#[test]
+fn marks_that_begin_anew_on_each_page_lead_to_the_notes_of_that_page() {
+    let text = "GAME VIII.\n\n 1. P-K4*         P-K4\n 2. B-B4          Kt-QB3\u{2020}\n\n  * The usual move.\n  \u{2020} Simple and good.\n\n 3. Q-R5          Kt-B3*\n 4. QxBP mate.\u{2020}\n\n  * A blunder, of course.\n  \u{2020} The oldest of mates.\n";
+    let done = crate::console::run(&["convert", "--quiet"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+    assert!(out.contains("1. e4 {The usual move.}") && out.contains("2... Nc6 {Simple and good.}"), "{out}");
+    assert!(out.contains("3... Nf6 {A blunder, of course.} 4. Qxf7# {The oldest of mates.}"), "{out}");
+}
+
+#[test]
+fn notes_that_a_wiki_lists_belong_to_the_moves_that_lead_to_them() {
+    let mark = |n: u32| format!("<sup class=\"reference\"><a href=\"#cite_note-{n}\">[{n}]</a></sup>");
+    let note = |n: u32, words: &str| {
+        format!(
+            "<li id=\"cite_note-{n}\"><span class=\"mw-cite-backlink\"><a href=\"#cite_ref-{n}\">\u{2191}</a></span> <span class=\"reference-text\">{words}</span></li>\n"
+        )
+    };
+    let text = format!(
+        "<html><body><p>GAME 1.</p><table>\n<tr><td>1</td><td>P-K4</td><td>P-K4</td></tr>\n<tr><td>2</td><td>B-B4{}</td><td>Kt-QB3</td></tr>\n<tr><td>3</td><td>Q-R5</td><td>Kt-B3{}</td></tr>\n<tr><td>4</td><td>QxBP mate</td><td></td></tr>\n</table>\n<ol class=\"references\">\n{}{}</ol></body></html>",
+        mark(1),
+        mark(2),
+        note(1, "The usual move."),
+        note(2, "A blunder, of course.")
+    );
+    let done = crate::console::run(&["convert", "--quiet"], text.as_bytes());
+    let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+    assert!(out.contains("2. Bc4 {The usual move.} 2... Nc6"), "{out}");
+    assert!(out.contains("3... Nf6 {A blunder, of course.} 4. Qxf7# 1-0"), "{out}");
+}
+
+#[test]
+fn the_end_is_told_in_a_row_of_its_own_and_by_allies() {
+    let rows = " 1 P-K4          P-K4\n 2 B-B4          Kt-QB3\n 3 P-Q3          B-B4\n";
+    for (end, result) in [
+        ("                 4 Resigns", "0-1"),
+        (" 4 Resigns", "0-1"),
+        ("And the Black allies resigned.", "1-0"),
+        ("White allies resign.", "0-1"),
+    ] {
+        let text = format!("GAME VIII.\n\n{rows}{end}\n");
+        let done = crate::console::run(&["convert", "--quiet"], text.as_bytes());
+        let out = String::from_utf8(done.stdout).expect("UTF-8");
+        assert!(out.contains(&format!("[Result \"{result}\"]")), "{end}: {out}");
+    }
+}

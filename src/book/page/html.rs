@@ -15,6 +15,8 @@ pub(super) enum Take {
     Char(char),
     /// As the end of a line and this number.
     Number(u32),
+    /// As the end of a paragraph and this number as the mark of a footnote.
+    Note(u32),
 }
 
 /// What begins at a place of the text.
@@ -129,6 +131,10 @@ impl Html {
                 Take::As("\n\n")
             }
             Mark::Item(said) => self.item(said, &text[len..]),
+            Mark::Footnote => match self.item(None, "") {
+                Take::Number(number) => Take::Note(number),
+                take => take,
+            },
             Mark::Apart => Take::As(" "),
             Mark::Block => Take::EndOfLine,
             Mark::Paragraph => Take::As("\n\n"),
@@ -162,7 +168,9 @@ impl Html {
         // Outside such a page the line ends of the text do what these tags do.
         let take = match take {
             Take::As(words) if !self.folds() && words.contains('\n') && self.tables == 0 => Take::Drop,
-            Take::EndOfLine | Take::Number(_) if !self.folds() && self.tables == 0 => Take::Drop,
+            Take::EndOfLine | Take::Number(_) | Take::Note(_) if !self.folds() && self.tables == 0 => {
+                Take::Drop
+            }
             take => take,
         };
         (take, len)
