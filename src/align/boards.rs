@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::chess::{Move, Position};
 use crate::reading::origin::Origins;
 use crate::reading::{Marks, Reading};
-use crate::replay::{Index, Legal, Standing, Weights, fitting};
+use crate::replay::{Aims, Index, Legal, Standing, Weights, fitting};
 
 /// A move that fits words on a board.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,9 @@ pub(super) struct Fit {
 /// Room for so many boards is much, if so many times less would do.
 const MUCH: usize = 1 << 14;
 const OFTEN: usize = 8;
+
+/// Of most boards no more words are asked.
+const FEW_WORDS: usize = 8;
 
 /// The words of a move: the token at which they begin, and which of its edges they are.
 type Words = (u32, u16);
@@ -56,11 +59,19 @@ impl Open {
         self.standing.origins()
     }
 
+    /// May a legal move be meant by words that lead there?
+    pub fn may_fit(&self, aims: &Aims) -> bool {
+        aims.may_fit(self.position(), &self.legal)
+    }
+
     /// The words of an edge are asked for up to a cost: the place of what is known of them, and the most that they were ever
     /// asked for.
     pub fn ask(&self, words: Words, most: u32) -> (usize, u32) {
         let mut known = self.known.borrow_mut();
         let place = known.iter().position(|known| known.words == words).unwrap_or_else(|| {
+            if known.is_empty() {
+                known.reserve(FEW_WORDS);
+            }
             known.push(Known { words, asked: most, most: None, fits: 0..0 });
             known.len() - 1
         });

@@ -18,7 +18,11 @@ const NONE: Crowd = Crowd { counts: [0; COSTS], full: COSTS, less: 0 };
 /// The ways at all places.
 #[derive(Default)]
 pub(super) struct Crowds {
-    places: Vec<u32>,
+    /// For each place when it was met last, and its number among those met then.
+    places: Vec<(u32, u32)>,
+    /// How often it was cleared, and how many places were met since.
+    time: u32,
+    met: usize,
     /// Those at these places, and room for more.
     all: Vec<Crowd>,
     least: u32,
@@ -28,22 +32,29 @@ pub(super) struct Crowds {
 impl Crowds {
     /// Holds no ways any more. Of those to come none costs less than `least`; `most` are kept at a place.
     pub fn clear(&mut self, least: u32, most: usize) {
-        self.places.clear();
+        self.time = self.time.checked_add(1).unwrap_or_else(|| {
+            self.places.clear();
+            1
+        });
+        self.met = 0;
         (self.least, self.most) = (least, most);
     }
 
     /// The number of the crowd at a place.
     pub fn at(&mut self, place: u32) -> usize {
-        let known = self.places.iter().position(|&known| known == place);
-        known.unwrap_or_else(|| {
-            let crowd = self.places.len();
-            self.places.push(place);
-            match self.all.get_mut(crowd) {
+        let at = place as usize;
+        if self.places.len() <= at {
+            self.places.resize((at + 1).next_power_of_two(), (0, 0));
+        }
+        if self.places[at].0 != self.time {
+            self.places[at] = (self.time, self.met as u32);
+            match self.all.get_mut(self.met) {
                 Some(room) => *room = NONE,
                 None => self.all.push(NONE),
             }
-            crowd
-        })
+            self.met += 1;
+        }
+        self.places[at].1 as usize
     }
 
     fn above(&self, cost: u32) -> usize {

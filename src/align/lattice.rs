@@ -406,6 +406,7 @@ impl<'p> Lattice<'p> {
                     reads: slot::reads(&edge.meanings),
                     meanings: self.meanings(edge.meanings),
                     more: Box::default(),
+                    aims: OnceCell::new(),
                 }
             })
             .collect();

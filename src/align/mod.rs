@@ -22,6 +22,7 @@ pub(crate) mod lattice;
 pub(crate) mod lines;
 pub(crate) mod numbered;
 mod offer;
+mod order;
 pub(crate) mod runs;
 pub(crate) mod search;
 mod sides;

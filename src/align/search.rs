@@ -1,5 +1,4 @@
 //! The moves of one game, found by playing: of all the ways through the words of a page the cheapest that is legal.
-use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,6 +10,7 @@ use super::cost;
 use super::crowd::Crowds;
 use super::due::{Due, Habit};
 use super::lattice::{ANYTHING, BLURRED, Edge};
+use super::order;
 use super::step::{Candidate, Steps};
 use super::way::{PASS, Taken, Used, Way, jump, leap, only, passed, path, said_before};
 use crate::chess::{Move, Position};
@@ -389,20 +389,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
         }
-        let ways = next.iter().enumerate().filter(|(_, way)| way.cost <= best + margin);
-        let mut order: Vec<(u32, Reverse<u32>, Move, usize)> =
-            ways.map(|(i, way)| (way.cost, Reverse(way.due.place), way.mv, i)).collect();
-        order.sort_unstable();
-        if order.len() > most_at_one_place {
-            let mut places: Numbers<u32, usize> = Numbers::default();
-            order.retain(|&(_, Reverse(place), ..)| {
-                let count = places.entry(place).or_default();
-                *count += 1;
-                *count <= most_at_one_place
-            });
-            order.truncate(most);
-        }
-        let ways = order.into_iter().map(|(.., i)| next[i]).collect();
+        let ways = order::first(&next, best + margin, (most, most_at_one_place));
         self.room = Room { next, index, crowds };
         ways
     }
@@ -438,6 +425,9 @@ impl<'a, 'p> Search<'a, 'p> {
         (taken, edge): (Taken, &Edge),
         (most, full): (u32, u32),
     ) -> Range<u32> {
+        if !board.may_fit(edge.aims()) {
+            return 0..0;
+        }
         let (known, asked) = board.ask((taken.token, taken.edge), most);
         let plain = &edge.meanings.plain;
         let print = plain.first().map_or(0, |reading| reading.cost.0);

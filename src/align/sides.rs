@@ -139,13 +139,13 @@ impl Steps<'_, '_> {
             0
         };
         let other = if due.color() == Color::Black { Columns::White } else { Columns::Black };
-        let (above, behind) =
-            strips.starts().split_at(strips.starts().partition_point(|&start| start <= from));
+        let is_free = |start: &usize| !self.is_begun(*start);
+        let free = self.free.get_or_init(|| strips.starts().iter().copied().filter(is_free).collect());
+        let (above, behind) = free.split_at(free.partition_point(|&start| start <= from));
         let near = |start: &&usize| start.abs_diff(from) <= FARTHEST;
-        let free = |start: &&usize| !self.is_begun(**start);
-        let above = above.iter().rev().take_while(near).filter(free).take(MOST_PIECES);
+        let above = above.iter().rev().take_while(near).take(MOST_PIECES);
         let above = above.zip((cost::OTHER_COLUMN..).step_by(2));
-        let behind = behind.iter().take_while(near).filter(free).take(MOST_PIECES).zip(0..);
+        let behind = behind.iter().take_while(near).take(MOST_PIECES).zip(0..);
         for (&start, away) in behind.chain(above) {
             let head = if self.lines.above(start) == Some(Look::Head(other)) { cost::OTHER_HEAD } else { 0 };
             let over = self.lines.over(from.min(start), from.max(start)).min(cost::MOST_OVER_OF_STRIP);

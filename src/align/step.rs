@@ -1,5 +1,5 @@
 //! From one half-move to the next: which words of the page may be it, and what taking them costs.
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 use super::cost;
@@ -147,11 +147,13 @@ pub(crate) struct Steps<'a, 'p> {
     /// The pieces of the columns, where they are to be read by themselves.
     pub strips: Option<&'a Strips>,
     scanned: RefCell<Scanned>,
+    /// The lines with which pieces begin that no game has taken, once that is asked for.
+    pub(super) free: OnceCell<Vec<usize>>,
 }
 
 impl<'a, 'p> Steps<'a, 'p> {
     pub fn new(lattice: &'a Lattice<'p>, lines: &'a Lines, strips: Option<&'a Strips>) -> Self {
-        Self { lattice, lines, strips, scanned: RefCell::default() }
+        Self { lattice, lines, strips, scanned: RefCell::default(), free: OnceCell::new() }
     }
 
     /// The tokens of a half-move.

@@ -252,17 +252,17 @@ fn ending(rest: &str, recognizer: &dyn Recognizer) -> Option<usize> {
 }
 
 /// Names of the sides, as they stand before moves: a longer one in front of those that are its beginning.
+const WHITE: [&str; 4] = ["White", "WHITE", "Wh", "W"];
+const BLACK: [&str; 4] = ["Black", "BLACK", "Bl", "B"];
 fn labels() -> impl Iterator<Item = (&'static str, Color)> {
-    let white = ["White", "WHITE", "Wh", "W"].map(|label| (label, Color::White));
-    white.into_iter().chain(["Black", "BLACK", "Bl", "B"].map(|label| (label, Color::Black)))
+    let all = [(WHITE, Color::White), (BLACK, Color::Black)];
+    all.into_iter().flat_map(|(names, side)| names.map(|name| (name, side)))
 }
 
 /// The side that a word names.
 pub(crate) fn side_of(word: &str) -> Option<Color> {
-    if !matches!(word.as_bytes(), [b'W' | b'B', ..]) {
-        return None;
-    }
-    labels().find(|(label, _)| *label == word).map(|(_, side)| side)
+    let side = if WHITE.contains(&word) { Color::White } else { Color::Black };
+    (side == Color::White || BLACK.contains(&word)).then_some(side)
 }
 
 /// Words behind the name of a side, if they begin with one and a stop, a colon or a dash: `W. P-K4`, `Black: P-K4`. Where

@@ -46,23 +46,31 @@ struct Row<'t> {
 }
 
 /// The last number of a column with a row more, if there is one, behind the last one so far, and what that costs.
-fn numbers(row: Option<&Row<'_>>, last: u32) -> Vec<(u32, u32)> {
-    let Some(&Row { number, is_sure, shown, .. }) = row else { return vec![(last, 0)] };
-    let due = last + 1;
-    match (number == due, is_sure) {
-        (true, true) => vec![(due, 0)],
-        (true, false) => vec![(due, SELDOM)],
-        // A figure was misread.
-        (false, false) if fragment::may_show(shown, due) => vec![(due, 2 * SELDOM)],
-        (false, false) => Vec::new(),
-        (false, true) if number == 0 => vec![(due, WRONG)],
-        (false, true) if last == 0 || number == 1 => {
-            // The second figure was lost.
-            let is_half = number == 1 && (10..20).contains(&due);
-            vec![(number, SELDOM), (due, if is_half { 0 } else { WRONG })]
-        }
-        (false, true) => vec![(number, WRONG), (due, WRONG)],
-    }
+fn numbers(row: Option<&Row<'_>>, last: u32) -> impl Iterator<Item = (u32, u32)> + Clone {
+    let two = |number: u32, cost: u32, other: u32| [Some((number, cost)), Some((due(last), other))];
+    let found = match row {
+        None => [Some((last, 0)), None],
+        Some(&Row { number, is_sure, shown, .. }) => match (number == due(last), is_sure) {
+            (true, true) => [Some((due(last), 0)), None],
+            (true, false) => [Some((due(last), SELDOM)), None],
+            // A figure was misread.
+            (false, false) if fragment::may_show(shown, due(last)) => [Some((due(last), 2 * SELDOM)), None],
+            (false, false) => [None, None],
+            (false, true) if number == 0 => [Some((due(last), WRONG)), None],
+            (false, true) if last == 0 || number == 1 => {
+                // The second figure was lost.
+                let is_half = number == 1 && (10..20).contains(&due(last));
+                two(number, SELDOM, if is_half { 0 } else { WRONG })
+            }
+            (false, true) => two(number, WRONG, WRONG),
+        },
+    };
+    found.into_iter().flatten()
+}
+
+/// The number behind another.
+const fn due(last: u32) -> u32 {
+    last + 1
 }
 
 /// One way to cut a line: the rows that stand in its two columns, where the words of the right one begin, if it is cut at
@@ -300,6 +308,12 @@ fn cuts(page: &Page, rows: &[Vec<Row<'_>>], begins: &[bool]) -> Vec<Cut> {
     let mut all: Vec<Vec<Cut>> =
         vec![vec![Cut { last: [0, 0], cost: 0, parent: 0, place: None, goes_on: false }]];
     for (line, rows) in rows.iter().enumerate() {
+        if rows.is_empty() && !begins[line] {
+            let same =
+                |(parent, before): (usize, &Cut)| Cut { parent, place: None, goes_on: false, ..*before };
+            all.push(all[line].iter().enumerate().map(same).collect());
+            continue;
+        }
         let ways = ways(&page.text[..page.rows[line].end()], page.rows[line].start(), rows);
         let mut next: Vec<Cut> = Vec::new();
         for (parent, before) in all[line].iter().enumerate() {
@@ -316,8 +330,9 @@ fn cuts(page: &Page, rows: &[Vec<Row<'_>>], begins: &[bool]) -> Vec<Cut> {
                 let is_due = |row: &Row<'_>| !row.is_sure && last[1] > 0 && row.number == last[1] + 1;
                 let left_out = place.is_none() && rows.iter().any(is_due);
                 let cost = cost + if left_out { 2 * SELDOM } else { 0 };
+                let rights = numbers(ways_left[1], last[1]);
                 for (left, left_cost) in numbers(ways_left[0], last[0]) {
-                    for (right, right_cost) in numbers(ways_left[1], last[1]) {
+                    for (right, right_cost) in rights.clone() {
                         let cost = before.cost + cost + left_cost + right_cost;
                         let cut = Cut { last: [left, right], cost, parent, place, goes_on };
                         match next.iter_mut().find(|known| known.last == cut.last) {

@@ -1,8 +1,10 @@
 //! The legal moves of a position, and what the board says of each, worked out when it is asked for.
 use std::cell::{Cell, OnceCell};
+use std::ops::Range;
 
 use super::likely::Deed;
-use crate::chess::{Bitboard, Move, Position};
+use crate::chess::{Bitboard, Move, Position, Role, Square};
+
 use crate::reading::RoleSet;
 
 /// The legal moves of a position, worked out when many readings ask for them.
@@ -13,6 +15,9 @@ pub(crate) struct Legal {
     /// What is known of each of them, where it will be asked again.
     known: Option<OnceCell<Box<Known>>>,
 }
+
+/// No side has more men.
+const MEN: usize = 16;
 
 /// What is known of moves, by their numbers.
 type Known = [Cell<Option<Looks>>];
@@ -67,9 +72,14 @@ impl Legal {
         self.moves.get_or_init(|| position.legal_moves().as_slice().into())
     }
 
-    /// The same, if they have been worked out, or are worth it.
-    pub(super) fn known_moves(&self, position: &Position) -> Option<&[Move]> {
-        (self.known.is_some() || self.moves.get().is_some()).then(|| self.moves(position))
+    /// Are they worth to be worked out for a few readings?
+    pub(super) const fn is_kept(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// The same, if they have been worked out.
+    pub(super) fn known_moves(&self) -> Option<&[Move]> {
+        self.moves.get().map(|moves| &**moves)
     }
 
     pub(super) fn reach(&self, position: &Position) -> &Reach {
@@ -82,7 +92,7 @@ impl Legal {
         known.get_or_init(|| vec![Cell::new(None); self.moves(position).len()].into()).get(number)
     }
 
-    /// What the board shows after a legal move. It is known by its number among [`Self::known_moves`].
+    /// What the board shows after a legal move. It is known by its number among [`Self::moves`].
     pub(super) fn looks(&self, number: usize, after: &mut After<'_>) -> Looks {
         let known = self.known(after.before, number);
         if let Some(looks) = known.and_then(Cell::get) {
@@ -118,37 +128,59 @@ pub(super) struct Reach {
     from: [Bitboard; 8],
     to: [Bitboard; 8],
     pub castles: bool,
-    /// The squares that moves go to.
-    all_to: Bitboard,
-    /// For each square the number of the last move that goes there, and for each move that of the one before it.
-    last: [u16; 64],
-    before: Vec<Option<u16>>,
+    /// The moves of each piece.
+    pieces: Vec<Piece>,
+}
+
+/// Moves that stand together and are of one piece.
+struct Piece {
+    from: Square,
+    /// The squares they go to.
+    to: Bitboard,
+    moves: Range<u16>,
 }
 
 impl Reach {
     fn of(position: &Position, legal: &[Move]) -> Self {
         let (from, to) = ([Bitboard(0); 8], [Bitboard(0); 8]);
-        let before = Vec::with_capacity(legal.len());
-        let mut reach = Self { from, to, castles: false, all_to: Bitboard(0), last: [0; 64], before };
-        for (number, mv) in (0..).zip(legal) {
-            let known = reach.all_to.contains(mv.to());
-            let last = std::mem::replace(&mut reach.last[mv.to().index()], number);
-            reach.before.push(known.then_some(last));
-            reach.all_to.insert(mv.to());
-            let Some(role) = position.board().role_at(mv.from()) else { continue };
-            reach.from[role.index()].insert(mv.from());
-            reach.to[role.index()].insert(mv.to());
-            reach.castles |= mv.is_castle();
+        let mut reach = Self { from, to, castles: false, pieces: Vec::with_capacity(MEN) };
+        let mut start = 0;
+        for moves in legal.chunk_by(|one, other| one.from() == other.from()) {
+            let mut squares = Bitboard(0);
+            for mv in moves {
+                squares.insert(mv.to());
+                reach.castles |= mv.is_castle();
+            }
+            let (from, end) = (moves[0].from(), start + moves.len() as u16);
+            reach.pieces.push(Piece { from, to: squares, moves: start..end });
+            start = end;
+            let Some(role) = position.board().role_at(from) else { continue };
+            reach.from[role.index()].insert(from);
+            reach.to[role.index()] |= squares;
         }
         reach
     }
 
-    /// The numbers of the moves that go to one of these squares.
-    pub fn moves_to(&self, squares: Bitboard) -> impl Iterator<Item = usize> {
-        (squares & self.all_to).into_iter().flat_map(|square| {
-            let before = |&number: &u16| self.before[usize::from(number)];
-            std::iter::successors(Some(self.last[square.index()]), before).map(usize::from)
-        })
+    /// Gives the numbers of the moves that go from one of some squares to one of others.
+    pub fn each_between(
+        &self,
+        (from, to): (Bitboard, Bitboard),
+        legal: &[Move],
+        mut then: impl FnMut(usize),
+    ) {
+        for piece in self.pieces.iter().filter(|piece| from.contains(piece.from) && (piece.to & to).any()) {
+            let moves = usize::from(piece.moves.start)..usize::from(piece.moves.end);
+            for (mv, number) in legal[moves.clone()].iter().zip(moves) {
+                if to.contains(mv.to()) {
+                    then(number);
+                }
+            }
+        }
+    }
+
+    /// The squares that moves of one kind of piece go to.
+    pub fn squares(&self, role: Role) -> Bitboard {
+        self.to[role.index()]
     }
 
     /// Does a piece of one of these kinds go from one of these squares, and one of that kind to one of those?

@@ -76,9 +76,6 @@ pub(super) fn fits(
     let mut found = FOUND.take();
     found.clear();
     let mut hold = |sieve: &Sieve<'_>, moves: &[Move], i: usize| {
-        if !sieve.from.contains(moves[i].from()) {
-            return;
-        }
         let known = found.iter_mut().find(|found| found.0 == i);
         // A cheaper reading holds already.
         if known.as_ref().is_none_or(|known| known.1 >= sieve.reading.cost)
@@ -92,11 +89,11 @@ pub(super) fn fits(
             }
         }
     };
-    let moves = if readings.len() > FEW_READINGS {
+    let moves = if readings.len() > FEW_READINGS || legal.is_kept() {
         // Many readings are blurred print, most of which no piece of the board answers.
         let (reach, moves) = (legal.reach(place.position), legal.moves(place.position));
         for sieve in readings.iter().filter_map(|reading| Sieve::new(&field, Some(reach), reading, verb)) {
-            reach.moves_to(sieve.to).for_each(|i| hold(&sieve, moves, i));
+            reach.each_between((sieve.from, sieve.to), moves, |i| hold(&sieve, moves, i));
         }
         moves
     } else {
@@ -105,7 +102,7 @@ pub(super) fn fits(
             *sieve = Sieve::new(&field, None, reading, verb);
         }
         let sieves = || sieves.iter().flatten();
-        let moves = if let Some(moves) = legal.known_moves(place.position) {
+        let moves = if let Some(moves) = legal.known_moves() {
             moves
         } else {
             // No others need be looked for.
@@ -116,7 +113,7 @@ pub(super) fn fits(
         };
         for sieve in sieves() {
             (0..moves.len())
-                .filter(|&i| sieve.to.contains(moves[i].to()))
+                .filter(|&i| sieve.to.contains(moves[i].to()) && sieve.from.contains(moves[i].from()))
                 .for_each(|i| hold(sieve, moves, i));
         }
         moves
@@ -242,13 +239,7 @@ fn men(board: &Board, roles: RoleSet) -> Bitboard {
     if roles == RoleSet::ALL {
         return board.occupied();
     }
-    let mut men = Bitboard(0);
-    for role in Role::ALL {
-        if roles.contains(role) {
-            men |= board.by_role(role);
-        }
-    }
-    men
+    roles.iter().fold(Bitboard(0), |men, role| men | board.by_role(role))
 }
 
 /// Squares of a constraint as they lie on the board.

@@ -3,6 +3,7 @@
 //!
 //! One call of [`read_line`] reads one run of half-moves. A game, a variation in a note and a PGN movetext are the same
 //! machine: PGN has one exact reading a token and one live line.
+mod aims;
 mod explain;
 mod graph;
 mod legal;
@@ -19,6 +20,7 @@ mod why;
 
 pub use line::{Habit, Line, Options, Ply, ReadMove};
 
+pub(crate) use self::aims::Aims;
 use self::graph::Path;
 pub(crate) use self::legal::Legal;
 use self::line::played;

@@ -1,4 +1,6 @@
 //! Words that have the looks of a move, though they do not read as one.
+use std::cell::OnceCell;
+
 use super::slot;
 use super::{ANYTHING, Class, Edge, Lattice};
 use crate::align::token::Kind;
@@ -24,7 +26,16 @@ impl Lattice<'_> {
             }
             let meanings = self.meanings(Meanings { plain, ..Meanings::default() });
             let reads = slot::reads(&meanings);
-            Box::new([Edge { next, end, sure: 2, longest: true, reads, meanings, more: Box::default() }])
+            Box::new([Edge {
+                next,
+                end,
+                sure: 2,
+                longest: true,
+                reads,
+                meanings,
+                more: Box::default(),
+                aims: OnceCell::new(),
+            }])
         })
     }
 

@@ -1,4 +1,5 @@
 //! Where the cells of columns begin, end and go on.
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::{Edge, Lattice, Number};
@@ -369,6 +370,7 @@ impl Lattice<'_> {
                             reads: super::slot::reads(&edge.meanings),
                             meanings: self.meanings(edge.meanings),
                             more,
+                            aims: OnceCell::new(),
                         },
                         parts.len(),
                     ));

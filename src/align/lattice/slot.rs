@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::lexicon::endings::Ending;
 use crate::reading::{Meanings, Reading};
+use crate::replay::Aims;
 
 /// A move that begins at a token.
 #[derive(Debug)]
@@ -22,9 +23,16 @@ pub(crate) struct Edge {
     pub meanings: Rc<Meanings>,
     /// Where its words go on in lines below, in the same column.
     pub more: Box<[(u32, u32)]>,
+    /// Where its moves may lead, once that is asked for.
+    pub aims: OnceCell<Box<Aims>>,
 }
 
 impl Edge {
+    /// Where its moves may lead.
+    pub fn aims(&self) -> &Aims {
+        self.aims.get_or_init(|| Box::new(Aims::of(&self.meanings.plain)))
+    }
+
     /// Do its words read as a move as they are printed?
     pub fn is_sound(&self) -> bool {
         self.meanings.plain.first().is_some_and(|reading| reading.slip.is_none())

@@ -74,7 +74,7 @@ struct Way {
 }
 
 impl Way {
-    /// What the column that ends here may be, but for pairs that cost more than the most.
+    /// What the column that ends here may be, but for what costs more than the most.
     fn close(mut self, most: u32, out: &mut Vec<Self>) {
         let Some(column) = self.column.take() else { return out.push(self) };
         for (i, white) in self.open.iter().enumerate() {
@@ -89,18 +89,25 @@ impl Way {
             way.cost = cost;
             out.push(way);
         }
-        let mut alone = self.clone();
-        alone.cost += column.alone();
-        out.push(alone);
+        let alone = self.cost + column.alone();
+        if alone <= most {
+            out.push(Self { cost: alone, ..self.clone() });
+        }
         self.cost += column.of_white();
-        self.open.push(column);
-        out.push(self);
+        if self.cost <= most {
+            self.open.push(column);
+            out.push(self);
+        }
     }
 
     fn expire(&mut self, line: usize) {
+        let is_near = |column: &Column| column.line + FARTHEST >= line;
+        if self.open.iter().all(is_near) {
+            return;
+        }
         let cost = &mut self.cost;
         self.open.retain(|column| {
-            let is_near = column.line + FARTHEST >= line;
+            let is_near = is_near(column);
             *cost += if is_near { 0 } else { column.alone() };
             is_near
         });
