@@ -120,7 +120,8 @@ pub(crate) fn may_head(page: &Page, lines: &Range<usize>) -> bool {
         || lines.len() <= 4 && game_number(page.row_text(lines.start).trim()).is_some()
         || lines.len() <= 4 && {
             let text = words(page, lines).text;
-            players::tells(&text) || tells_sides(&text)
+            let is_labelled = |line| fields::labelled(page.row_text(line)).is_some();
+            players::tells(&text) || tells_sides(&text) && !lines.clone().any(is_labelled)
         }
 }
 

@@ -30,8 +30,11 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
 /// What stands behind the number that is due, which an ending in a row of its own bears.
 fn behind_number(text: &str) -> &str {
     let row = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let row = row.strip_prefix(['.', ')']).unwrap_or(row);
-    if row.starts_with(' ') { row.trim_start() } else { text }
+    let pointed = row.strip_prefix(['.', ')']);
+    // `1 : 0`
+    let begins = |row: &str| pointed.is_some() || row.starts_with(char::is_alphabetic);
+    let words = pointed.unwrap_or(row).strip_prefix(' ').map(str::trim_start);
+    words.filter(|words| begins(words)).unwrap_or(text)
 }
 
 /// Does a text say how the game ended, and nothing else?

@@ -623,7 +623,7 @@ fn a_game_told_in_a_note_leaves_no_doubt_of_the_rows_below_it() {
     let done = super::console::run(&["convert", "--quiet"], text.as_bytes());
     let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
     assert_eq!(out.matches("[Reading \"certain\"]").count(), 2, "{out}");
-    assert!(out.contains("3... Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Bd2 Bxd2+"), "{out}");
+    assert!(out.contains("3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Bd2 Bxd2+"), "{out}");
 }
 
 #[test]
