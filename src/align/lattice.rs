@@ -377,13 +377,12 @@ impl<'p> Lattice<'p> {
         let (end, column) = self.cell_end(start, line);
         let words = &self.page.text[start..end];
         let read = if self.dialect.ocr {
-            cell::blurred_beginnings(
-                words,
-                &self.ends(token, start, end),
-                column && self.begins_cell(token),
-                self.style,
-                &self.dialect,
-            )
+            let cell = if column {
+                self.begins_cell(token).then_some(words.len())
+            } else {
+                self.end_beside_move(token, start, end)
+            };
+            cell::blurred_beginnings(words, &self.ends(token, start, end), cell, self.style, &self.dialect)
         } else {
             cell::beginnings(words, &self.dialect)
         };

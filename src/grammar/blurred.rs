@@ -275,7 +275,8 @@ mod tests {
     fn a_name_in_small_letters_may_be_dirt() {
         let other = |words: &str| {
             let style = Style::default();
-            let found = blurred_beginnings(words, &[words.len()], true, style, &Dialect::ENGLISH_OCR);
+            let found =
+                blurred_beginnings(words, &[words.len()], Some(words.len()), style, &Dialect::ENGLISH_OCR);
             let found = found.into_iter().find(|found| found.len == words.len());
             let readings = found.map(|found| found.meanings.plain).unwrap_or_default();
             let cost = |wing: Option<Wing>| {

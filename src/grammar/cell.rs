@@ -262,12 +262,13 @@ pub fn beginnings(text: &str, dialect: &Dialect) -> Vec<Beginning> {
 }
 
 /// Every beginning of blurred print, as long as one of `ends` (in bytes), that may be a move: the nearest first; a cell in a
-/// column may be far. Those that read as they stand keep their readings, and are given those of near prints besides.
+/// column may be far, and so may what fills the first `cell` bytes beside another move. Those that read as they stand keep
+/// their readings, and are given those of near prints besides.
 #[must_use]
 pub fn blurred_beginnings(
     text: &str,
     ends: &[usize],
-    is_cell: bool,
+    cell: Option<usize>,
     style: Style<'_>,
     dialect: &Dialect,
 ) -> Vec<Beginning> {
@@ -310,10 +311,15 @@ pub fn blurred_beginnings(
                 let count = letters(near.len);
                 // What stands alone in a column is a move, though much of it is lost.
                 let fair = FAIR.min(Cost(FAIR_A_LETTER * count as u32));
-                let fair = if is_cell && is_all(&text[near.len..]) { FAIR_IN_CELL } else { fair };
-                // Of two letters both must be names of men, or castle: `PP`, not `SO`.
+                let rest = cell.and_then(|end| text.get(near.len..end));
+                let fair = if rest.is_some_and(is_all) { FAIR_IN_CELL } else { fair };
+                // Of two letters both must be names of men, or castle: `PP`, not `SO`; the first, where a move stands beside it.
                 let mut inner = text[..near.len].bytes().filter(u8::is_ascii_alphanumeric);
-                let lost = count == 2 && inner.all(|b| b"KQRBNP0O".contains(&b));
+                let is_name = |b: u8| b"KQRBNP0O".contains(&b);
+                let stands_alone = cell == Some(text.len());
+                let are_names =
+                    if stands_alone { inner.all(is_name) } else { inner.next().is_some_and(is_name) };
+                let lost = count == 2 && are_names;
                 let castles = matches!(first.act, Act::Castle(_));
                 if count < 3 && !castles && !(lost && fair == FAIR_IN_CELL) || best > fair {
                     continue;
@@ -396,7 +402,7 @@ pub fn looks_like_move(text: &str, dialect: &Dialect) -> bool {
         text.char_indices().filter(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at).chain([text.len()]);
     let ends: Vec<usize> = ends.filter(|at| (1..=LONGEST_MOVE).contains(at)).collect();
     let style = Style::default();
-    let found = blurred_beginnings(text, &ends, false, style, dialect);
+    let found = blurred_beginnings(text, &ends, None, style, dialect);
     let has_figure = |words: &str| words.contains(|c: char| c.is_ascii_digit());
     found.iter().any(|found| {
         (found.sure >= 3 || found.sure >= 2 && has_figure(&text[..found.len]))

@@ -69,7 +69,10 @@ fn marks_that_begin_anew_on_each_page_lead_to_the_notes_of_that_page() {
     let text = "GAME VIII.\n\n 1. P-K4*         P-K4\n 2. B-B4          Kt-QB3\u{2020}\n\n  * The usual move.\n  \u{2020} Simple and good.\n\n 3. Q-R5          Kt-B3*\n 4. QxBP mate.\u{2020}\n\n  * A blunder, of course.\n  \u{2020} The oldest of mates.\n";
     let done = crate::console::run(&["convert", "--quiet"], text.as_bytes());
     let out = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
-    assert!(out.contains("1. e4 {The usual move.}") && out.contains("2. Bc4 Nc6 {Simple and good.}"), "{out}");
+    assert!(
+        out.contains("1. e4 {The usual move.}") && out.contains("2. Bc4 Nc6 {Simple and good.}"),
+        "{out}"
+    );
     assert!(out.contains("3. Qh5 Nf6 {A blunder, of course.} 4. Qxf7# {The oldest of mates.}"), "{out}");
 }
 

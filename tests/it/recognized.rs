@@ -1079,3 +1079,43 @@ RxReh            KxR
         san(&report, 0)
     );
 }
+
+/// Grischuk - Fedoseev, Riyadh 2017: of `PxP` in row 13 little is left, and no gap parts it from Black's move.
+#[test]
+fn what_is_left_of_a_cell_ends_where_a_move_stands_beside_it() {
+    let text = "GAME No. 1.
+GRISCHUK. FEDOSEEV.
+White. Black.
+1 Kt-KB3 Kt-KB3
+2 P-QKt3 P-KKt3
+3 B-Kt2 B-Kt2
+4 P-Kt3 P-Kt3
+5 B-Kt2 B-Kt2
+6 Castles Castles
+7 P-B4 P-B4
+8 Kt-B3 P-K3
+9 P-Q4 Px P
+10 QxP Kt-B3
+11 Q-Q2 Kt-K2
+12 KR-Q sq P-Q4
+13 Pe QKt x P
+14 QR-B sq R-B sq
+15 Kt x Kt Qx Kt
+16 Q-B4 RxR
+17 QxR Q-QR4
+18 Q-R sq Bx Kt
+19 BxB Kt-R4
+20 R-Q7 BxB
+21 QxB Kt-Kt2
+22 P-QKt4 Q-R5
+23 R-B7 Kt-B4
+24 K-Kt2 P-QR4
+25 PxP Px P
+26 R-R7 Kt-Q5
+27 Q-Kt6
+Drawn game.
+";
+    let report = read(text);
+    assert!(san(&report, 0).contains("Qd2 Ne7 Rfd1 d5 cxd5 Nexd5 Rac1 Rc8 Nxd5 Qxd5"), "{}", san(&report, 0));
+    assert!(san(&report, 0).ends_with("Ra7 Nd4 Qb6"), "{}", san(&report, 0));
+}

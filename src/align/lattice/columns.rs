@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::{Edge, Lattice, Number};
 use crate::align::token::{self, Kind, Token};
 use crate::grammar::cell;
-use crate::lexicon::prose;
 use crate::lexicon::words::is_dash;
+use crate::lexicon::{Dialect, prose};
 use crate::span::floor_char;
 
 /// No cell is longer, in bytes.
@@ -120,6 +120,38 @@ impl Lattice<'_> {
         let shows = words.contains(|c: char| c.is_ascii_alphanumeric());
         let is_short = words.split(|c: char| !c.is_alphanumeric()).all(is_short);
         (cell - token <= MOST_OF_CELL && words.len() <= LONGEST_UNREAD && shows && is_short).then_some(cell)
+    }
+
+    /// Where the words of a numbered row end that stand beside a move: between the number and one that goes to the end of the
+    /// line, or behind one to the end.
+    pub(super) fn end_beside_move(&self, token: u32, start: usize, end: usize) -> Option<usize> {
+        let line = self.line_of(token);
+        let number = self.lines[line];
+        let kind = |at: u32| self.tokens[at as usize].kind;
+        if token == number || !matches!(kind(number), Kind::Number { .. }) {
+            return None;
+        }
+        let first = (number + 1..=token).find(|&at| !matches!(kind(at), Kind::Stop(_) | Kind::Gap))?;
+        let behind = (token..self.lines[line + 1]).find(|&at| kind(at) == Kind::Line);
+        let last = behind.unwrap_or(self.lines[line + 1]);
+        let cell = if first == token {
+            let reaches = |at: &u32| {
+                kind(*at) == Kind::Word
+                    && self.edges(*at).iter().any(|edge| edge.is_sound() && edge.next == last)
+            };
+            (token + 1..last).take(MOST_OF_CELL as usize).find(reaches)?
+        } else {
+            // What begins there may not be asked of the lattice, which asks what stands beside it.
+            let white = &self.page.text[self.tokens[first as usize].start as usize..start];
+            let (white, clean) = (white.trim_end(), Dialect { ocr: false, ..self.dialect });
+            let is_move = cell::beginnings(white, &clean).iter().any(|found| found.len == white.len());
+            if !is_move || last - token > MOST_OF_CELL {
+                return None;
+            }
+            last
+        };
+        let cell = self.tokens[cell as usize - 1].end as usize;
+        (cell <= end).then(|| cell - start)
     }
 
     /// The row that holds a token of a line: all of it, or one of two that stand beside one another, each behind its number.

@@ -88,7 +88,7 @@ impl<'t> Prices<'t> {
         ends.retain(|&end| end > 0);
         let place = (line.position(), origins, &Legal::default());
         let style = *self.style.get_or_init(|| Style::of(self.text).with(self.learned.confusions()));
-        let found = cell::blurred_beginnings(words, &ends, true, style, &self.dialect);
+        let found = cell::blurred_beginnings(words, &ends, Some(words.len()), style, &self.dialect);
         let costs = found.iter().filter_map(|found| {
             let left = words[found.len..].chars().filter(|c| c.is_alphanumeric()).count();
             Some(
