@@ -109,7 +109,7 @@ impl Lattice<'_> {
         };
         let cell = if token == first {
             (token + 1..end).find(|&at| reaches(at))?
-        } else if self.begins_move(first) && self.edges(first)[0].next == token {
+        } else if self.edges(first).iter().any(|edge| edge.sure >= 2 && edge.next == token) {
             end
         } else {
             return None;
@@ -135,20 +135,19 @@ impl Lattice<'_> {
         let behind = (token..self.lines[line + 1]).find(|&at| kind(at) == Kind::Line);
         let last = behind.unwrap_or(self.lines[line + 1]);
         let cell = if first == token {
+            // What begins there may not be asked of the lattice, which asks what stands beside it.
+            let clean = Dialect { ocr: false, ..self.dialect };
+            let line_end = self.tokens[last as usize - 1].end as usize;
             let reaches = |at: &u32| {
-                kind(*at) == Kind::Word
-                    && self.edges(*at).iter().any(|edge| edge.is_sound() && edge.next == last)
+                let words = &self.page.text[self.tokens[*at as usize].start as usize..line_end];
+                let is_move = || cell::beginnings(words, &clean).iter().any(|found| found.len == words.len());
+                kind(*at) == Kind::Word && is_move()
             };
             (token + 1..last).take(MOST_OF_CELL as usize).find(reaches)?
-        } else {
-            // What begins there may not be asked of the lattice, which asks what stands beside it.
-            let white = &self.page.text[self.tokens[first as usize].start as usize..start];
-            let (white, clean) = (white.trim_end(), Dialect { ocr: false, ..self.dialect });
-            let is_move = cell::beginnings(white, &clean).iter().any(|found| found.len == white.len());
-            if !is_move || last - token > MOST_OF_CELL {
-                return None;
-            }
+        } else if last - token <= MOST_OF_CELL && self.edges(first).iter().any(|edge| edge.next == token) {
             last
+        } else {
+            return None;
         };
         let cell = self.tokens[cell as usize - 1].end as usize;
         (cell <= end).then(|| cell - start)
