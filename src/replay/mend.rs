@@ -79,8 +79,20 @@ pub(super) fn mend(work: &mut Work<'_>, graph: Graph) -> Graph {
         if cuts.len() == death + 1 {
             break;
         }
+        let graph = Graph { rows: vec![cuts] };
+        let is_in_vain = graph.reach(0) < work.plies.len() && is_in_vain(work, &graph);
+        cuts = graph.rows.into_iter().next().unwrap_or_default();
+        if is_in_vain {
+            break;
+        }
     }
     Graph { rows: vec![cuts] }
+}
+
+/// Can so much of what was mended not be believed that nothing behind it is asked for?
+fn is_in_vain(work: &Work<'_>, graph: &Graph) -> bool {
+    let path = graph.finish(graph.reach(0), &|_| Cost::ZERO, None);
+    believed(work, &path, true) < path.steps.len()
 }
 
 /// Follows the print from the last cut on, as far as it plays.

@@ -251,6 +251,8 @@ fn play_parts<'t>(
     if dialect.ocr {
         // Whatever was decided, the print is the same.
         let options = TextOptions { decided: Vec::new(), ..options.clone() };
+        // What most words show is seen without a close look.
+        let share = Share { is_long: true, ..share };
         let of_part = |part: &Range<usize>| {
             let page = whole.part(part.clone());
             let known = known.within(whole.rows_span(part));
