@@ -4,6 +4,9 @@ mod apart;
 pub(super) mod cells;
 mod grid;
 mod html;
+mod latex;
+mod listed;
+mod markdown;
 mod numbers;
 mod order;
 mod row;
@@ -70,8 +73,20 @@ impl Page {
         let mut html = Html::new(text);
         page.is_html = html.is_page;
         let are_parted = apart::are_parted(text);
+        // Signs further down that belong to one read before, and what they stand for.
+        let mut closers: Vec<(usize, &'static str)> = Vec::new();
+        let listed = listed::numbers(text);
+        let mut listed = listed.iter().peekable();
         while let Some(&byte) = bytes.get(i) {
             let (take, len) = match byte {
+                _ if closers.iter().any(|(end, _)| *end == i) => {
+                    let words = closers.iter().find(|(end, _)| *end == i).map_or("", |(_, words)| words);
+                    closers.retain(|(end, _)| *end > i);
+                    (Take::As(words), if text[i..].starts_with("\\)") { 2 } else { 1 })
+                }
+                b'1' if listed.peek().is_some_and(|(at, _)| *at == i) => {
+                    (Take::Figures(listed.next().map_or(1, |(_, number)| *number)), 1)
+                }
                 b' ' if are_parted && apart::is_within(text, i) => (Take::Drop, 1),
                 b' ' | b'\t' | b'\n' | b'\r' if html.folds() => {
                     let len = bytes[i..].iter().take_while(|b| b.is_ascii_whitespace()).count();
@@ -84,7 +99,16 @@ impl Page {
                 },
                 b'\r' => (Take::As("\n"), if bytes.get(i + 1) == Some(&b'\n') { 2 } else { 1 }),
                 0x0b | 0x0c => (Take::As("\n"), 1),
-                b'\\' if signs::escapes_number(text, i) => (Take::Drop, 1),
+                b'$' | b'\\' => backslash(text, i, &mut closers),
+                b'^' => match markdown::raised(text, i) {
+                    Some((len, end)) => {
+                        closers.push((end, "]"));
+                        (Take::As("["), len)
+                    }
+                    None => (Take::Same, 1),
+                },
+                b':' if markdown::parts_footnote(text, i) => (Take::Drop, 1),
+                b'[' if markdown::is_footnote(text, i) => (Take::As("["), 2),
                 b'_' => underscores(&bytes[i..]),
                 b'=' if bold_end == Some(i) => (Take::Drop, 1),
                 b'=' => {
@@ -107,6 +131,10 @@ impl Page {
                     (if is_mark { Take::Same } else { Take::Drop }, len)
                 }
                 b'*' if signs::emphasizes_number(text, i) || signs::emphasizes_line(text, i) => {
+                    (Take::Drop, 1)
+                }
+                b'*' if markdown::end_of_italics(text, i).is_some() => {
+                    closers.extend(markdown::end_of_italics(text, i).map(|end| (end, "")));
                     (Take::Drop, 1)
                 }
                 b'#' => signs::heading(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
@@ -133,6 +161,7 @@ impl Page {
                     Take::EndOfLine => page.put("\n", i, len),
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
+                    Take::Figures(number) => page.put(&number.to_string(), i, len),
                     Take::Number(number) => page.put(&format!("\n{number}. "), i, len),
                     Take::Note(number) => page.put(&format!("\n\n[{number}] "), i, len),
                     Take::Same | Take::Drop => {}
@@ -411,6 +440,22 @@ impl Page {
 fn underscores(bytes: &[u8]) -> (Take, usize) {
     let len = bytes.iter().take_while(|&&b| b == b'_').count();
     (if len >= 3 { Take::As("....") } else { Take::Drop }, len)
+}
+
+/// A sign of Markdown that is escaped, a formula or a command of LaTeX.
+fn backslash(text: &str, at: usize, closers: &mut Vec<(usize, &'static str)>) -> (Take, usize) {
+    if let Some((len, end)) = latex::formula(text, at) {
+        closers.push((end, ""));
+        return (Take::Drop, len);
+    }
+    if let Some(command) = latex::command(&text[at..]) {
+        closers.extend(command.end.map(|end| (at + end, "")));
+        return (Take::As(command.words), command.len);
+    }
+    match markdown::escaped(text, at) {
+        Some(c) => (Take::Char(c), 2),
+        None => (Take::Same, 1),
+    }
 }
 
 /// Longest stretch of bold words, in bytes.

@@ -145,16 +145,6 @@ pub(super) fn parts_from_number(text: &str, at: usize) -> bool {
     is_number && before.ends_with(|c: char| c.is_alphabetic() || "-+#)!?".contains(c))
 }
 
-/// `1\. P-K4`: does a backslash keep Markdown from taking the number of a row for its own?
-pub(super) fn escapes_number(text: &str, at: usize) -> bool {
-    let line = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
-    let figures = at - line.len();
-    let begins = line.trim_end_matches([' ', '\t']);
-    (1..=LONGEST_NUMBER).contains(&figures)
-        && text[at + 1..].starts_with(['.', ')'])
-        && (begins.is_empty() || begins.ends_with('\n'))
-}
-
 /// `checkKt. to K. 4th.`: does the word behind White's move, at the last letter of which it stands, touch Black's?
 pub(super) fn ends_check(text: &str, at: usize) -> bool {
     let before = text[..at].strip_suffix("chec").filter(|before| !before.ends_with(char::is_alphabetic));
