@@ -14,6 +14,8 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
     let mut or_pending = false;
     // Within a cell of words beside the two moves of a number: what stands there belongs to the last of them.
     let mut beside = false;
+    // Bars since the last cell: two embrace an empty one.
+    let mut bars = 0;
     let mut first = true;
     let mut said = Said::Apart;
     // Marks in front of the move that they belong to.
@@ -32,6 +34,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 open = false;
                 gap = true;
                 beside = false;
+                bars += u32::from(token.kind == Kind::Pipe);
                 continue;
             }
             Kind::Number { .. } | Kind::Move { .. } | Kind::Torn | Kind::Dots if beside => {
@@ -180,7 +183,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 } else if said == Said::Apart || ends_clause(words, recognizer) {
                     said = Said::InWords;
                 }
-                beside |= gap && shape.entries.last().is_some_and(has_both_moves);
+                beside |= gap && shape.entries.last().is_some_and(|entry| has_both_moves(entry, bars));
                 if beside {
                     if let Some(cell) = last_cell(&mut shape) {
                         lengthen(cell, token);
@@ -213,6 +216,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
         }
         or_pending = false;
         gap = false;
+        bars = 0;
         first = false;
     }
     // What a mark stands in front of is a note, but for one row of moves and nothing else.
@@ -258,11 +262,12 @@ fn is_bare(text: &str, cell: &Piece) -> bool {
         && words.bytes().all(|b| b.is_ascii_alphabetic() || b == b'.' || b == b' ')
 }
 
-/// Has a number the moves of both sides, and no more cells?
-fn has_both_moves(entry: &Entry) -> bool {
-    let is_move = |cell: &Piece| cell.holds == Holds::Move;
-    let wanted = if entry.dots { 1 } else { 2 };
-    entry.number.is_some() && entry.cells.len() == wanted && entry.cells.iter().all(is_move)
+/// Has a number the moves of both sides, and no more cells? Dots or an empty cell may hold the place of Black's.
+fn has_both_moves(entry: &Entry, bars: u32) -> bool {
+    let is_move =
+        |(at, cell): (usize, &Piece)| cell.holds == Holds::Move || at == 1 && cell.holds == Holds::Dots;
+    let wanted = if entry.dots || bars == 2 && entry.cells.len() == 1 { 1 } else { 2 };
+    entry.number.is_some() && entry.cells.len() == wanted && entry.cells.iter().enumerate().all(is_move)
 }
 
 fn last_cell(shape: &mut Shape) -> Option<&mut Piece> {

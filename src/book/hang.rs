@@ -13,7 +13,7 @@ use crate::book::token;
 pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
 use crate::book::wrap;
 use crate::chess::Color;
-use crate::record::{Cell, Kept, Line, Note, Score};
+use crate::record::{Cell, Kept, Line, Note, Score, ply};
 
 pub(super) fn has_mark(line: &Line, mark: &str) -> bool {
     line.cells.iter().any(|cell| cell.marks.iter().any(|m| m == mark))
@@ -103,6 +103,31 @@ pub(super) fn footnote(
     let at = cells.iter().position(|cell| has(cell) && cell.notes.is_empty());
     let at = at.or_else(|| cells.iter().rposition(has));
     hang(page, recognizer, open, at, start.min(end), end);
+}
+
+/// A footnote that stands behind the notes of a later game goes to the one move of all games above that bears its mark and has no note.
+pub(super) fn endnote(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    scores: &mut [Score],
+    lines: &Range<usize>,
+    mark: &str,
+    start: usize,
+) -> Option<usize> {
+    let waits = |cell: &Cell| cell.notes.is_empty() && cell.marks.iter().any(|m| m == mark);
+    let places = |(game, score): (usize, &Score)| {
+        let cells = score.line.cells.iter().enumerate();
+        cells.filter(|(_, cell)| waits(cell)).map(move |(at, _)| (game, at)).collect::<Vec<_>>()
+    };
+    let mut found = scores.iter().enumerate().flat_map(places);
+    let (game, at) = found.next().filter(|_| found.next().is_none())?;
+    let end = extent(page, lines).1;
+    let words = note::words(page, start.min(end), end);
+    let score = &mut scores[game];
+    let first = ply(score.first, score.black_first);
+    score.line.cells[at].notes.push(Note::Comment(words));
+    hang_runs(&mut score.line.cells, runs::runs(page, start.min(end), end, recognizer), first, at);
+    Some(game)
 }
 
 /// Hangs words, and the moves in them, on a cell: the one given or the last.

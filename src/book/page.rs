@@ -1,9 +1,11 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
 mod apart;
+mod barred;
 pub(super) mod cells;
 mod grid;
 mod html;
+mod json;
 mod latex;
 mod listed;
 mod markdown;
@@ -77,12 +79,22 @@ impl Page {
         let mut closers: Vec<(usize, &'static str)> = Vec::new();
         let listed = listed::numbers(text);
         let mut listed = listed.iter().peekable();
+        let mut barred = barred::signs(text).into_iter().peekable();
+        let mut json = json::edits(text).into_iter().peekable();
         while let Some(&byte) = bytes.get(i) {
             let (take, len) = match byte {
                 _ if closers.iter().any(|(end, _)| *end == i) => {
                     let words = closers.iter().find(|(end, _)| *end == i).map_or("", |(_, words)| words);
                     closers.retain(|(end, _)| *end > i);
                     (Take::As(words), if text[i..].starts_with("\\)") { 2 } else { 1 })
+                }
+                _ if json.peek().is_some_and(|edit| edit.at == i) => {
+                    json.next().map_or((Take::Same, 1), |edit| (Take::Words(edit.words), edit.len))
+                }
+                b'|' | b'<' if barred.peek().is_some_and(|sign| sign.at == i) => {
+                    let sign = barred.next();
+                    html.edge = sign.as_ref().and_then(|sign| sign.edge);
+                    sign.map_or((Take::Same, 1), |sign| (Take::As(sign.words), sign.len))
                 }
                 b'1' if listed.peek().is_some_and(|(at, _)| *at == i) => {
                     (Take::Figures(listed.next().map_or(1, |(_, number)| *number)), 1)
@@ -161,6 +173,7 @@ impl Page {
                     Take::EndOfLine => page.put("\n", i, len),
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
+                    Take::Words(words) => page.put(&words, i, len),
                     Take::Figures(number) => page.put(&number.to_string(), i, len),
                     Take::Number(number) => page.put(&format!("\n{number}. "), i, len),
                     Take::Note(number) => page.put(&format!("\n\n[{number}] "), i, len),

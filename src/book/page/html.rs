@@ -13,6 +13,8 @@ pub(super) enum Take {
     As(&'static str),
     /// As this character.
     Char(char),
+    /// As these words.
+    Words(String),
     /// As this number.
     Figures(u32),
     /// As the end of a line and this number.

@@ -5,7 +5,7 @@ use super::builder::{Branch, Builder, Open, Pending, Waiting};
 use super::extent;
 use crate::book::column;
 use crate::book::hang::{
-    choose_end, comment, end_branch, ending_in, footnote, has_mark, is_ending, is_title, shouts,
+    choose_end, comment, end_branch, ending_in, endnote, footnote, has_mark, is_ending, is_title, shouts,
 };
 use crate::book::heading::{self, Columns};
 use crate::book::note;
@@ -169,6 +169,7 @@ impl Builder<'_> {
             if !self.recognizer.is_raw() {
                 choose_end(&mut open, self.ends(waiting));
             }
+            let waiting = &self.give_endnotes(&open, waiting);
             self.adopt(&mut open, waiting);
             open.score.result = open.score.result.or(open.ended.take()).or(open.told.take());
             end_branch(&mut open);
@@ -188,6 +189,25 @@ impl Builder<'_> {
             open.score.span.end = self.page.rows[last].span.end;
             self.scores.push(open.score);
         }
+    }
+
+    /// Gives the notes that stand below the last of several games to those above that bear their marks, and leaves the rest.
+    fn give_endnotes(&mut self, open: &Open, waiting: &[Waiting]) -> Vec<Waiting> {
+        let mut rest = Vec::with_capacity(waiting.len());
+        for piece in waiting {
+            let game = match &piece.kind {
+                Pending::Note { mark, start } if !has_mark(&open.score.line, mark) => {
+                    endnote(self.page, self.recognizer, &mut self.scores, &piece.lines, mark, *start)
+                }
+                _ => None,
+            };
+            match game {
+                Some(game) => self.owners[piece.lines.clone()]
+                    .fill(Kind::Score(u32::try_from(game).unwrap_or(u32::MAX))),
+                None => rest.push(piece.clone()),
+            }
+        }
+        rest
     }
 
     /// Text below a game, before any words that end it, that holds the move wanted next under its number: it goes on
