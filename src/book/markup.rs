@@ -266,6 +266,14 @@ pub(super) fn is_one_paragraph(cell: &str) -> bool {
     false
 }
 
+/// Is a cell that begins here the head of a column, of two lines at most?
+pub(super) fn is_head(cell: &str) -> bool {
+    let begins = cell.get(..4).is_some_and(|tag| tag.eq_ignore_ascii_case("<th>") || tag.eq_ignore_ascii_case("<th "));
+    let near = &cell[..floor_char(cell, LONGEST_CELL)];
+    let end = near.find("</th").or_else(|| near.find("</TH"));
+    begins && end.is_some_and(|end| near[..end].to_ascii_lowercase().matches("<br").count() <= 1)
+}
+
 fn ends_cell(text: &str) -> bool {
     let begins = |tag: &str| text.get(..tag.len()).is_some_and(|here| here.eq_ignore_ascii_case(tag));
     begins("</td") || begins("</th")

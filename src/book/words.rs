@@ -13,6 +13,7 @@ pub(crate) fn ending_in(text: &str, recognizer: &dyn Recognizer) -> Option<Range
         return Some(0..text.len());
     }
     let behind = behind_number(text);
+    let behind = behind_label(behind).filter(|_| !text.contains('\n')).unwrap_or(behind);
     let mut at = text.len() - behind.len();
     let limit = text.len().min(240);
     while at < limit {
@@ -37,9 +38,18 @@ fn behind_number(text: &str) -> &str {
     words.filter(|words| begins(words)).unwrap_or(text)
 }
 
+/// What stands behind the label of a result: `Result: 1-0`.
+fn behind_label(text: &str) -> Option<&str> {
+    let label = text.get(..RESULT.len()).filter(|label| label.eq_ignore_ascii_case(RESULT))?;
+    text[label.len()..].trim_start().strip_prefix(':').map(str::trim_start)
+}
+
+const RESULT: &str = "result";
+
 /// Does a text say how the game ended, and nothing else?
 pub(crate) fn is_ending(text: &str, recognizer: &dyn Recognizer) -> bool {
     let words = behind_number(text.trim_start_matches(|c: char| !c.is_alphanumeric()));
+    let words = behind_label(words).unwrap_or(words);
     recognizer.is_ending_by_name(words)
         || recognizer.ending_len(words).is_some_and(|len| !words[len..].contains(char::is_alphanumeric))
 }

@@ -42,6 +42,9 @@ pub fn sniff(head: &[u8]) -> Kind {
 /// Tells whether decoded text is PGN; see [`sniff`].
 #[must_use]
 pub fn sniff_text(text: &str) -> Kind {
+    if is_json(text) {
+        return Kind::Text;
+    }
     let mut algebraic = 0_u32;
     let mut castling = 0_u32;
     let mut descriptive = 0_u32;
@@ -110,6 +113,15 @@ pub fn sniff_text(text: &str) -> Kind {
     // Tags at the head of a page of mail outweigh the mail; a tag quoted in a book does not outweigh the book.
     let pgn_wins = if tags >= 3 { pgn * 8 >= prose } else { pgn * 2 > prose };
     if pgn_wins || (pgn == 0 && prose == 0) { Kind::Pgn } else { Kind::Text }
+}
+
+/// Does a text begin as JSON does, with a name in an object: `[{"page": 1`? A comment of PGN has no such.
+fn is_json(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let behind = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '[' | '{'));
+    let opened = &text[..text.len() - behind.len()];
+    let name = behind.strip_prefix('"').and_then(|words| words.split_once('"'));
+    opened.contains('{') && name.is_some_and(|(name, behind)| !name.contains('\n') && behind.trim_start().starts_with(':'))
 }
 
 /// Do words of descriptive moves stand in a text?

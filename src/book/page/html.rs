@@ -47,6 +47,8 @@ pub(super) struct Html {
     breaks: u32,
     /// The words of the cell stand in one paragraph, so that its ends part nothing.
     is_plain: bool,
+    /// The cell is a head of a column: its lines are one.
+    is_head: bool,
     /// What the tag that was read last begins.
     pub edge: Option<Edge>,
     verbatim: usize,
@@ -94,6 +96,7 @@ impl Html {
         };
         if self.edge.is_some() {
             self.is_plain = mark == Mark::Cell && markup::is_one_paragraph(&text[len..]);
+            self.is_head = mark == Mark::Cell && markup::is_head(text);
         }
         let take = match mark {
             Mark::Nothing => Take::Drop,
@@ -101,6 +104,7 @@ impl Html {
                 self.breaks += u32::from(mark == Mark::Line);
                 Take::Drop
             }
+            Mark::Line if self.is_head => Take::As(" "),
             Mark::Hidden(end) => {
                 if !self.missing.contains(&end) {
                     match markup::end_of(&text[len..], end) {
@@ -171,6 +175,7 @@ impl Html {
         };
         // Outside such a page the line ends of the text do what these tags do.
         let take = match take {
+            Take::As("\n") if mark == Mark::Line && !self.folds() => Take::As(" "),
             Take::As(words) if !self.folds() && words.contains('\n') && self.tables == 0 => Take::Drop,
             Take::EndOfLine | Take::Number(_) | Take::Note(_) if !self.folds() && self.tables == 0 => {
                 Take::Drop

@@ -25,7 +25,14 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
     let pieces = pieces(text);
     let sign = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.at..piece.at + piece.len]);
     let mut out = Vec::new();
-    let mut put = |at: usize, len: usize, words: &str| out.push(Edit { at, len, words: words.to_owned() });
+    // A string that does not end has its end nowhere of its own.
+    let mut done = 0;
+    let mut put = |at: usize, len: usize, words: &str| {
+        if at >= done && len > 0 {
+            done = at + len;
+            out.push(Edit { at, len, words: words.to_owned() });
+        }
+    };
     // Is the object that is open a record, all of whose values are single ones on a row of their own?
     let mut records: Vec<bool> = Vec::new();
     let mut end = 0;
