@@ -114,13 +114,14 @@ pub(super) fn endnote(
     mark: &str,
     start: usize,
 ) -> Option<usize> {
-    let waits = |cell: &Cell| cell.notes.is_empty() && cell.marks.iter().any(|m| m == mark);
+    let has = |cell: &Cell| cell.marks.iter().any(|m| m == mark);
     let places = |(game, score): (usize, &Score)| {
         let cells = score.line.cells.iter().enumerate();
-        cells.filter(|(_, cell)| waits(cell)).map(move |(at, _)| (game, at)).collect::<Vec<_>>()
+        cells.filter(|(_, cell)| has(cell)).map(move |(at, cell)| (game, at, cell.notes.is_empty())).collect::<Vec<_>>()
     };
-    let mut found = scores.iter().enumerate().flat_map(places);
-    let (game, at) = found.next().filter(|_| found.next().is_none())?;
+    // Where the games have the same marks, each has its own notes.
+    let mut found = scores.iter().enumerate().rev().flat_map(places);
+    let (game, at, _) = found.next().filter(|&(.., waits)| waits && found.all(|(.., waits)| !waits))?;
     let end = extent(page, lines).1;
     let words = note::words(page, start.min(end), end);
     let score = &mut scores[game];

@@ -60,12 +60,12 @@ fn breaks(row: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
 
 /// A row whose cells hold the lines of columns.
 fn lines(line: &str, start: usize, found: &mut Vec<Sign>) {
-    let first = line.find('|').unwrap_or(0);
+    // The last bar ends the row.
+    let last = line.trim_end().len() - 1;
     let bars = line.match_indices('|').map(|(at, _)| {
-        let edge = Some(if at == first { Edge::Row } else { Edge::Cell });
+        let edge = Some(if at == last { Edge::Row } else { Edge::Cell });
         (at, 1, edge)
     });
-    // The first bar begins the row and its first cell.
     let breaks = breaks(line).map(|(at, len)| (at, len, None));
     let mut all: Vec<_> = bars.chain(breaks).collect();
     all.sort_unstable_by_key(|&(at, ..)| at);

@@ -191,12 +191,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives the notes that stand below the last of several games to those above that bear their marks, and leaves the rest.
+    /// Gives the notes that stand below the last of several games to those above that bear their marks, and leaves the rest. In raw
+    /// print marks are often misread.
     fn give_endnotes(&mut self, open: &Open, waiting: &[Waiting]) -> Vec<Waiting> {
+        let is_raw = self.recognizer.is_raw();
         let mut rest = Vec::with_capacity(waiting.len());
         for piece in waiting {
             let game = match &piece.kind {
-                Pending::Note { mark, start } if !has_mark(&open.score.line, mark) => {
+                Pending::Note { mark, start } if !is_raw && !has_mark(&open.score.line, mark) => {
                     endnote(self.page, self.recognizer, &mut self.scores, &piece.lines, mark, *start)
                 }
                 _ => None,
