@@ -117,7 +117,10 @@ pub(super) fn endnote(
     let has = |cell: &Cell| cell.marks.iter().any(|m| m == mark);
     let places = |(game, score): (usize, &Score)| {
         let cells = score.line.cells.iter().enumerate();
-        cells.filter(|(_, cell)| has(cell)).map(move |(at, cell)| (game, at, cell.notes.is_empty())).collect::<Vec<_>>()
+        cells
+            .filter(|(_, cell)| has(cell))
+            .map(move |(at, cell)| (game, at, cell.notes.is_empty()))
+            .collect::<Vec<_>>()
     };
     // Where the games have the same marks, each has its own notes.
     let mut found = scores.iter().enumerate().rev().flat_map(places);

@@ -268,7 +268,8 @@ pub(super) fn is_one_paragraph(cell: &str) -> bool {
 
 /// Is a cell that begins here the head of a column, of two lines at most?
 pub(super) fn is_head(cell: &str) -> bool {
-    let begins = cell.get(..4).is_some_and(|tag| tag.eq_ignore_ascii_case("<th>") || tag.eq_ignore_ascii_case("<th "));
+    let begins =
+        cell.get(..4).is_some_and(|tag| tag.eq_ignore_ascii_case("<th>") || tag.eq_ignore_ascii_case("<th "));
     let near = &cell[..floor_char(cell, LONGEST_CELL)];
     let end = near.find("</th").or_else(|| near.find("</TH"));
     begins && end.is_some_and(|end| near[..end].to_ascii_lowercase().matches("<br").count() <= 1)

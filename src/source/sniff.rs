@@ -121,7 +121,8 @@ fn is_json(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '[' | '{'));
     let opened = &text[..text.len() - behind.len()];
     let name = behind.strip_prefix('"').and_then(|words| words.split_once('"'));
-    opened.contains('{') && name.is_some_and(|(name, behind)| !name.contains('\n') && behind.trim_start().starts_with(':'))
+    opened.contains('{')
+        && name.is_some_and(|(name, behind)| !name.contains('\n') && behind.trim_start().starts_with(':'))
 }
 
 /// Do words of descriptive moves stand in a text?

@@ -89,6 +89,7 @@ mod synopsis;
 mod tasks;
 mod text_tags;
 mod titles;
+mod transcribed;
 mod twice;
 mod two_columns;
 mod unread;

@@ -53,7 +53,8 @@ fn is_headed_notes(cell: &str) -> bool {
 /// Where lines end within cells, and the lengths of the tags that end them.
 fn breaks(row: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     row.match_indices("<br").filter_map(|(at, _)| {
-        let end = row[at..].find('>').filter(|end| row[at + 3..at + end].bytes().all(|b| b" /".contains(&b)))?;
+        let end =
+            row[at..].find('>').filter(|end| row[at + 3..at + end].bytes().all(|b| b" /".contains(&b)))?;
         Some((at, end + 1))
     })
 }

@@ -16,7 +16,7 @@ pub(super) enum Take {
     /// As these words.
     Words(String),
     /// As this number.
-    Figures(u32),
+    Figures(usize),
     /// As the end of a line and this number.
     Number(u32),
     /// As the end of a paragraph and this number as the mark of a footnote.

@@ -58,14 +58,19 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 put(piece.at, 1, "\n");
             }
             "," => put(piece.at, 1, if is_record { " | " } else { "\n" }),
-            ":" => put(piece.at, 1, if is_record || is_container(sign(i + 1)) || is_long(sign(i + 1)) { "" } else { ": " }),
+            ":" => put(
+                piece.at,
+                1,
+                if is_record || is_container(sign(i + 1)) || is_long(sign(i + 1)) { "" } else { ": " },
+            ),
             "null" => put(piece.at, piece.len, ""),
             _ if is_key => {
                 let value = sign(i + 2);
                 let is_named = !is_record && !is_container(value) && !is_long(value);
                 put(piece.at, 1, "");
                 if is_named {
-                    let capital = text[piece.at + 1..end].chars().next().map_or('"', |c| c.to_ascii_uppercase());
+                    let capital =
+                        text[piece.at + 1..end].chars().next().map_or('"', |c| c.to_ascii_uppercase());
                     put(piece.at + 1, 1, capital.encode_utf8(&mut [0; 4]));
                     put(end - 1, 1, "");
                 } else {
@@ -118,7 +123,8 @@ fn is_long(value: &str) -> bool {
 fn is_row(pieces: &[Piece], text: &str) -> bool {
     let sign = |piece: &Piece| &text[piece.at..piece.at + piece.len];
     let within: Vec<&str> = pieces.iter().map(sign).take_while(|sign| *sign != "}").take(32).collect();
-    let number = within.get(2).is_some_and(|value| value.trim_matches('"').bytes().all(|b| b.is_ascii_digit()));
+    let number =
+        within.get(2).is_some_and(|value| value.trim_matches('"').bytes().all(|b| b.is_ascii_digit()));
     let simple = |sign: &&str| !is_container(sign) && !is_long(sign);
     number && within.len() > 4 && within.iter().all(simple)
 }
@@ -126,7 +132,8 @@ fn is_row(pieces: &[Piece], text: &str) -> bool {
 fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let start = &text[..crate::span::floor_char(text, START)];
-    let behind = start.trim_start_matches(|c: char| c.is_whitespace() || is_container(c.encode_utf8(&mut [0; 4])));
+    let behind =
+        start.trim_start_matches(|c: char| c.is_whitespace() || is_container(c.encode_utf8(&mut [0; 4])));
     let named = behind.strip_prefix('"').and_then(|key| key.split_once('"'));
     behind.len() < start.len() && named.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
 }

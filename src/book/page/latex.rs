@@ -24,8 +24,22 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Commands that set the words in the braces behind them.
 const EMBRACE: &[&str] = &[
-    "mathrm", "mathbf", "mathit", "mathsf", "text", "textbf", "textit", "textsc", "textrm", "emph",
-    "operatorname", "section", "subsection", "chapter", "title", "author",
+    "mathrm",
+    "mathbf",
+    "mathit",
+    "mathsf",
+    "text",
+    "textbf",
+    "textit",
+    "textsc",
+    "textrm",
+    "emph",
+    "operatorname",
+    "section",
+    "subsection",
+    "chapter",
+    "title",
+    "author",
 ];
 
 /// A command at the start of some words.
@@ -67,13 +81,17 @@ pub(super) fn formula(text: &str, at: usize) -> Option<(usize, usize)> {
     let rest = &text[at..floor_char(text, at + LONGEST)];
     let (sign, end) = if rest.starts_with('$') { ("$", "$") } else { ("\\(", "\\)") };
     let inner = rest.strip_prefix(sign)?;
-    let len = inner.find([end.as_bytes()[0] as char, '\n']).filter(|_| end == "$").or_else(|| inner.find(end))?;
+    let len =
+        inner.find([end.as_bytes()[0] as char, '\n']).filter(|_| end == "$").or_else(|| inner.find(end))?;
     let (inner, behind) = inner.split_at(len);
     let behind = behind.strip_prefix(end)?;
     let is_formula = inner.len() > 1
         && inner.contains(|c: char| c.is_uppercase() || c == '\\')
         && !inner.contains('\n')
-        && !inner.starts_with(|c: char| c.is_whitespace() || c.is_ascii_digit() && sign == "$" && !inner.contains('\\'));
-    let closes = !behind.starts_with(|c: char| c.is_ascii_digit()) && (sign == "\\(" || !inner.ends_with(' '));
+        && !inner.starts_with(|c: char| {
+            c.is_whitespace() || c.is_ascii_digit() && sign == "$" && !inner.contains('\\')
+        });
+    let closes =
+        !behind.starts_with(|c: char| c.is_ascii_digit()) && (sign == "\\(" || !inner.ends_with(' '));
     (is_formula && closes).then_some((sign.len(), at + sign.len() + len))
 }

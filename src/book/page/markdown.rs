@@ -29,8 +29,8 @@ pub(super) fn end_of_italics(text: &str, at: usize) -> Option<usize> {
     // One letter in italics is a word of its own in brackets only.
     let is_mark = inner.chars().count() == 1;
     let in_brackets = before.is_some_and(|b| b"([".contains(&b)) && behind.starts_with([')', ']']);
-    let closes = !inner.ends_with([' ', '\t', '\\'])
-        && !behind.starts_with(|c: char| c.is_alphanumeric() || c == '*');
+    let closes =
+        !inner.ends_with([' ', '\t', '\\']) && !behind.starts_with(|c: char| c.is_alphanumeric() || c == '*');
     (closes && (!is_mark || in_brackets)).then_some(at + 1 + len)
 }
 

@@ -406,8 +406,7 @@ impl<'r> Coverage<'r> {
 
     /// The number right in front of a printed move, that is no part of the move before.
     fn in_front(&self, printed: Span) -> Option<&'r Numbered> {
-        let at = self.all.partition_point(|number| number.word <= printed.start);
-        let number = self.all[..at].last().filter(|number| number.word == printed.start)?;
+        let number = self.rows.in_front_of(printed.start)?;
         let place = number.place;
         self.printed_from(place).is_none_or(|first| first.start > place || first == printed).then_some(number)
     }

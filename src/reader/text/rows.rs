@@ -53,6 +53,8 @@ pub(super) struct Row {
 struct Numbers {
     all: Vec<Numbered>,
     of_value: HashMap<u32, Vec<usize>>,
+    /// In the order in which what stands behind them is printed: columns of lines in a cell are read in another.
+    as_printed: Vec<usize>,
 }
 
 /// The moves of a row: where each begins, and its length.
@@ -211,13 +213,22 @@ impl<'p> Rows<'p> {
             for (at, number) in all.iter().enumerate() {
                 of_value.entry(number.value).or_default().push(at);
             }
-            Numbers { all, of_value }
+            let mut as_printed: Vec<usize> = (0..all.len()).collect();
+            as_printed.sort_by_key(|&at| all[at].word);
+            Numbers { all, of_value, as_printed }
         })
     }
 
     /// All numbers that stand before something, in their order.
     pub fn numbers(&self) -> &[Numbered] {
         &self.known().all
+    }
+
+    /// The last behind which words printed at a place stand.
+    pub fn in_front_of(&self, word: u32) -> Option<&Numbered> {
+        let Numbers { all, as_printed, .. } = self.known();
+        let behind = as_printed.partition_point(|&at| all[at].word <= word);
+        as_printed[..behind].last().map(|&at| &all[at]).filter(|number| number.word == word)
     }
 
     /// Those of a value, as places among all.
