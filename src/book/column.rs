@@ -38,7 +38,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 continue;
             }
             Kind::Number { .. } | Kind::Move { .. } | Kind::Torn | Kind::Dots if beside => {
-                if let Some(cell) = last_cell(&mut shape) {
+                if let Some(cell) = last_move(&mut shape) {
                     lengthen(cell, token);
                 }
             }
@@ -185,7 +185,7 @@ pub fn shape(text: &str, tokens: &[Token], recognizer: &dyn Recognizer) -> Shape
                 }
                 beside |= gap && shape.entries.last().is_some_and(|entry| has_both_moves(entry, bars));
                 if beside {
-                    if let Some(cell) = last_cell(&mut shape) {
+                    if let Some(cell) = last_move(&mut shape) {
                         lengthen(cell, token);
                     }
                     gap = false;
@@ -268,6 +268,12 @@ fn has_both_moves(entry: &Entry, bars: u32) -> bool {
         |(at, cell): (usize, &Piece)| cell.holds == Holds::Move || at == 1 && cell.holds == Holds::Dots;
     let wanted = if entry.dots || bars == 2 && entry.cells.len() == 1 { 1 } else { 2 };
     entry.number.is_some() && entry.cells.len() == wanted && entry.cells.iter().enumerate().all(is_move)
+}
+
+/// The last cell but for dots that hold the place of a move.
+fn last_move(shape: &mut Shape) -> Option<&mut Piece> {
+    let cells = shape.entries.last_mut().map(|entry| &mut entry.cells)?;
+    cells.iter_mut().rev().find(|cell| cell.holds != Holds::Dots)
 }
 
 fn last_cell(shape: &mut Shape) -> Option<&mut Piece> {

@@ -12,11 +12,11 @@ const MOVES: [(&str, &str); 9] = [
     ("P-Q4", "PxP"),
     ("O-O", "P-Q3"),
     ("PxP", "B-Kt3"),
-    ("P-Q5", "Kt-K2"),
+    ("P-Q5", "QKt-K2"),
 ];
 
 const PLAYED: &str =
-    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d6 8. cxd4 Bb6 9. d5 Ne7";
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d6 8. cxd4 Bb6 9. d5 Nce7";
 
 /// What is written of a text on one line, but for the verdicts that all games are certain.
 fn read(text: &str) -> String {
@@ -35,7 +35,10 @@ fn rows(row: impl Fn(usize, &str, &str) -> String) -> String {
 
 fn plays(text: &str) {
     let written = read(text);
-    assert!(written.contains(&format!("{PLAYED} 0-1")), "{text}\n{written}");
+    let is_whole =
+        ["0-1", "{White resigns.} 0-1"].iter().any(|end| written.contains(&format!("{PLAYED} {end}")));
+    assert!(is_whole && written.matches("[Event ").count() == 1, "{text}\n{written}");
+    assert!(written.contains("[Event \"?\"]"), "{written}");
 }
 
 #[test]

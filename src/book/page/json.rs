@@ -44,6 +44,20 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
         end = piece.at + piece.len;
         let is_record = records.last() == Some(&true);
         let is_key = piece.is_string && sign(i + 1) == ":";
+        // The number of a page is furniture.
+        let is_page = |key: &str, value: &str| {
+            key.trim_matches('"').to_ascii_lowercase().starts_with("page")
+                && !value.is_empty()
+                && value.trim_matches('"').bytes().all(|b| b.is_ascii_digit())
+        };
+        if !is_record
+            && (is_key && is_page(sign(i), sign(i + 2))
+                || i > 0 && sign(i) == ":" && is_page(sign(i - 1), sign(i + 1))
+                || i > 1 && sign(i - 1) == ":" && is_page(sign(i - 2), sign(i)))
+        {
+            put(piece.at, piece.len, "");
+            continue;
+        }
         match sign(i) {
             "{" => {
                 records.push(is_row(&pieces[i + 1..], text));
@@ -69,18 +83,22 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
                 let is_named = !is_record && !is_container(value) && !is_long(value);
                 put(piece.at, 1, "");
                 if is_named {
-                    let capital =
-                        text[piece.at + 1..end].chars().next().map_or('"', |c| c.to_ascii_uppercase());
-                    put(piece.at + 1, 1, capital.encode_utf8(&mut [0; 4]));
+                    let first = text.as_bytes()[piece.at + 1];
+                    if first.is_ascii_lowercase() {
+                        let capital = char::from(first.to_ascii_uppercase());
+                        put(piece.at + 1, 1, capital.encode_utf8(&mut [0; 4]));
+                    }
                     put(end - 1, 1, "");
                 } else {
                     put(piece.at + 1, piece.len - 1, "");
                 }
             }
             _ if piece.is_string => {
+                let is_closed = piece.len > 1 && text.as_bytes()[end - 1] == b'"';
+                let inner = end - usize::from(is_closed);
                 put(piece.at, 1, "");
-                escapes(text, piece.at + 1, end - 1, &mut put);
-                put(end - 1, 1, "");
+                escapes(text, piece.at + 1, inner, &mut put);
+                put(inner, end - inner, "");
             }
             _ => {}
         }
@@ -91,17 +109,17 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 /// The escaped characters of a string.
 fn escapes(text: &str, start: usize, end: usize, put: &mut impl FnMut(usize, usize, &str)) {
     let mut at = start;
-    while let Some(found) = memchr::memchr(b'\\', &text.as_bytes()[at..end]) {
+    while let Some(found) = text.as_bytes().get(at..end).and_then(|rest| memchr::memchr(b'\\', rest)) {
         at += found;
         let code = |at: usize| text.get(at..at + 4).and_then(|hex| u32::from_str_radix(hex, 16).ok());
         let (words, len) = match text.as_bytes().get(at + 1) {
             Some(b'n' | b'f') => ("\n".to_owned(), 2),
             Some(b'r' | b'b') => (String::new(), 2),
             Some(b't') => ("\t".to_owned(), 2),
-            Some(b'u') => {
-                let c = code(at + 2).and_then(char::from_u32);
-                (c.map_or_else(String::new, String::from), 6)
-            }
+            Some(b'u') => match code(at + 2) {
+                Some(code) => (char::from_u32(code).map_or_else(String::new, String::from), 6),
+                None => (String::new(), 2),
+            },
             Some(&c) if c.is_ascii() => (char::from(c).to_string(), 2),
             _ => break,
         };

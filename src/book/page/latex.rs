@@ -87,6 +87,7 @@ pub(super) fn formula(text: &str, at: usize) -> Option<(usize, usize)> {
     let behind = behind.strip_prefix(end)?;
     let is_formula = inner.len() > 1
         && inner.contains(|c: char| c.is_uppercase() || c == '\\')
+        && inner.contains(|c: char| c.is_ascii_digit() || matches!(c, '-' | '\\'))
         && !inner.contains('\n')
         && !inner.starts_with(|c: char| {
             c.is_whitespace() || c.is_ascii_digit() && sign == "$" && !inner.contains('\\')
