@@ -201,10 +201,9 @@ fn pages_and_moves_in_json_are_read() {
 #[test]
 fn a_result_behind_its_label_ends_the_game_above() {
     for result in ["**Result:** White resigns.", "Result: 0-1"] {
-        let rows = rows(|number, white, black| {
-            format!("**Move {number}**\n**White:** {white}\n**Black:** {black}\n\n")
-        });
-        plays(&format!("# Game 1: Alder vs. Birch\n\n{rows}{result}\n\n"));
+        let rows = rows(|number, white, black| format!("{number}. {white}   {black}\n"));
+        let written = read(&format!("## Alder v. Birch\n\n{rows}\n{result}\n\n"));
+        assert!(written.contains("[Result \"0-1\"]") && written.contains(PLAYED), "{written}");
     }
 }
 
