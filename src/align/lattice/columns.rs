@@ -109,7 +109,7 @@ impl Lattice<'_> {
         };
         let cell = if token == first {
             (token + 1..end).find(|&at| reaches(at))?
-        } else if self.edges(first).iter().any(|edge| edge.sure >= 2 && edge.next == token) {
+        } else if self.may_end_before(first, token) {
             end
         } else {
             return None;
@@ -144,13 +144,20 @@ impl Lattice<'_> {
                 kind(*at) == Kind::Word && is_move()
             };
             (token + 1..last).take(MOST_OF_CELL as usize).find(reaches)?
-        } else if last - token <= MOST_OF_CELL && self.edges(first).iter().any(|edge| edge.next == token) {
+        } else if last - token <= MOST_OF_CELL && self.may_end_before(first, token) {
             last
         } else {
             return None;
         };
         let cell = self.tokens[cell as usize - 1].end as usize;
         (cell <= end).then(|| cell - start)
+    }
+
+    /// May a move that begins at a token end before another, which is no part of it as it is printed?
+    fn may_end_before(&self, first: u32, token: u32) -> bool {
+        let edges = self.edges(first);
+        edges.iter().any(|edge| edge.sure >= 2 && edge.next == token)
+            && !edges.iter().any(|edge| edge.is_sound() && edge.next > token)
     }
 
     /// The row that holds a token of a line: all of it, or one of two that stand beside one another, each behind its number.
