@@ -568,12 +568,12 @@ impl<'a, 'p> Search<'a, 'p> {
             self.used.of(at, i, self.steps.lattice.tokens.len());
         }
         let mut candidates = self.asked.candidates(&self.steps, due, true);
-        let next = candidates.find(|&next| {
-            let next = self.asked.candidate(next);
+        let mut is_used = |next: Candidate| {
             let shortest = self.steps.edges_of(&next).iter().map(|edge| edge.next).min();
             let end = shortest.unwrap_or(0).max(next.token + 1);
-            !(is_raw && self.used.holds(next.token..end, cuts))
-        });
+            self.used.holds(next.token..end, cuts)
+        };
+        let next = candidates.find(|&next| !(is_raw && is_used(self.asked.candidate(next))));
         let least = next.map_or(cost::MOST_STEP, |next| self.asked.candidate(next).cost);
         let least = if self.steps.ends(due) { cost::MOST_STEP } else { least };
         cost::EARLY_END.saturating_sub(least).max(self.steps.lines.rows_left(self.steps.lattice, due))

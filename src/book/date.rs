@@ -27,17 +27,20 @@ pub(super) fn month(word: &str) -> Option<usize> {
     word.starts_with(char::is_uppercase).then_some(found + 1)
 }
 
-/// Does the word at a place name a month? Cut short it stands beside figures: `MAR DEL PLATA 1958` tells none.
+/// Does the word at a place name a month? Cut short it stands beside figures or `of`: `MAR DEL PLATA 1958` tells none.
 fn is_month_at(words: &[&str], at: usize) -> bool {
-    let has_figures = |at: Option<usize>| {
-        at.and_then(|at| words.get(at)).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    let word = bare(words[at]);
+    let is_whole = || word.len() > 4 || MONTHS.iter().any(|name| word.eq_ignore_ascii_case(name));
+    let is_beside = |word: &&str| {
+        let word = bare(word);
+        word.starts_with(|c: char| c.is_ascii_digit()) || word.eq_ignore_ascii_case("of")
     };
-    let is_whole = words[at].len() > 4 || MONTHS.iter().any(|name| words[at].eq_ignore_ascii_case(name));
-    let is_of = |at: Option<usize>| {
-        at.and_then(|at| words.get(at)).is_some_and(|word| word.eq_ignore_ascii_case("of"))
-    };
-    let beside = [at.checked_sub(1), Some(at + 1)];
-    month(words[at]).is_some() && (is_whole || beside.into_iter().any(|at| has_figures(at) || is_of(at)))
+    let mut beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| words.get(at));
+    month(word).is_some() && (is_whole() || beside.any(is_beside))
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 fn year(word: &str) -> Option<u32> {
@@ -98,7 +101,7 @@ pub(super) fn date(text: &str) -> Option<String> {
 
 /// Is a word part of a date: a year, a month, a day?
 pub(super) fn is_date_word(word: &str) -> bool {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let bare = bare(word);
     let parts = || words(bare);
     year(bare).is_some()
         || month(bare).is_some()
@@ -110,9 +113,7 @@ pub(super) fn is_date_word(word: &str) -> bool {
 
 /// Is the word at a place part of a date? A month that is cut short is one beside figures alone.
 pub(super) fn is_date_at(words: &[&str], at: usize) -> bool {
-    let bare: Vec<&str> =
-        words.iter().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
-    is_date_word(words[at]) && (month(bare[at]).is_none() || is_month_at(&bare, at))
+    is_date_word(words[at]) && (month(bare(words[at])).is_none() || is_month_at(words, at))
 }
 
 /// Does a title tell a date and nothing else: `SATURDAY, MAY 2, 1880`?

@@ -145,10 +145,13 @@ impl Page {
                 b'*' if signs::emphasizes_number(text, i) || signs::emphasizes_line(text, i) => {
                     (Take::Drop, 1)
                 }
-                b'*' if markdown::end_of_italics(text, i).is_some() => {
-                    closers.extend(markdown::end_of_italics(text, i).map(|end| (end, "")));
-                    (Take::Drop, 1)
-                }
+                b'*' => match markdown::end_of_italics(text, i) {
+                    Some(end) => {
+                        closers.push((end, ""));
+                        (Take::Drop, 1)
+                    }
+                    None => bullet(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
+                },
                 b'#' => signs::heading(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
                 b'k' if signs::ends_check(text, i) => (Take::As("k   "), 1),
                 b')' if signs::ends_mark(text, i) => (Take::As(")   "), 1),
@@ -157,7 +160,7 @@ impl Page {
                     Some(len) => (if len > 1 { Take::As("\t") } else { Take::Drop }, len),
                     None => (Take::Same, 1),
                 },
-                b'-' | b'+' | b'*' | b'>' => bullet(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
+                b'-' | b'+' | b'>' => bullet(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
                 0x80.. => match bullet(text, i) {
                     Some(len) => (Take::Drop, len),
                     None => odd_character(&text[i..]),

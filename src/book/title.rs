@@ -359,18 +359,15 @@ fn without_emphasis(text: &str) -> Cow<'_, str> {
 
 /// A text without the ratings of two players: `Alder (1890)   Birch (1755)` tells no year.
 fn without_ratings(text: Cow<'_, str>) -> Cow<'_, str> {
-    let is_rating = |part: &str| {
-        let figures = part.bytes().take_while(u8::is_ascii_digit).count();
-        figures == 4 && part[figures..].starts_with([')', ']'])
+    let is_rating = |&(at, _): &(usize, &str)| {
+        let inner = &text[at + 1..];
+        let figures = inner.bytes().take_while(u8::is_ascii_digit).count();
+        figures == 4 && inner[figures..].starts_with([')', ']'])
     };
-    let mut parts = text.split(['(', '[']);
-    if parts.clone().skip(1).filter(|part| is_rating(part)).count() != 2 {
-        return text;
-    }
-    let first = parts.next().unwrap_or_default().to_owned();
-    // The other brackets stay as they are, but for their form.
-    let rest = parts.map(|part| if is_rating(part) { part[5..].to_owned() } else { format!("({part}") });
-    Cow::Owned(first + &rest.collect::<String>())
+    let ratings =
+        text.match_indices(['(', '[']).filter(is_rating).map(|(at, rating)| at..at + rating.len() + 5);
+    let [first, second] = &ratings.collect::<Vec<_>>()[..] else { return text };
+    Cow::Owned([&text[..first.start], &text[first.end..second.start], &text[second.end..]].concat())
 }
 
 /// A sentence: a full stop behind words of which most are small.

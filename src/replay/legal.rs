@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::likely::Deed;
 use crate::chess::{Bitboard, Move, Position, Role, Square};
-
 use crate::reading::RoleSet;
 
 /// The legal moves of a position, worked out when many readings ask for them.

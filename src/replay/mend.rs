@@ -57,42 +57,41 @@ const GUESS: usize = 6;
 
 /// The print with the misreadings that let it play, as far as it goes.
 pub(super) fn mend(work: &mut Work<'_>, graph: Graph) -> Graph {
-    let mut cuts = graph.rows.into_iter().next().unwrap_or_default();
-    go_on(work, &mut cuts);
+    let mut graph = Graph { rows: vec![graph.rows.into_iter().next().unwrap_or_default()] };
+    go_on(work, &mut graph.rows[0]);
     let mut deaths: Vec<usize> = Vec::new();
-    while cuts.len() <= work.plies.len() && work.nodes < MOST_NODES && work.may_look() {
+    while graph.rows[0].len() <= work.plies.len() && work.nodes < MOST_NODES && work.may_look() {
+        let cuts = &mut graph.rows[0];
         let death = cuts.len() - 1;
         let near = deaths.iter().rev().take_while(|&&before| before + STRETCH > death).count();
         if near >= MOST_DEATHS {
             break;
         }
         deaths.push(death);
-        let told = why::death(work, &cuts, death);
+        let told = why::death(work, cuts, death);
         work.deaths.push(told);
         for (dearest, reach) in TIERS {
-            look(work, &mut cuts, death, dearest, reach);
-            go_on(work, &mut cuts);
+            look(work, cuts, death, dearest, reach);
+            go_on(work, cuts);
             if cuts.len() > work.plies.len() || cuts.len() > death + BORNE_OUT {
                 break;
             }
         }
-        if cuts.len() == death + 1 {
-            break;
-        }
-        let graph = Graph { rows: vec![cuts] };
-        let is_in_vain = graph.reach(0) < work.plies.len() && is_in_vain(work, &graph);
-        cuts = graph.rows.into_iter().next().unwrap_or_default();
-        if is_in_vain {
+        if cuts.len() == death + 1 || is_in_vain(work, &graph) {
             break;
         }
     }
-    Graph { rows: vec![cuts] }
+    graph
 }
 
 /// Can so much of what was mended not be believed that nothing behind it is asked for?
 fn is_in_vain(work: &Work<'_>, graph: &Graph) -> bool {
-    let path = graph.finish(graph.reach(0), &|_| Cost::ZERO, None);
-    believed(work, &path, true) < path.steps.len()
+    let reach = graph.reach(0);
+    let believes_less = || {
+        let path = graph.finish(reach, &|_| Cost::ZERO, None);
+        believed(work, &path, true) < path.steps.len()
+    };
+    reach < work.plies.len() && believes_less()
 }
 
 /// Follows the print from the last cut on, as far as it plays.
