@@ -1,28 +1,14 @@
 //! Dates in the words of a heading.
 use crate::book::ordinal;
+use crate::book::vocabulary::{DAY, is_word};
 
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const MONTHS: &str = "january february march april may june july august september october november december";
 
 /// The month that a word names, from 1: whole, or its first three or four letters.
 pub(super) fn month(word: &str) -> Option<usize> {
     let lower = word.to_lowercase();
-    let is = |name: &&str| *name == lower || matches!(lower.len(), 3 | 4) && name.starts_with(&lower);
-    let found = MONTHS.iter().position(is)?;
+    let is = |name: &str| name == lower || matches!(lower.len(), 3 | 4) && name.starts_with(&lower);
+    let found = MONTHS.split(' ').position(is)?;
     // `march` and `may` are words, too.
     word.starts_with(char::is_uppercase).then_some(found + 1)
 }
@@ -30,7 +16,7 @@ pub(super) fn month(word: &str) -> Option<usize> {
 /// Does the word at a place name a month? Cut short it stands beside figures or `of`: `MAR DEL PLATA 1958` tells none.
 fn is_month_at(words: &[&str], at: usize) -> bool {
     let word = bare(words[at]);
-    let is_whole = || word.len() > 4 || MONTHS.iter().any(|name| word.eq_ignore_ascii_case(name));
+    let is_whole = || word.len() > 4 || MONTHS.split(' ').any(|name| word.eq_ignore_ascii_case(name));
     let is_beside = |word: &&str| {
         let word = bare(word);
         word.starts_with(|c: char| c.is_ascii_digit()) || word.eq_ignore_ascii_case("of")
@@ -106,7 +92,7 @@ pub(super) fn is_date_word(word: &str) -> bool {
     year(bare).is_some()
         || month(bare).is_some()
         || day(bare).is_some()
-        || DAYS.iter().any(|day| bare.eq_ignore_ascii_case(day))
+        || is_word(bare, DAY)
         // `17.8.1895`, `1824-8`
         || parts().count() > 1 && parts().all(|part| part.bytes().all(|b| b.is_ascii_digit()))
 }

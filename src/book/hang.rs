@@ -22,17 +22,8 @@ pub(super) fn has_mark(line: &Line, mark: &str) -> bool {
 /// Rows with lower numbers have ended. Where they say again what the last rows say, over a turn of the page, and go on,
 /// the game goes on with them; else they are another way to play.
 pub(super) fn end_branch(open: &mut Open) {
-    let Some(Branch { replaces: at, mut line, next, .. }) = open.branch.take() else { return };
-    let cells = &mut open.score.line.cells;
-    let again = cells.len().saturating_sub(at);
-    let same = |(mine, theirs): (&Cell, &Cell)| mine.words.eq_ignore_ascii_case(&theirs.words);
-    let repeats = again > 0 && again < line.cells.len() && cells[at..].iter().zip(&line.cells).all(same);
-    if repeats {
-        cells.extend(line.cells.drain(again..));
-        (open.next, open.printed_next) = (next, next / 2 + 1);
-    } else {
-        attach(&mut open.score, at, line);
-    }
+    let Some(Branch { replaces: at, line, .. }) = open.branch.take() else { return };
+    attach(&mut open.score, at, line);
 }
 
 /// Does the last move of a line mate, as it is printed?

@@ -1,7 +1,7 @@
 //! Headings: what stands over the columns of a table, and what titles say about players, event and number.
 use super::naming;
-use crate::book::ordinal::ORDINALS;
-use crate::book::vocabulary::{BOARD, OVER_NUMBERS, RESUMES, SOLUTION, VARIATION, is_word};
+use crate::book::ordinal;
+use crate::book::vocabulary::{BOARD, OVER_NUMBERS, RESUMES, SECTION, SOLUTION, VARIATION, is_word};
 use crate::record::Join;
 
 /// Who stands over the columns.
@@ -86,15 +86,8 @@ fn names_players(line: &str) -> bool {
 pub fn joins(words: &str) -> Option<Join> {
     let lower = words.to_ascii_lowercase();
     let says = [
-        "beginning",
-        "commencing",
-        "begins",
-        "commences",
-        "varying",
-        "from black",
-        "from white",
-        "continued from",
-        "repeat",
+        "beginning", "commencing", "begins", "commences", "varying", "from black", "from white",
+        "continued from", "repeat",
     ]
     .iter()
     .any(|key| lower.contains(key));
@@ -111,7 +104,7 @@ pub fn joins(words: &str) -> Option<Join> {
             .filter(|word| !word.is_empty())
             .skip(1)
             .find(|word| !matches!(word.to_ascii_lowercase().as_str(), "no" | "the" | "number"))
-            .and_then(super::ordinal::number)
+            .and_then(ordinal::number)
     });
     Some(Join { game, is_guess, is_column: false })
 }
@@ -147,26 +140,6 @@ pub fn is_solution(words: &str) -> bool {
 pub fn is_variation(words: &str) -> bool {
     words_of(words).take(SHORT_TITLE).any(|word| is_word(word, VARIATION))
 }
-
-/// Words that open the title of a part of a book.
-const SECTION: &[&str] = &[
-    "game",
-    "variation",
-    "variations",
-    "chapter",
-    "example",
-    "diagram",
-    "part",
-    "section",
-    "opening",
-    "problem",
-    "no",
-    "partie",
-    "another",
-    "book",
-    "position",
-    "ending",
-];
 
 /// So few words are a title though the word for its kind is not capital.
 const SHORT_TITLE: usize = 4;
@@ -206,7 +179,6 @@ pub fn opens_section(words: &str) -> bool {
         return false;
     }
     let all = || words_of(words);
-    let is = |word: &str, list: &[&str]| list.iter().any(|known| word.eq_ignore_ascii_case(known));
     let Some(first) = all().next().filter(|_| is_capital(words)) else { return false };
     let count = all().count();
     if first.eq_ignore_ascii_case("no") {
@@ -214,7 +186,9 @@ pub fn opens_section(words: &str) -> bool {
     }
     // `The Scotch game`, but not `If 8. P-K3, then P-B4; 9. R-K1, with a good game`.
     let titles = |word: &str| word.starts_with(char::is_uppercase) || count <= SHORT_TITLE;
-    is(first, SECTION)
-        || is(first, ORDINALS)
-        || all().any(|word| titles(word) && is(word, &["variation", "game"]))
+    is_word(first, SECTION)
+        || ordinal::in_one_word(first).is_some()
+        || all().any(|word| {
+            titles(word) && (word.eq_ignore_ascii_case("variation") || word.eq_ignore_ascii_case("game"))
+        })
 }

@@ -60,21 +60,8 @@ const NOTHING: &[&str] = &[
 const LINE: &[&str] = &["br", "dt", "dd", "l", "lb", "item"];
 const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
 const PARAGRAPH: &[&str] = &[
-    "p",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "dl",
-    "hr",
-    "blockquote",
-    "caption",
-    "figure",
-    "figcaption",
-    "lg",
-    "list",
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "dl", "hr", "blockquote", "caption", "figure", "figcaption",
+    "lg", "list",
 ];
 /// Words of a fraction, in MathML, and notes within a line.
 const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn", "ref", "note"];
@@ -359,105 +346,18 @@ pub(super) fn is_footnote_mark(text: &str) -> bool {
     (1..=2).contains(&inner.len()) && (figure || letter)
 }
 
-/// Names of characters that books have.
-const NAMES: &[(&str, char)] = &[
-    ("amp", '&'),
-    ("lt", '<'),
-    ("gt", '>'),
-    ("quot", '"'),
-    ("apos", '\''),
-    ("nbsp", '\u{a0}'),
-    ("mdash", '\u{2014}'),
-    ("ndash", '\u{2013}'),
-    ("minus", '\u{2212}'),
-    ("times", '\u{d7}'),
-    ("middot", '\u{b7}'),
-    ("bull", '\u{2022}'),
-    ("hellip", '\u{2026}'),
-    ("lsquo", '\u{2018}'),
-    ("rsquo", '\u{2019}'),
-    ("ldquo", '\u{201c}'),
-    ("rdquo", '\u{201d}'),
-    ("dagger", '\u{2020}'),
-    ("Dagger", '\u{2021}'),
-    ("sect", '\u{a7}'),
-    ("para", '\u{b6}'),
-    ("frasl", '\u{2044}'),
-    ("frac12", '\u{bd}'),
-    ("sup1", '\u{b9}'),
-    ("sup2", '\u{b2}'),
-    ("sup3", '\u{b3}'),
-    ("deg", '\u{b0}'),
-    ("pound", '\u{a3}'),
-    ("shy", '\u{ad}'),
-    ("thinsp", '\u{2009}'),
-    ("ensp", '\u{2002}'),
-    ("emsp", '\u{2003}'),
-    ("Agrave", 'À'),
-    ("Aacute", 'Á'),
-    ("Acirc", 'Â'),
-    ("Auml", 'Ä'),
-    ("AElig", 'Æ'),
-    ("Ccedil", 'Ç'),
-    ("Egrave", 'È'),
-    ("Eacute", 'É'),
-    ("Ecirc", 'Ê'),
-    ("Euml", 'Ë'),
-    ("Iacute", 'Í'),
-    ("Ntilde", 'Ñ'),
-    ("Oacute", 'Ó'),
-    ("Ocirc", 'Ô'),
-    ("Ouml", 'Ö'),
-    ("Oslash", 'Ø'),
-    ("Uacute", 'Ú'),
-    ("Uuml", 'Ü'),
-    ("szlig", 'ß'),
-    ("agrave", 'à'),
-    ("aacute", 'á'),
-    ("acirc", 'â'),
-    ("atilde", 'ã'),
-    ("auml", 'ä'),
-    ("aring", 'å'),
-    ("aelig", 'æ'),
-    ("ccedil", 'ç'),
-    ("egrave", 'è'),
-    ("eacute", 'é'),
-    ("ecirc", 'ê'),
-    ("euml", 'ë'),
-    ("igrave", 'ì'),
-    ("iacute", 'í'),
-    ("icirc", 'î'),
-    ("iuml", 'ï'),
-    ("ntilde", 'ñ'),
-    ("ograve", 'ò'),
-    ("oacute", 'ó'),
-    ("ocirc", 'ô'),
-    ("otilde", 'õ'),
-    ("ouml", 'ö'),
-    ("oslash", 'ø'),
-    ("ugrave", 'ù'),
-    ("uacute", 'ú'),
-    ("ucirc", 'û'),
-    ("uuml", 'ü'),
-    ("yacute", 'ý'),
-    ("oelig", 'œ'),
-    ("OElig", 'Œ'),
-];
+/// The longest reference to a character, in bytes, that is looked for.
+const LONGEST_REFERENCE: usize = 12;
 
 /// The character that a reference at the start of `text` stands for, and the length of the reference: `&mdash;`,
 /// `&#8212;`, `&#x2014;`.
 pub(super) fn character(text: &str) -> Option<(char, usize)> {
-    let inner = text.strip_prefix('&')?;
-    let len = inner.bytes().take(10).position(|b| b == b';')?;
-    let name = &inner[..len];
-    let c = if let Some(number) = name.strip_prefix('#') {
-        let hex = number.strip_prefix(['x', 'X']);
-        let value = hex.map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok())?;
-        char::from_u32(value).filter(|c| !c.is_control())?
-    } else {
-        NAMES.iter().find(|(known, _)| *known == name)?.1
-    };
-    Some((c, len + 2))
+    let end = text.bytes().take(LONGEST_REFERENCE).position(|byte| byte == b';')?;
+    let reference = text[..=end].strip_prefix('&').map(|_| &text[..=end])?;
+    let read = html_escape::decode_html_entities(reference);
+    let mut chars = read.chars();
+    let c = chars.next().filter(|c| chars.next().is_none() && !c.is_control())?;
+    Some((c, reference.len()))
 }
 
 #[cfg(test)]
@@ -480,6 +380,8 @@ mod tests {
     #[test]
     fn references_are_characters() {
         assert_eq!(character("&mdash;x"), Some(('\u{2014}', 7)));
+        assert_eq!(character("man&oelig;"), None);
+        assert_eq!(character("&oelig;uvre"), Some(('\u{153}', 7)));
         assert_eq!(character("&#8212;"), Some(('\u{2014}', 7)));
         assert_eq!(character("&#x2014;"), Some(('\u{2014}', 8)));
         for none in ["&", "&c.;", "&#0;", "&#xd800;", "&amp", "& ;"] {

@@ -160,12 +160,6 @@ pub(super) fn opening(text: &str) -> Option<String> {
         // `Opening   Ruy Lopez`
         name.strip_prefix("Opening ").map_or(name, str::trim_start).to_owned()
     };
-    if let Some(open) = text.find('(')
-        && let Some(len) = text[open..].find(')')
-        && is_opening(&text[open + 1..open + len])
-    {
-        return Some(tidy(&text[open + 1..open + len]));
-    }
     let rest = text
         .split_once('\u{2014}')
         .or_else(|| text.split_once("--"))

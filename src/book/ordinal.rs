@@ -1,28 +1,8 @@
 //! Numbers in titles: figures, Roman figures, ordinal words.
 
 /// The ordinal words, from the first on.
-pub(super) const ORDINALS: &[&str] = &[
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-];
+const ORDINALS: &str = "first second third fourth fifth sixth seventh eighth ninth tenth \
+    eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth";
 
 /// What stands behind the figures of an ordinal: `1st`, `2nd` and `2d`, `3rd` and `3d`, `4th`.
 pub(super) const ENDINGS: [&str; 5] = ["st", "nd", "rd", "th", "d"];
@@ -49,14 +29,20 @@ pub(super) fn tens(word: &str) -> Option<u32> {
     TENS.iter().find(|(cardinal, ..)| word.eq_ignore_ascii_case(cardinal)).map(|&(.., value)| value)
 }
 
+/// What an ordinal word up to the twentieth says.
+pub(super) fn in_one_word(word: &str) -> Option<u32> {
+    let at = ORDINALS.split(' ').position(|ordinal| word.eq_ignore_ascii_case(ordinal))?;
+    u32::try_from(at + 1).ok()
+}
+
 /// A number in figures, Roman figures or as an ordinal word.
 pub(crate) fn number(word: &str) -> Option<u32> {
     if let Ok(value) = word.parse() {
         return Some(value);
     }
     let lower = word.to_ascii_lowercase();
-    if let Some(i) = ORDINALS.iter().position(|ordinal| *ordinal == lower) {
-        return u32::try_from(i + 1).ok();
+    if let Some(value) = in_one_word(word) {
+        return Some(value);
     }
     if let Some(&(.., value)) = TENS.iter().find(|(_, ordinal, _)| *ordinal == lower) {
         return Some(value);

@@ -5,6 +5,7 @@ use crate::book::Recognizer;
 use crate::book::note;
 use crate::book::shape::{Entry, Holds, Piece, Said, Shape};
 use crate::book::token::{self, Flow, Kind};
+use crate::book::vocabulary::{FOLLOWING, is_word};
 
 /// Does a word end what was said before the next move: with a full stop, or with `but`?
 pub(super) fn ends_clause(word: &str, recognizer: &dyn Recognizer) -> bool {
@@ -15,29 +16,6 @@ pub(super) fn ends_clause(word: &str, recognizer: &dyn Recognizer) -> bool {
         && word.trim_end_matches(['.', '!', '?', ':']).len() > 2;
     ends || recognizer.turns(word)
 }
-
-/// Words before a move that is played after the one last told.
-const FOLLOWING: &[&str] = &[
-    "followed",
-    "follows",
-    "then",
-    "continued",
-    "continues",
-    "replied",
-    "replies",
-    "answered",
-    "answers",
-    "responded",
-    "rejoined",
-    "retorted",
-    "proceeded",
-    "played",
-    "plays",
-    "went",
-    "whereupon",
-    "next",
-    "when",
-];
 
 /// Do the words behind the last move of a game name one that was played next, without a number: `and White followed
 /// with Castles`?
@@ -54,7 +32,7 @@ pub(super) fn names_next(text: &str, recognizer: &dyn Recognizer) -> bool {
                     return true;
                 }
                 unplayed |= recognizer.is_unplayed(word);
-                follows |= FOLLOWING.iter().any(|known| bare.eq_ignore_ascii_case(known));
+                follows |= is_word(bare, FOLLOWING);
                 if ends_clause(word, recognizer) {
                     (follows, unplayed) = (false, false);
                 }

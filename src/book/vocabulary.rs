@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 
 /// One or more kinds of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Class(u32);
+pub(super) struct Class(u64);
 
 macro_rules! classes {
     ($($(#[$what:meta])* $name:ident $label:literal),* $(,)?) => {
-        classes!(@ 0_u32; $($(#[$what])* $name,)*);
+        classes!(@ 0_u64; $($(#[$what])* $name,)*);
         /// The kinds by the names that the table gives them.
         const LABELS: &[(&str, Class)] = &[$(($label, $name)),*];
     };
@@ -83,6 +83,12 @@ classes! {
     VARIATION "variation",
     /// Words that begin the caption of a board.
     BOARD "board",
+    /// Words that open the title of a part of a book.
+    SECTION "section",
+    /// Words before a move that is played after the one last told.
+    FOLLOWING "following",
+    /// Days of the week.
+    DAY "day",
 }
 
 impl BitOr for Class {

@@ -109,13 +109,7 @@ mod tests {
             assert_eq!(Decision::parse(words).expect(words).to_string(), words);
         }
         for words in [
-            "",
-            "joined to game 0",
-            "joined to game one",
-            "Kt to B3",
-            "--",
-            "FEN=8/8",
-            "Result=won",
+            "", "joined to game 0", "joined to game one", "Kt to B3", "--", "FEN=8/8", "Result=won",
             "perhaps",
         ] {
             assert!(Decision::parse(words).is_err(), "{words}");

@@ -229,32 +229,9 @@ pub fn is_explicit(text: &str) -> bool {
 
 /// Words before the men that are given.
 const CUES: [&str; 26] = [
-    "remove",
-    "removing",
-    "take off",
-    "takes off",
-    "took off",
-    "taking off",
-    "has no",
-    "handicap",
-    "odds of",
-    "odds:",
-    "odds,",
-    "odds (",
-    "giving",
-    "gives",
-    "give ",
-    "gave",
-    "given",
-    "yielding",
-    "yields",
-    "conceding",
-    "concedes",
-    "receives",
-    "receiving",
-    "without",
-    "minus",
-    "less",
+    "remove", "removing", "take off", "takes off", "took off", "taking off", "has no", "handicap", "odds of",
+    "odds:", "odds,", "odds (", "giving", "gives", "give ", "gave", "given", "yielding", "yields",
+    "conceding", "concedes", "receives", "receiving", "without", "minus", "less",
 ];
 
 /// For each letter the second letters of the cues that begin with it, a bit each.

@@ -23,79 +23,43 @@ pub enum Sign {
 const CHECK: Sign = Sign::Check(Said::Exact(Suffix::Check));
 const MATE: Sign = Sign::Check(Said::Exact(Suffix::Mate));
 
-/// Spelling and meaning; where one spelling begins another, the longer stands first. The numbers are those of PGN 10
-/// and, from 140, those in common use.
-const SIGNS: &[(&str, Sign)] = &[
-    ("+/-", Sign::Nag(16)),
-    ("-/+", Sign::Nag(17)),
-    ("+/−", Sign::Nag(16)),
-    ("−/+", Sign::Nag(17)),
-    ("+/=", Sign::Nag(14)),
-    ("=/+", Sign::Nag(15)),
-    ("±/=", Sign::Nag(14)),
-    ("=/∞", Sign::Nag(44)),
-    ("+−", Sign::Nag(18)),
-    ("−+", Sign::Nag(19)),
-    ("+–", Sign::Nag(18)),
-    ("–+", Sign::Nag(19)),
-    ("+-", Sign::Nag(18)),
-    ("-+", Sign::Nag(19)),
-    ("+=", Sign::Nag(14)),
-    ("=+", Sign::Nag(15)),
-    ("=∞", Sign::Nag(44)),
-    ("∞=", Sign::Nag(44)),
-    ("∞/=", Sign::Nag(44)),
-    ("++", Sign::Check(Said::CheckOrMate)),
-    ("+", CHECK),
-    ("##", MATE),
-    ("#", MATE),
-    ("=", Sign::Nag(10)),
-    ("∞", Sign::Nag(13)),
-    ("⩲", Sign::Nag(14)),
-    ("⩱", Sign::Nag(15)),
-    ("±", Sign::Nag(16)),
-    ("∓", Sign::Nag(17)),
-    ("⨀", Sign::Nag(22)),
-    ("⊙", Sign::Nag(22)),
-    ("○", Sign::Nag(26)),
-    ("⟳", Sign::Nag(32)),
-    ("↑", Sign::Nag(36)),
-    ("→", Sign::Nag(40)),
-    ("⇆", Sign::Nag(132)),
-    ("⇄", Sign::Nag(132)),
-    ("⊕", Sign::Nag(138)),
-    ("∆", Sign::Nag(140)),
-    ("Δ", Sign::Nag(140)),
-    ("△", Sign::Nag(140)),
-    ("⌓", Sign::Nag(142)),
-    ("□", Sign::Nag(7)),
-    ("‼", Sign::Nag(3)),
-    ("⁇", Sign::Nag(4)),
-    ("⁉", Sign::Nag(5)),
-    ("⁈", Sign::Nag(6)),
-    ("††", Sign::Check(Said::CheckOrMate)),
-    ("†", CHECK),
-    ("‡", Sign::Check(Said::CheckOrMate)),
-    ("≠", MATE),
-    ("♯", MATE),
-    ("＃", MATE),
-    ("＋", CHECK),
-    ("e. p.", Sign::EnPassant),
-    ("e.p.", Sign::EnPassant),
-    ("e.p", Sign::EnPassant),
-    ("ep.", Sign::EnPassant),
-    ("ep", Sign::EnPassant),
-    ("E.P.", Sign::EnPassant),
-    ("EP", Sign::EnPassant),
-    ("en passant", Sign::EnPassant),
-    ("a.p.", Sign::EnPassant),
-    ("i.V.", Sign::EnPassant),
-    ("i.v.", Sign::EnPassant),
-    ("/ep", Sign::EnPassant),
-    ("/e.p.", Sign::EnPassant),
-    ("TN", Sign::Nag(146)),
-    ("N", Sign::Nag(146)),
-    ("D", Sign::Nag(220)),
+/// Spellings and meaning: the longest that fits is meant. The numbers are those of PGN 10 and, from 140, those in common use.
+const SIGNS: &[(&[&str], Sign)] = &[
+    (&["‼"], Sign::Nag(3)),
+    (&["⁇"], Sign::Nag(4)),
+    (&["⁉"], Sign::Nag(5)),
+    (&["⁈"], Sign::Nag(6)),
+    (&["□"], Sign::Nag(7)),
+    (&["="], Sign::Nag(10)),
+    (&["∞"], Sign::Nag(13)),
+    (&["+/=", "±/=", "+=", "⩲"], Sign::Nag(14)),
+    (&["=/+", "=+", "⩱"], Sign::Nag(15)),
+    (&["+/-", "+/−", "±"], Sign::Nag(16)),
+    (&["-/+", "−/+", "∓"], Sign::Nag(17)),
+    (&["+−", "+–", "+-"], Sign::Nag(18)),
+    (&["−+", "–+", "-+"], Sign::Nag(19)),
+    (&["⨀", "⊙"], Sign::Nag(22)),
+    (&["○"], Sign::Nag(26)),
+    (&["⟳"], Sign::Nag(32)),
+    (&["↑"], Sign::Nag(36)),
+    (&["→"], Sign::Nag(40)),
+    (&["=/∞", "=∞", "∞=", "∞/="], Sign::Nag(44)),
+    (&["⇆", "⇄"], Sign::Nag(132)),
+    (&["⊕"], Sign::Nag(138)),
+    (&["∆", "Δ", "△"], Sign::Nag(140)),
+    (&["⌓"], Sign::Nag(142)),
+    (&["TN", "N"], Sign::Nag(146)),
+    (&["D"], Sign::Nag(220)),
+    (&["+", "†", "＋"], CHECK),
+    (&["##", "#", "≠", "♯", "＃"], MATE),
+    (&["++", "††", "‡"], Sign::Check(Said::CheckOrMate)),
+    (
+        &[
+            "e. p.", "e.p.", "e.p", "ep.", "ep", "E.P.", "EP", "en passant", "a.p.", "i.V.", "i.v.", "/ep",
+            "/e.p.",
+        ],
+        Sign::EnPassant,
+    ),
 ];
 
 /// The bytes that signs begin with.
@@ -103,7 +67,11 @@ const FIRST: [bool; 256] = {
     let mut first = [false; 256];
     let mut i = 0;
     while i < SIGNS.len() {
-        first[SIGNS[i].0.as_bytes()[0] as usize] = true;
+        let mut spelling = 0;
+        while spelling < SIGNS[i].0.len() {
+            first[SIGNS[i].0[spelling].as_bytes()[0] as usize] = true;
+            spelling += 1;
+        }
         i += 1;
     }
     first
@@ -168,9 +136,10 @@ pub fn sign(text: &str) -> Option<(Sign, usize)> {
     }
     SIGNS
         .iter()
+        .flat_map(|&(spellings, sign)| spellings.iter().map(move |&spelling| (spelling, sign)))
         .filter(|(spelling, _)| text.starts_with(spelling))
         .max_by_key(|(spelling, _)| spelling.len())
-        .and_then(|&(spelling, sign)| {
+        .and_then(|(spelling, sign)| {
             let next = text[spelling.len()..].chars().next();
             // Words end where no letter goes on.
             let is_word = spelling.ends_with(|c: char| c.is_alphabetic());

@@ -3,22 +3,8 @@ use crate::span::Span;
 
 /// The tags that most games have, as the standard spells them (PGN 8.1.1 and 9).
 pub const TAG_NAMES: [&str; 16] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "FEN",
-    "SetUp",
-    "Variant",
-    "ECO",
-    "Opening",
-    "WhiteElo",
-    "BlackElo",
-    "PlyCount",
-    "Annotator",
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "ECO",
+    "Opening", "WhiteElo", "BlackElo", "PlyCount", "Annotator",
 ];
 
 /// Further names of the standard whose case is mended.

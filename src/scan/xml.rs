@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use html_escape::decode_html_entities;
 use quick_xml::Reader;
-use quick_xml::escape::{resolve_html5_entity, unescape_with};
 use quick_xml::events::{BytesStart, Event};
 
 /// After so many places that cannot be parsed the rest is given up: each may have been looked for to the end of the file.
@@ -54,8 +54,7 @@ impl Tag<'_> {
         })?;
         // A raw value is always borrowed from the text.
         let start = (found.value.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
-        let text = unescape_with(&found.value, resolve_html5_entity)
-            .map_or_else(|_| found.value.clone().into_owned(), Cow::into_owned);
+        let text = decode_html_entities(&found.value).into_owned();
         Some(Value { text, range: start..start + found.value.len() })
     }
 
@@ -120,14 +119,8 @@ impl<'t> Xml<'t> {
                     let range = start..start + inside.len();
                     return Some(Part::Text(self.text.get(range.clone())?, range));
                 }
-                Ok(Event::GeneralRef(reference)) => {
-                    let resolved = match reference.resolve_char_ref() {
-                        Ok(Some(c)) => Some(Cow::Owned(c.to_string())),
-                        Ok(None) => resolve_html5_entity(&reference).map(Cow::Borrowed),
-                        Err(_) => None,
-                    };
-                    let raw = self.text.get(range.clone())?;
-                    return Some(Part::Reference(resolved.unwrap_or(Cow::Borrowed(raw)), range));
+                Ok(Event::GeneralRef(_)) => {
+                    return Some(Part::Reference(decode_html_entities(self.text.get(range.clone())?), range));
                 }
                 Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}
                 Ok(Event::Eof) => return None,

@@ -108,14 +108,7 @@ mod tests {
     #[test]
     fn every_label_that_can_be_decoded_has_a_name() {
         for label in [
-            "utf8",
-            "latin1",
-            "iso-8859-1",
-            "windows-1251",
-            "koi8-r",
-            "macintosh",
-            "gb18030",
-            "Shift_JIS",
+            "utf8", "latin1", "iso-8859-1", "windows-1251", "koi8-r", "macintosh", "gb18030", "Shift_JIS",
             " CP1252 ",
         ] {
             assert!(parse_name(label).is_ok(), "{label}");

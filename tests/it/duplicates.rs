@@ -19,12 +19,9 @@ fn copies_prefixes_and_other_headers_are_told_apart() {
     assert_eq!(
         told,
         [
-            "1 1 prefix 2",
-            "1 2 keeper ",
-            "1 3 headers 2",
+            "1 1 prefix 2", "1 2 keeper ", "1 3 headers 2",
             // The same four half-moves of four other players: two games. A third by transposition has other moves.
-            "2 4 same-moves ",
-            "2 5 same-moves ",
+            "2 4 same-moves ", "2 5 same-moves ",
         ]
     );
     assert_eq!(rows[1]["reasons"], "most tags");

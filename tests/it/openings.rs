@@ -194,16 +194,7 @@ fn convert_with_a_table_says_which_codes_differ() {
     let (games, table) = (fixture("codes.pgn"), fixture("table.tsv"));
     let (games, table) = (games.to_str().expect("UTF-8"), table.to_str().expect("UTF-8"));
     let wishes = [
-        "convert",
-        "--level",
-        "note",
-        "--message-format",
-        "short",
-        "--games",
-        "5",
-        "--openings",
-        table,
-        games,
+        "convert", "--level", "note", "--message-format", "short", "--games", "5", "--openings", table, games,
     ];
     let (code, out, error) = descant(&wishes, "");
     assert_eq!(code, 0, "{error}");

@@ -143,11 +143,7 @@ fn a_game_does_not_go_on_below_its_end_or_the_title_of_the_next() {
     let rows = "1. P-K4    P-K4\n2. Kt-KB3  P-Q3\n3. P-Q4    B-Kt5\n4. PxP     BxKt\n5. QxB     PxP\n";
     let other = |first: usize| {
         let moves = [
-            "R-K sq, K-R sq",
-            "KtxRP, KxKt",
-            "Q-R5 ch, K-Kt sq",
-            "R-K7, Q-Q3",
-            "QxBP ch, K-R sq",
+            "R-K sq, K-R sq", "KtxRP, KxKt", "Q-R5 ch, K-Kt sq", "R-K7, Q-Q3", "QxBP ch, K-R sq",
             "R-K8, mate",
         ];
         let moves = moves.iter().zip(first..).map(|(moves, number)| format!(" {number}. {moves}"));

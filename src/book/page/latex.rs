@@ -24,22 +24,8 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Commands that set the words in the braces behind them.
 const EMBRACE: &[&str] = &[
-    "mathrm",
-    "mathbf",
-    "mathit",
-    "mathsf",
-    "text",
-    "textbf",
-    "textit",
-    "textsc",
-    "textrm",
-    "emph",
-    "operatorname",
-    "section",
-    "subsection",
-    "chapter",
-    "title",
-    "author",
+    "mathrm", "mathbf", "mathit", "mathsf", "text", "textbf", "textit", "textsc", "textrm", "emph",
+    "operatorname", "section", "subsection", "chapter", "title", "author",
 ];
 
 /// A command at the start of some words.

@@ -220,13 +220,6 @@ impl Builder<'_> {
         if resumes {
             open.score.doubt_from(index);
         }
-        if index == 0
-            && let Some(before) = self.scores.last()
-            && before.due() == at
-            && before.result.is_none()
-        {
-            self.resumed.push((self.scores.len(), self.scores.len() - 1));
-        }
         let aside = open.score.line.cells.split_off(index);
         open.rows.truncate(row);
         (open.next, open.printed_next) = (at, at / 2 + 1);

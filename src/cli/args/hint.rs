@@ -68,20 +68,8 @@ pub fn languages() -> Vec<&'static str> {
 /// The commonest encodings.
 pub fn encodings() -> Vec<&'static str> {
     vec![
-        "auto",
-        "utf-8",
-        "utf-16le",
-        "utf-16be",
-        "windows-1252",
-        "latin1",
-        "iso-8859-2",
-        "iso-8859-15",
-        "windows-1250",
-        "windows-1251",
-        "koi8-r",
-        "macintosh",
-        "cp437",
-        "cp850",
+        "auto", "utf-8", "utf-16le", "utf-16be", "windows-1252", "latin1", "iso-8859-2", "iso-8859-15",
+        "windows-1250", "windows-1251", "koi8-r", "macintosh", "cp437", "cp850",
     ]
 }
 

@@ -384,13 +384,8 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
         let mut best: Option<(Found, Begin)> = None;
         for begin in self.begins(&score) {
             let Stop { position, origins } = begin.stop;
-            let found = Search::new(Steps::new(self.lattice, self.lines, strips)).find(
-                token,
-                position,
-                origins,
-                0,
-                begin.two_moves,
-            );
+            let found = Search::new(Steps::new(self.lattice, self.lines, strips))
+                .find(token, position, origins, 0, begin.two_moves);
             // The first that is told is meant unless another leads much farther.
             if best.as_ref().is_none_or(|(known, _)| found.moves.len() > known.moves.len() + FARTHER) {
                 best = Some((found, begin));

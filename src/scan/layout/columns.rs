@@ -219,12 +219,8 @@ fn bands(sides: &[Option<(Side, Side)>]) -> Vec<Band> {
         let length = sides[from..].iter().take_while(|side| side.is_some()).count();
         let band: Vec<(Side, Side)> = sides[from..from + length].iter().flatten().copied().collect();
         let skip = if from > 0 { headings(&band) } else { 0 };
-        let mut start = skip;
-        for end in restarts(&band, skip).into_iter().chain([band.len()]) {
-            if are_columns(&band[start..end]) {
-                bands.push((from + start, from + end));
-            }
-            start = end;
+        if are_columns(&band[skip..]) {
+            bands.push((from + skip, from + length));
         }
         from += length.max(1);
     }
@@ -236,48 +232,9 @@ fn bands(sides: &[Option<(Side, Side)>]) -> Vec<Band> {
 fn headings(band: &[(Side, Side)]) -> usize {
     let numbers = |(left, right): &(Side, Side)| (left.number.is_some(), right.number.is_some());
     if band.iter().filter(|sides| numbers(sides) == (true, true)).count() >= FEWEST {
-        let first = band.iter().position(|sides| numbers(sides) != (false, false)).unwrap_or(0);
-        if numbers(&band[first]) == (true, true) && first < FEWEST {
-            return first;
-        }
+        return band.iter().position(|sides| numbers(sides) != (false, false)).unwrap_or(0);
     }
     band.iter().take_while(|(left, right)| !left.stands && !right.stands).count()
-}
-
-/// So many numbers on one side may be lost behind a heading that stands across.
-const MOST_ALONE: usize = 2;
-
-/// Rows at which the numbers begin again on both sides: the next game, whose heading stands across no more than by chance.
-fn restarts(band: &[(Side, Side)], skip: usize) -> Vec<usize> {
-    let mut found = Vec::new();
-    let (mut last, mut heading) = ((0, 0), None);
-    // Rows since then with a number on one side alone: the columns go on by themselves.
-    let mut alone = 0;
-    for (i, (left, right)) in band.iter().enumerate().skip(skip) {
-        let now = (left.number.unwrap_or(0), right.number.unwrap_or(0));
-        if !left.stands && !right.stands {
-            heading.get_or_insert(i);
-            continue;
-        }
-        alone += usize::from(left.stands && (now.0 > 0) != (now.1 > 0));
-        if alone > MOST_ALONE {
-            heading = None;
-        }
-        if now.0 > 0
-            && now.0 < last.0
-            && now.1 > 0
-            && now.1 < last.1
-            && let Some(heading) = heading
-        {
-            found.push(heading);
-        }
-        if now.0 > 0 && now.1 > 0 {
-            last = now;
-            heading = None;
-            alone = 0;
-        }
-    }
-    found
 }
 
 fn are_columns(band: &[(Side, Side)]) -> bool {
