@@ -5,6 +5,8 @@ pub(crate) mod align;
 pub mod book;
 #[path = "bytes.rs"]
 pub(crate) mod bytes;
+#[path = "characters.rs"]
+pub(crate) mod characters;
 #[path = "code.rs"]
 pub mod code;
 #[path = "decisions/mod.rs"]

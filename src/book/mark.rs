@@ -63,7 +63,8 @@ pub fn sign(rest: &str) -> Option<usize> {
     let first = rest.chars().next().filter(|&c| c == '*' || !c.is_ascii())?;
     let run = |is_of: fn(char) -> bool| rest.len() - rest.trim_start_matches(is_of).len();
     match run(|c| c == '*').max(run(|c| raised(c).is_some())) {
-        0 => SIGNS.contains(first).then(|| first.len_utf8()),
+        // Where there are more notes they are doubled.
+        0 => SIGNS.contains(first).then(|| rest.len() - rest.trim_start_matches(first).len()),
         run => Some(run),
     }
 }

@@ -203,6 +203,13 @@ fn is_apart(classes: &str) -> bool {
     classes.split_ascii_whitespace().any(|class| APART_CLASSES.contains(&class))
 }
 
+/// The number that a cell of a table has for so many rows, if it has nothing else: the tag and what stands behind it.
+pub fn number_of_rows(tag: &str, behind: &str) -> Option<(u32, u32)> {
+    let rows = attribute(tag, "rowspan")?.parse().ok().filter(|&rows| rows > 1)?;
+    let number = behind.split('<').next()?.trim();
+    Some((number.strip_suffix('.').unwrap_or(number).parse().ok()?, rows))
+}
+
 /// The value of an attribute of a tag.
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     tag.match_indices(name).find_map(|(at, _)| {
@@ -346,20 +353,6 @@ pub(super) fn is_footnote_mark(text: &str) -> bool {
     (1..=2).contains(&inner.len()) && (figure || letter)
 }
 
-/// The longest reference to a character, in bytes, that is looked for.
-const LONGEST_REFERENCE: usize = 12;
-
-/// The character that a reference at the start of `text` stands for, and the length of the reference: `&mdash;`,
-/// `&#8212;`, `&#x2014;`.
-pub(super) fn character(text: &str) -> Option<(char, usize)> {
-    let end = text.bytes().take(LONGEST_REFERENCE).position(|byte| byte == b';')?;
-    let reference = text[..=end].strip_prefix('&').map(|_| &text[..=end])?;
-    let read = html_escape::decode_html_entities(reference);
-    let mut chars = read.chars();
-    let c = chars.next().filter(|c| chars.next().is_none() && !c.is_control())?;
-    Some((c, reference.len()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,18 +367,6 @@ mod tests {
         assert_eq!(end_of("<script>if (a < b) {}</SCRIPT>x", "</script>"), Some(30));
         for none in ["<", "<>", "<4th", "<B x", "<Kt> x", "<i", "< i>", "<game>"] {
             assert_eq!(tag(none), None, "{none}");
-        }
-    }
-
-    #[test]
-    fn references_are_characters() {
-        assert_eq!(character("&mdash;x"), Some(('\u{2014}', 7)));
-        assert_eq!(character("man&oelig;"), None);
-        assert_eq!(character("&oelig;uvre"), Some(('\u{153}', 7)));
-        assert_eq!(character("&#8212;"), Some(('\u{2014}', 7)));
-        assert_eq!(character("&#x2014;"), Some(('\u{2014}', 8)));
-        for none in ["&", "&c.;", "&#0;", "&#xd800;", "&amp", "& ;"] {
-            assert_eq!(character(none), None, "{none}");
         }
     }
 }

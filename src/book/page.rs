@@ -7,6 +7,7 @@ mod grid;
 mod html;
 mod json;
 mod latex;
+mod letters;
 mod listed;
 mod markdown;
 mod numbers;
@@ -16,6 +17,7 @@ mod shared;
 mod signs;
 mod small;
 mod synopsis;
+mod upright;
 
 pub use row::Row;
 
@@ -24,6 +26,7 @@ use std::ops::Range;
 
 use crate::book::markup;
 use crate::book::{fraction, furniture, repeat};
+use crate::characters;
 use crate::span::Span;
 use html::{Html, Take};
 use signs::{bullet, page_mark};
@@ -81,7 +84,9 @@ impl Page {
         let mut listed = listed.iter().peekable();
         let mut barred = barred::signs(text).into_iter().peekable();
         let mut json = json::edits(text).into_iter().peekable();
+        let mut letters = letters::marks(text).into_iter().peekable();
         while let Some(&byte) = bytes.get(i) {
+            while letters.next_if(|mark| mark.at < i).is_some() {}
             let (take, len) = match byte {
                 _ if closers.iter().any(|(end, _)| *end == i) => {
                     let words = closers.iter().find(|(end, _)| *end == i).map_or("", |(_, words)| words);
@@ -90,6 +95,9 @@ impl Page {
                 }
                 _ if json.peek().is_some_and(|edit| edit.at == i) => {
                     json.next().map_or((Take::Same, 1), |edit| (Take::Words(edit.words), edit.len))
+                }
+                _ if letters.peek().is_some_and(|mark| mark.at == i) => {
+                    letters.next().map_or((Take::Same, 1), |mark| (Take::Mark(mark.letter), mark.len))
                 }
                 b'|' | b'<' if barred.peek().is_some_and(|sign| sign.at == i) => {
                     let sign = barred.next();
@@ -105,7 +113,7 @@ impl Page {
                     (if bytes[i..i + len] == *b" " { Take::Same } else { Take::As(" ") }, len)
                 }
                 b'<' => html.tag(&text[i..]),
-                b'&' => match markup::character(&text[i..]) {
+                b'&' => match characters::reference(&text[i..]) {
                     Some((c, len)) => (odd_or_same(c), len),
                     None => (Take::Same, 1),
                 },
@@ -177,6 +185,7 @@ impl Page {
                     Take::As(words) => page.put(words, i, len),
                     Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
                     Take::Words(words) => page.put(&words, i, len),
+                    Take::Mark(letter) => page.put(&format!("({letter})"), i, len),
                     Take::Figures(number) => page.put(&number.to_string(), i, len),
                     Take::Number(number) => page.put(&format!("\n{number}. "), i, len),
                     Take::Note(number) => page.put(&format!("\n\n[{number}] "), i, len),
@@ -467,6 +476,10 @@ fn backslash(text: &str, at: usize, closers: &mut Vec<(usize, &'static str)>) ->
     if let Some(command) = latex::command(&text[at..]) {
         closers.extend(command.end.map(|end| (at + end, "")));
         return (Take::As(command.words), command.len);
+    }
+    // At the end of a line it ends that, too.
+    if text[at + 1..].starts_with(['\n', '\r']) && !text[..at].ends_with('\\') {
+        return (Take::Drop, 1);
     }
     match markdown::escaped(text, at) {
         Some(c) => (Take::Char(c), 2),

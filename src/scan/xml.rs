@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use html_escape::decode_html_entities;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
+
+use crate::characters;
 
 /// After so many places that cannot be parsed the rest is given up: each may have been looked for to the end of the file.
 const MOST_BROKEN: u32 = 50;
@@ -54,7 +55,7 @@ impl Tag<'_> {
         })?;
         // A raw value is always borrowed from the text.
         let start = (found.value.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
-        let text = decode_html_entities(&found.value).into_owned();
+        let text = characters::without_references(&found.value).into_owned();
         Some(Value { text, range: start..start + found.value.len() })
     }
 
@@ -120,7 +121,10 @@ impl<'t> Xml<'t> {
                     return Some(Part::Text(self.text.get(range.clone())?, range));
                 }
                 Ok(Event::GeneralRef(_)) => {
-                    return Some(Part::Reference(decode_html_entities(self.text.get(range.clone())?), range));
+                    return Some(Part::Reference(
+                        characters::without_references(self.text.get(range.clone())?),
+                        range,
+                    ));
                 }
                 Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}
                 Ok(Event::Eof) => return None,

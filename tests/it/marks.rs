@@ -43,6 +43,8 @@ fn marks_in_front_of_moves_and_rows_and_behind_numbers_take_nothing_from_the_gam
         ["[a]", "[b]", "[c]"],
         ["[1]", "[2]", "[3]"],
         ["\u{b9}", "\u{b2}", "\u{b3}"],
+        ["a)", "b)", "c)"],
+        ["\u{1d43}", "\u{1d47}", "\u{1d9c}"],
     ] {
         let plain = read(&marked(marks, behind));
         assert_eq!(plain.0, r#"[Reading "certain"]"#, "{marks:?}");

@@ -722,3 +722,104 @@ fn a_line_that_ends_in_words_is_no_row_where_one_with_its_number_stands_below() 
         assert!(main && read.contains("17. Rd8#") || !read.contains("certain"), "{read}");
     }
 }
+
+/// How the one game of a text was read, and its moves.
+fn reading(text: &str) -> (String, String) {
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    (written.lines().filter(|line| line.starts_with("[Reading")).collect(), moves(text))
+}
+
+#[test]
+fn moves_that_are_numbered_on_lines_of_their_own_keep_the_names_above_them() {
+    let rows: String = (1..)
+        .zip(&MOVES[..16])
+        .map(|(at, (w, b))| format!("**Move {at}**\n**White:** {w}\n**Black:** {b}\n\n"))
+        .collect();
+    let text = format!("# Game 1: Alder vs. Birch\n\n{rows}");
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(written.contains("[White \"Alder\"]") && written.contains("[Black \"Birch\"]"), "{written}");
+    assert!(moves(&text).contains("16. Qb8+ Nxb8"), "{written}");
+}
+
+#[test]
+fn names_in_small_letters_may_end_in_points() {
+    let rows = [
+        ("p. to k. 4th.", "p. to k. 4th."),
+        ("kt. to k. b. 3d.", "p. to q. 3d."),
+        ("p. to q. 4th.", "b. to kt. 5th."),
+        ("p. takes p.", "b. takes kt."),
+        ("q. takes b.", "p. takes p."),
+    ];
+    let text: String = (1..).zip(rows).map(|(at, (w, b))| format!("{at} {w} {b}\n")).collect();
+    let told = moves(&format!("game 1, Alder vs Birch\n\n{text}white resigns.\n"));
+    assert!(told.contains("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5"), "{told}");
+}
+
+#[test]
+fn a_number_that_a_cell_has_for_more_rows_is_that_of_each() {
+    let row = |at: usize| {
+        format!("<tr><td>{at}</td><td>{}</td><td>{}</td></tr>\n", MOVES[at - 1].0, MOVES[at - 1].1)
+    };
+    let parted = |at: usize| {
+        let (white, black) = MOVES[at - 1];
+        format!(
+            "<tr><td rowspan=\"3\">{at}</td><td>{white}</td><td></td></tr>\n<tr><td colspan=\"2\">White now obtains a strong attack.</td></tr>\n<tr><td></td><td>{black}</td></tr>\n"
+        )
+    };
+    let rows: String =
+        (1..=17).map(|at| if [4, 8, 9].contains(&at) { parted(at) } else { row(at) }).collect();
+    let text = format!("<html><body><h2>Game 1</h2><p>Alder v. Birch</p><table>{rows}</table></body></html>");
+    let done = console::run(&["convert", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8").replace('\n', " ");
+    assert!(written.contains("8. Nc3 {White now obtains a strong attack.} 8... c6 9. Bg5 {"), "{written}");
+    assert!(written.contains("17. Rd8# 1-0"), "{written}");
+}
+
+#[test]
+fn moves_of_which_those_of_each_side_stand_together_are_put_into_rows() {
+    let number = |at: usize| at + 1;
+    let of_white = |rows: std::ops::Range<usize>| -> String {
+        rows.map(|at| format!("{} {}\n", number(at), MOVES[at].0)).collect()
+    };
+    let of_black = |rows: std::ops::Range<usize>| -> String {
+        let told = rows.filter(|&at| !MOVES[at].1.is_empty());
+        told.map(|at| format!("{} {}\n", number(at), MOVES[at].1)).collect()
+    };
+    let lists = format!(
+        "{}\nBLACK\n(Birch)\n\n{}\n{}\n{}\n",
+        of_white(0..9),
+        of_black(0..9),
+        of_white(9..17),
+        of_black(9..17)
+    );
+    let line = |rows: std::ops::Range<usize>, cell: fn(usize) -> String| -> String {
+        rows.map(|at| format!("{:16}", cell(at))).collect::<String>() + "\n"
+    };
+    let turned: String = [0..6, 6..12, 12..17]
+        .map(|rows| {
+            line(rows.clone(), |at| format!("{}", at + 1))
+                + &line(rows.clone(), |at| MOVES[at].0.to_owned())
+                + &line(rows, |at| MOVES[at].1.to_owned())
+                + "\n"
+        })
+        .concat();
+    for (head, rows) in [("WHITE\n(Alder)\n\n", lists), ("Alder v. Birch\n\n", turned)] {
+        let text = format!("GAME 1.\n\n{head}{rows}");
+        let (_, told) = reading(&text);
+        assert!(
+            told.contains("1. e4 e5 2. Nf3 d6") && told.contains("16. Qb8+ Nxb8 17. Rd8#"),
+            "{text}{told}"
+        );
+    }
+}
+
+#[test]
+fn a_backslash_at_the_end_of_a_line_is_no_part_of_a_title() {
+    let rows: String = (1..).zip(MOVES).map(|(at, (w, b))| format!("{at}. {w}, {b}\\\n")).collect();
+    let text = format!("GAME 1\\\nWhite: Alder\\\nBlack: Birch\n\n{rows}");
+    let done = console::run(&["convert", "--from", "text", "-"], text.as_bytes());
+    let written = String::from_utf8(done.stdout).expect("UTF-8");
+    assert!(written.contains("[White \"Alder\"]") && written.contains("[Black \"Birch\"]"), "{written}");
+}

@@ -213,11 +213,12 @@ fn markup_is_read_however_it_is_written() {
          <span class='ocrx_word' title='bbox 10 12 60 38'>P&#45;K&#x34;</span>\
          <span class='ocrx_word' title='bbox 70 12 99 38'><![CDATA[P-Q4]]></span>\
          <span class='ocrx_word' title='bbox 100 12 130 38'>P&mdash;B4</span>\
-         <SPAN CLASS='ocrx_word' TITLE='bbox 140 12 160 38'>K&nothing;</SPAN></span>",
+         <SPAN CLASS='ocrx_word' TITLE='bbox 140 12 160 38'>K&nothing;</SPAN>\
+         <span class='ocrx_word' title='bbox 170 12 230 38'>ch&oelig;&scaron;</span></span>",
     );
     let letters: Vec<String> =
         words(&text, Format::Hocr).into_iter().map(|(_, letters, _)| letters).collect();
-    assert_eq!(letters, ["P-K4", "P-Q4", "P\u{2014}B4", "K&nothing;"]);
+    assert_eq!(letters, ["P-K4", "P-Q4", "P\u{2014}B4", "K&nothing;", "ch\u{153}\u{161}"]);
 }
 
 #[test]

@@ -15,6 +15,8 @@ pub(super) enum Take {
     Char(char),
     /// As these words.
     Words(String),
+    /// As this letter in brackets.
+    Mark(char),
     /// As this number.
     Figures(usize),
     /// As the end of a line and this number.
@@ -43,6 +45,8 @@ pub(super) struct Html {
     tables: usize,
     /// No cell of the row stood yet.
     row_begins: bool,
+    /// The number that a cell has for so many rows from here on.
+    spanned: Option<(u32, u32)>,
     /// Lines that ended in the cell.
     breaks: u32,
     /// The words of the cell stand in one paragraph, so that its ends part nothing.
@@ -98,6 +102,17 @@ impl Html {
             self.is_plain = mark == Mark::Cell && markup::is_one_paragraph(&text[len..]);
             self.is_head = mark == Mark::Cell && markup::is_head(text);
         }
+        let begins_row = mark == Mark::Cell && self.row_begins;
+        if begins_row && let Some(of_rows) = markup::number_of_rows(&text[..len], &text[len..]) {
+            self.spanned = Some(of_rows);
+        } else if begins_row
+            && let Some((number, _)) = self.spanned
+            && text[len..].trim_start().starts_with("</")
+        {
+            // White's move stands in a row above.
+            self.row_begins = false;
+            return (Take::Words(format!(" | {number} | ...")), len);
+        }
         let take = match mark {
             Mark::Nothing => Take::Drop,
             Mark::Line | Mark::Block | Mark::Paragraph if self.is_plain => {
@@ -120,6 +135,8 @@ impl Html {
             }
             Mark::Row => {
                 (self.row_begins, self.breaks) = (true, 0);
+                self.spanned =
+                    self.spanned.filter(|(_, rows)| *rows > 1).map(|(number, rows)| (number, rows - 1));
                 Take::EndOfLine
             }
             // A table in a cell of another has bars between its cells only: the moves of a fraction stand in two rows.
@@ -153,6 +170,7 @@ impl Html {
             Mark::TableEnd => {
                 let around = self.around_table();
                 self.tables = self.tables.saturating_sub(1);
+                self.spanned = None;
                 around
             }
             Mark::Verbatim => {

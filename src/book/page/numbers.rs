@@ -77,12 +77,13 @@ fn put_stops(text: &mut String, places: Vec<(Range<usize>, Range<usize>)>) {
 /// So many ordinals one by one from the first on number rows: `3d. P takes P` may go on with a move of the line above.
 const ORDINALS: u32 = 4;
 
-/// The ordinals that number the rows of a text, `1st. P-K4   P-K4`, `2nd move. White, P-K4`: all of each, and its figures.
+/// The ordinals that number the rows of a text, `1st. P-K4   P-K4`, `2nd move. White, P-K4`, or `Move 1` on lines of their
+/// own: all of each, and its figures.
 fn ordinals(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
     let mut all = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
-        if let Some((signs, number)) = ordinal(line) {
+        if let Some((signs, number)) = ordinal(line).or_else(|| move_alone(line)) {
             let value = line[number.clone()].parse().unwrap_or(0);
             let moved = |range: Range<usize>| start + range.start..start + range.end;
             all.push((value, (moved(signs), moved(number))));
@@ -148,6 +149,17 @@ fn behind_move(line: &str) -> Option<(Range<usize>, Range<usize>)> {
     let [from, start, end] = [row, number, behind].map(|rest| line.len() - rest.len());
     let is_number = (1..=LONGEST).contains(&(end - start));
     (is_number && words.starts_with(' ')).then_some((from..line.len() - words.len(), start..end))
+}
+
+/// A number behind `Move` with nothing else on its line: all of it, and its figures.
+fn move_alone(line: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let row = line.trim();
+    let number = row.strip_prefix("Move ").or_else(|| row.strip_prefix("MOVE "))?;
+    let figures = number.trim_end_matches(['.', ':']);
+    let is_number = (1..=LONGEST).contains(&figures.len()) && figures.bytes().all(|b| b.is_ascii_digit());
+    let from = line.len() - line.trim_start().len();
+    let start = from + row.len() - number.len();
+    is_number.then_some((from..from + row.len(), start..start + figures.len()))
 }
 
 /// May these be words of a move: a name with a capital, castling, the square of a pawn?

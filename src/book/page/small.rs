@@ -33,7 +33,13 @@ pub(super) fn capitals(text: &mut String) {
     if found.iter().filter(|(_, is_sure)| *is_sure).count() < FEWEST {
         return;
     }
-    for (range, _) in found {
+    // `castles with q. r.`: the rook is named.
+    let castled = ["castles with ", "castles "].iter().flat_map(|verb| text.match_indices(verb));
+    let castled: Vec<Range<usize>> = castled
+        .map(|(at, verb)| at + verb.len())
+        .filter_map(|start| Some(start..start + spaced(&text[start..]).next()?))
+        .collect();
+    for range in found.into_iter().map(|(range, _)| range).chain(castled) {
         let words = capital(&text[range.clone()]);
         text.replace_range(range, &words);
     }
@@ -72,6 +78,11 @@ fn names(text: &str) -> Option<usize> {
     (len > 0).then_some(len)
 }
 
+/// What stands behind the point that ends a name: `k. b. 3d.`.
+fn pointless(text: &str) -> &str {
+    text.strip_prefix('.').unwrap_or(text)
+}
+
 /// The lengths of the names that a text begins with, each with a blank behind the one before, the longest first: `k kt` and
 /// `k` of `k kt 3`.
 fn spaced(text: &str) -> impl Iterator<Item = usize> {
@@ -83,10 +94,11 @@ fn spaced(text: &str) -> impl Iterator<Item = usize> {
     {
         lengths.push(at + len);
         at += len;
-        if !text[at..].starts_with(' ') {
+        let behind = pointless(&text[at..]);
+        if !behind.starts_with(' ') {
             break;
         }
-        at += 1;
+        at = text.len() - behind.len() + 1;
     }
     lengths.into_iter().rev()
 }
@@ -100,7 +112,7 @@ fn length(text: &str) -> Option<(usize, bool)> {
 
 /// The same where the name of the man is known.
 fn length_behind(text: &str, man: usize) -> Option<(usize, bool)> {
-    let rest = &text[man..];
+    let rest = pointless(&text[man..]);
     let bare = rest.trim_start_matches(' ');
     let is_apart = bare.len() < rest.len();
     let dash = bare.strip_prefix(is_dash);
@@ -112,21 +124,22 @@ fn length_behind(text: &str, man: usize) -> Option<(usize, bool)> {
     let goals = || spaced(behind).filter(|&goal| goal > close).chain([close]);
     // Behind a file its rank.
     let ranked = |goal: usize| {
-        let rank = behind[goal..].trim_start_matches(' ');
+        let rank = pointless(&behind[goal..]).trim_start_matches(' ');
         let rest =
             rank.strip_prefix(|c: char| ('1'..='8').contains(&c)).or_else(|| rank.strip_prefix("sq"))?;
         Some(ordinal::behind_ending(rest).unwrap_or(rest))
     };
     // What moves next is not taken.
     let taken = |goal: usize| {
-        let rest = behind[goal..].trim_start_matches(' ');
+        let rest = pointless(&behind[goal..]).trim_start_matches(' ');
         let moves =
             rest.starts_with(is_dash) || ["to ", "takes ", "x"].iter().any(|verb| rest.starts_with(verb));
         (!moves).then_some(&behind[goal..])
     };
     let end = if takes.is_some() { goals().find_map(taken) } else { goals().find_map(ranked) }?;
-    // `p to k 4`, with a figure behind it.
-    let figure = text[..text.len() - end.len()].ends_with(|c: char| ('1'..='8').contains(&c));
+    // `p to k 4`, `p. to k. 4th`, with a figure behind it.
+    let goal = text[..text.len() - end.len()].trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let figure = goal.ends_with(|c: char| ('1'..='8').contains(&c));
     // `p-k8=q`, `p-k8 (q)`: what the pawn becomes.
     let letter = end.trim_start_matches([' ', '=', '(']);
     let becomes = ["kt", "q", "r", "b", "n"].iter().find_map(|man| letter.strip_prefix(man));
@@ -156,6 +169,13 @@ mod tests {
         assert_eq!(
             text,
             "1 P to K 4 P to K 4 2 Kt to K B 3 Kt to Q B 3 3 B to Kt 5 P takes Q P 4 Q Kt takes P B to K 2 ch"
+        );
+        let mut text = "1 p. to k. 4th. p. to q. b. 4th. 2 kt. to k. b. 3d. kt. takes k. p. 3 k. to b. sq. castles with q. r. 4 p. to q. 4th."
+            .to_owned();
+        capitals(&mut text);
+        assert_eq!(
+            text,
+            "1 P. to K. 4th. P. to Q. B. 4th. 2 Kt. to K. B. 3d. Kt. takes K. P. 3 K. to B. sq. castles with Q. R. 4 P. to Q. 4th."
         );
         for prose in [
             "a b-side, a p-value, an n-by-n board, a k-factor: r to be, q-tips, 1. e4 e5 2. bxc3 b-b",

@@ -91,7 +91,10 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
         page
     } else {
         let is_move = |words: &str| cell::is_move_like(words, &dialect).map(|shape| shape.len);
-        page.with_figures().with_shared_numbers(text.len()).with_columns(text.len(), &is_move)
+        page.with_figures()
+            .with_shared_numbers(text.len())
+            .with_upright(text.len(), &is_move)
+            .with_columns(text.len(), &is_move)
     };
     let parts = match options.notation {
         Some(told) => vec![(0..page.rows.len(), told)],

@@ -1,0 +1,100 @@
+//! Rows that lie on their side, put upright: numbers, White's moves and Black's each on a line of their own.
+use std::ops::Range;
+
+use super::{Page, Part};
+
+/// The fewest moves of a line that show that a text has such; of the others one is enough.
+const FEWEST: usize = 4;
+
+/// A row of a game: its number, White's move, and Black's if it has one.
+struct Row {
+    number: Range<usize>,
+    white: Range<usize>,
+    black: Option<Range<usize>>,
+}
+
+/// Rows that stand on some lines.
+struct Lying {
+    lines: Range<usize>,
+    rows: Vec<Row>,
+}
+
+impl Page {
+    /// Puts together the moves of rows that lie on their side.
+    #[must_use]
+    pub fn with_upright(self, original_len: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Self {
+        let mut found: Vec<Lying> = Vec::new();
+        let mut line = 0;
+        while line < self.rows.len() {
+            let lying = self.lines(line, is_move);
+            line = lying.as_ref().map_or(line + 1, |lying| lying.lines.end);
+            found.extend(lying);
+        }
+        if found.iter().all(|lying| lying.rows.len() < FEWEST) {
+            return self;
+        }
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for lying in &found {
+            parts.push(Part::Kept(start..self.rows[lying.lines.start].start()));
+            start = self.rows.get(lying.lines.end).map_or(self.text.len(), |row| row.start());
+            let end = self.rows[lying.lines.end - 1].span.end;
+            for Row { number, white, black } in &lying.rows {
+                let blanks = self.span(number.end - 1, number.end).end;
+                parts.extend([Part::Kept(number.clone()), Part::Put(". ".into(), blanks)]);
+                parts.push(Part::Kept(white.clone()));
+                if let Some(black) = black {
+                    parts.extend([Part::Put("   ".into(), blanks), Part::Kept(black.clone())]);
+                }
+                // The first row stands for all lines.
+                parts.push(Part::Put("\n".into(), end));
+            }
+        }
+        parts.push(Part::Kept(start..self.text.len()));
+        self.composed(&parts, original_len)
+    }
+
+    /// A line of numbers, and below it one of White's moves and one of Black's.
+    fn lines(&self, line: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<Lying> {
+        let mut numbers = self.cells(line)?;
+        for number in &mut numbers {
+            number.end -= usize::from(self.text[number.clone()].ends_with('.'));
+        }
+        let values: Option<Vec<u32>> =
+            numbers.iter().map(|cell| self.text[cell.clone()].parse().ok()).collect();
+        let counts = values?.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let white = self.cells(line + 1).filter(|_| counts)?;
+        let black = self.cells(line + 2).unwrap_or_default();
+        let are_moves =
+            |cells: &[Range<usize>]| cells.iter().all(|cell| is_only_move(&self.text[cell.clone()], is_move));
+        let is_of_numbers = white.len() == numbers.len()
+            && (black.len() == white.len() || black.len() + 1 == white.len())
+            && are_moves(&white)
+            && are_moves(&black);
+        let end = line + if black.is_empty() { 2 } else { 3 };
+        let mut theirs = black.into_iter();
+        let rows = numbers
+            .into_iter()
+            .zip(white)
+            .map(|(number, white)| Row { number, white, black: theirs.next() })
+            .collect();
+        is_of_numbers.then_some(Lying { lines: line..end, rows })
+    }
+
+    /// The parts of a line, which wide blanks or bars part.
+    fn cells(&self, line: usize) -> Option<Vec<Range<usize>>> {
+        let row = self.rows.get(line)?;
+        let words = &self.text[row.start()..row.end()];
+        let parts = words.split(['|', '\t']).flat_map(|part| part.split("  "));
+        let place = |part: &str| part.as_ptr() as usize - self.text.as_ptr() as usize;
+        let cells = parts.map(str::trim).filter(|part| !part.is_empty());
+        let cells: Vec<Range<usize>> = cells.map(|part| place(part)..place(part) + part.len()).collect();
+        (!cells.is_empty()).then_some(cells)
+    }
+}
+
+/// Are words one move, with a sign behind it perhaps?
+fn is_only_move(words: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> bool {
+    let words = words.trim_end_matches(['.', ',', ';', '!', '?', '*', '+', '\u{2020}', ' ']);
+    !words.contains("  ") && is_move(words).is_some_and(|len| words[len.min(words.len())..].trim().is_empty())
+}
