@@ -119,8 +119,9 @@ const LEAST_EFFORT_OF_RAW: u64 = 100_000;
 const SHARED_EFFORT_OF_RAW: u64 = 300_000;
 const EFFORT_OF_RAW: u64 = 24;
 
-/// For each token once more where the columns of what is left are played by themselves.
-const EFFORT_OF_STRIPS: u64 = 2;
+/// The same where the columns of what is left are played by themselves, whatever their length.
+const EFFORT_OF_STRIPS: u64 = 200_000;
+const SHARED_EFFORT_OF_STRIPS: u64 = 500_000;
 
 /// Most tokens of an empty cell with dots at the beginning of a line.
 const MOST_LEADING: u32 = 8;
@@ -145,9 +146,9 @@ impl<'p> Lattice<'p> {
         } else {
             (EFFORT_OF_TOKEN, LEAST_EFFORT, SHARED_EFFORT)
         };
-        let least = least.min(shared / share.parts.max(1) as u64);
-        let of_tokens = |effort: u64| effort * tokens.len() as u64;
-        let (effort, effort_of_strips) = (least + of_tokens(effort), least + of_tokens(EFFORT_OF_STRIPS));
+        let parts = share.parts.max(1) as u64;
+        let effort = least.min(shared / parts) + effort * tokens.len() as u64;
+        let effort_of_strips = EFFORT_OF_STRIPS.min(SHARED_EFFORT_OF_STRIPS / parts);
         Self {
             page,
             dialect,

@@ -46,7 +46,11 @@ impl Finder<'_, '_, '_, '_> {
             tokens(game).for_each(|token| self.lattice.leave(token));
         }
         self.behind = 0;
+        // The effort may not do for all: where a game was given up, one is most likely to begin.
+        let given_up: HashSet<usize> =
+            self.games.iter().filter(|game| game.is_doubtful).map(|game| game.line).collect();
         let mut starts = strips.starts().to_vec();
+        starts.sort_by_key(|line| !given_up.contains(line));
         for _ in 0..MOST_ROUNDS {
             let taken = self.round(&starts, &strips);
             starts.retain(|&line| taken.iter().any(|&near| near.abs_diff(line) <= FARTHEST));
@@ -84,6 +88,9 @@ impl Finder<'_, '_, '_, '_> {
         });
         let mut taken = Vec::new();
         for mut game in found {
+            if !self.leads_farther(&game, true) {
+                continue;
+            }
             // A game that was given up may keep what another takes of it in passing.
             let own: HashSet<u32> = tokens(&game).collect();
             let robbed: Vec<u32> =
@@ -92,24 +99,31 @@ impl Finder<'_, '_, '_, '_> {
                 robbed.iter().for_each(|&token| self.lattice.take(token));
                 let without = self.in_strip(game.line, strips);
                 robbed.iter().for_each(|&token| self.lattice.leave(token));
-                let Some(without) = without else { continue };
+                let Some(without) = without.filter(|game| self.leads_farther(game, false)) else { continue };
                 game = without;
             }
             let own: HashSet<u32> = tokens(&game).collect();
-            let is_free = tokens(&game).all(|token| !self.lattice.is_taken(token));
-            let plies = game.found.moves.len();
-            let rivals = |other: &Sited| other.is_doubtful && tokens(other).any(|token| own.contains(&token));
-            // A short game that leads no farther than another may not be believed.
-            let is_long = plies >= PLIES_OF_GAME as usize;
-            let is_farther = |other: &Sited| plies + usize::from(is_long) > other.found.moves.len();
-            if is_free && self.games.iter().filter(|other| rivals(other)).all(is_farther) {
-                self.games.retain(|other| !rivals(other));
-                let last = tokens(&game).max().unwrap_or_default();
-                taken.extend([game.line, self.lattice.line_of(last)]);
-                self.take(game);
-            }
+            self.games.retain(|other| !is_rival(&own, other));
+            let last = tokens(&game).max().unwrap_or_default();
+            taken.extend([game.line, self.lattice.line_of(last)]);
+            self.take(game);
         }
         taken
+    }
+
+    /// Is a game free, and does it lead farther than those that were given up for its moves, but for those it may `spare`?
+    fn leads_farther(&self, game: &Sited, spare: bool) -> bool {
+        let own: HashSet<u32> = tokens(game).collect();
+        let plies = game.found.moves.len();
+        // A short game that leads no farther than another may not be believed.
+        let is_long = plies >= PLIES_OF_GAME as usize;
+        let rivals = |other: &&Sited| is_rival(&own, other) && !(spare && robs(&own, other));
+        own.iter().all(|&token| !self.lattice.is_taken(token))
+            && self
+                .games
+                .iter()
+                .filter(rivals)
+                .all(|other| plies + usize::from(is_long) > other.found.moves.len())
     }
 
     /// The game that begins with a piece, if it plays whole.
@@ -157,6 +171,11 @@ impl Finder<'_, '_, '_, '_> {
             && found.leap.is_none()
             && (found.is_mate || !last.iter().any(goes_on))
     }
+}
+
+/// Was another game given up that some of these moves are of?
+fn is_rival(moves: &HashSet<u32>, other: &Sited) -> bool {
+    other.is_doubtful && tokens(other).any(|token| moves.contains(&token))
 }
 
 /// Do moves take less than half of a game that was given up, and not its beginning?
