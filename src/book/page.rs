@@ -24,7 +24,6 @@ pub use row::Row;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::book::markup;
 use crate::book::{fraction, furniture, repeat};
 use crate::characters;
 use crate::span::Span;
