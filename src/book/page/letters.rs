@@ -60,8 +60,9 @@ fn raised(text: &str) -> Vec<Letter> {
     if text.is_ascii() {
         return Vec::new();
     }
-    let plain =
-        |c: char| RAISED.find(c).filter(|_| !c.is_ascii()).and_then(|at| RAISED[..at].chars().next_back());
+    let plain = |c: char| {
+        (!c.is_ascii()).then(|| RAISED.find(c)).flatten().and_then(|at| RAISED[..at].chars().next_back())
+    };
     let mut before = None;
     let mut found = Vec::new();
     for (at, c) in text.char_indices() {

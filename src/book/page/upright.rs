@@ -56,7 +56,9 @@ impl Page {
 
     /// A line of numbers, and below it one of White's moves and one of Black's.
     fn lines(&self, line: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<Lying> {
-        let mut numbers = self.cells(line)?;
+        let begins = |c: char| c.is_ascii_digit() || c == '|';
+        let mut numbers =
+            self.row_text(line).trim_start().starts_with(begins).then(|| self.cells(line))??;
         for number in &mut numbers {
             number.end -= usize::from(self.text[number.clone()].ends_with('.'));
         }
