@@ -307,7 +307,14 @@ pub(super) fn near_end_of(text: &str, wanted: &str) -> Option<usize> {
 /// Is a text a page of HTML, from its beginning on?
 #[must_use]
 pub fn is_page(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    fn past_blanks(text: &str) -> &str {
+        text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
+    }
+    let mut text = past_blanks(text);
+    // Other forms have comments, too.
+    while let Some(end) = text.strip_prefix("<!--").and_then(|inner| near_end_of(inner, "-->")) {
+        text = past_blanks(&text["<!--".len() + end..]);
+    }
     let most = floor_char(text, 4096);
     let begins = |at: usize, name: &str| {
         text.as_bytes()

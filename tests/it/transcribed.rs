@@ -48,6 +48,18 @@ fn escaped_signs_say_what_they_are() {
     plays(&format!("**ALDER \\- BIRCH**\n\n{rows}\nWhite resigns\\.\n"));
 }
 
+/// A page of Markdown whose first line is a comment is no page of HTML: its lines are lines.
+#[test]
+fn comments_at_the_head_of_a_page_join_no_lines() {
+    let rows = rows(|number, white, black| format!("{number} {white} {black}\n"));
+    let game = format!("# GAME 1.\n\nAlder v. Birch\n\nLondon, 1851\n\n{rows}\nWhite resigns.\n");
+    let told = |head: &str| read(&format!("{head}{game}")).replace("line 9", "line 7");
+    assert!(told("").contains("[White \"Alder\"]"), "{}", told(""));
+    for head in ["<!-- PageNumber=\"29\" -->\n\n", "<!-- a -->\n<!-- b -->\n"] {
+        assert_eq!(told(head), told(""));
+    }
+}
+
 #[test]
 fn a_list_that_numbers_itself_is_one_game() {
     for sign in [", ", "   "] {
