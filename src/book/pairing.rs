@@ -88,6 +88,38 @@ pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: us
     Some(if is_higher { high.names } else { low.names })
 }
 
+/// Most lines of one side's moves above those of the other, with what stands between them.
+const MOST_OF_SIDE: usize = 200;
+
+/// The names over the moves of White, whose first stands on a line, and over those of Black below them; and the lines that
+/// tell White's.
+pub(crate) fn over_sides(page: &Page, first_row: usize) -> Option<(Players, Range<usize>)> {
+    let (true, white, lines) = over_side(page, first_row)? else { return None };
+    let mut below = first_row + 1..page.rows.len().min(first_row + MOST_OF_SIDE);
+    let (is_white, black, between) = below.find_map(|line| over_side(page, line))?;
+    let above =
+        |line: usize| (0..line).rev().map(|line| page.row_text(line).trim()).find(|text| !text.is_empty());
+    let follows_rows = above(between.start)?.starts_with(|c: char| c.is_ascii_digit());
+    let tells_black = above(lines.start)
+        .is_some_and(|text| sides::alone(text) == Some(false) || sides::told(text).black.is_some());
+    (!is_white && white != black && follows_rows && !tells_black).then_some(((white, black), lines))
+}
+
+/// The name over the moves of one side, beside the word for the side or below it: whether that is White, the name, and the
+/// lines of both.
+fn over_side(page: &Page, first_row: usize) -> Option<(bool, String, Range<usize>)> {
+    let near = (first_row.saturating_sub(REACH)..first_row).rev();
+    let mut near = near.map(|line| (line, page.row_text(line).trim())).filter(|(_, text)| !text.is_empty());
+    let (line, text) = near.next()?;
+    let told = sides::told(text);
+    if told.is_all && told.white.is_some() != told.black.is_some() {
+        return Some((told.white.is_some(), told.white.or(told.black)?, line..line + 1));
+    }
+    let (high, is_white) = near.next().and_then(|(high, text)| Some((high, sides::alone(text)?)))?;
+    let name = players::bare_name(text.trim_matches(['(', ')', '[', ']', '.']));
+    (players::is_name(&name) && players::letters(&name) >= 3).then_some((is_white, name, high..line + 1))
+}
+
 /// Two names over columns.
 struct Over {
     names: Players,

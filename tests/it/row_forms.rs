@@ -823,3 +823,32 @@ fn a_backslash_at_the_end_of_a_line_is_no_part_of_a_title() {
     let written = String::from_utf8(done.stdout).expect("UTF-8");
     assert!(written.contains("[White \"Alder\"]") && written.contains("[Black \"Birch\"]"), "{written}");
 }
+
+#[test]
+fn names_over_the_moves_of_each_side_that_stand_together_are_the_players() {
+    let list = |side: usize| -> String {
+        let cell = |(white, black): &(&'static str, &'static str)| if side == 0 { *white } else { *black };
+        (1..).zip(&MOVES[..12]).map(|(at, row)| format!("{at} {}\n", cell(row))).collect()
+    };
+    let names = |text: &str| -> Vec<String> {
+        let done = console::run(&["convert", "--quiet", "-"], text.as_bytes());
+        let written = String::from_utf8(done.stdout).expect("UTF-8");
+        let named = |line: &&str| ["[Event", "[White", "[Black"].iter().any(|tag| line.starts_with(tag));
+        written.lines().filter(named).map(str::to_owned).collect()
+    };
+    for (white, black) in [
+        ("WHITE\n(Alder)", "BLACK\n(Birch)"),
+        ("White.\n\nMr. Alder.", "Black.\n\nMr. Birch."),
+        ("WHITE: Alder", "BLACK: Birch"),
+    ] {
+        let game = format!("{white}\n\n{}\n{black}\n\n{}\nBlack resigns.\n", list(0), list(1));
+        let told = names(&format!("# GAME 2.\n\nGIUOCO PIANO.\n\n{game}"));
+        assert_eq!(told, ["[Event \"?\"]", "[White \"Alder\"]", "[Black \"Birch\"]"], "{game}");
+    }
+    // Black's name above the next game is not that of Black in this.
+    let rows: String = (1..).zip(&MOVES[..12]).map(|(at, (w, b))| format!("{at} {w}   {b}\n")).collect();
+    let text = format!(
+        "GAME 1.\n\nWHITE: Alder\n\n{rows}\nGAME 2.\n\nWHITE: Cedar\nBLACK: Dunn\n\n{rows}\nBlack resigns.\n"
+    );
+    assert!(!names(&text)[..3].contains(&"[Black \"Dunn\"]".to_owned()), "{:?}", names(&text));
+}

@@ -191,11 +191,18 @@ impl Finder<'_, '_, '_, '_> {
     }
 
     pub(super) fn score(&self, head: &[Range<usize>], tags: &[Range<usize>], line: usize) -> Score {
-        let words = self.headings(head);
+        let over_sides = pairing::over_sides(self.page, line);
+        let mut words = self.headings(head);
+        if let Some((_, lines)) = &over_sides {
+            let (start, end) = (self.page.rows[lines.start].start(), self.page.rows[lines.end - 1].end());
+            let told = self.page.span(start, end);
+            words.retain(|words| words.span.start < told.start || words.span.end > told.end);
+        }
         let before = self.games.last().map(|game| &game.score.start);
         let odds = odds::told(self.page, &words, self.behind..line, before, self.recognizer);
         let fen = words.iter().rev().find_map(|words| naming::fen(&words.text));
-        let over = pairing::over_columns(self.page, head, line);
+        let over = over_sides.map(|(names, _)| names);
+        let over = over.or_else(|| pairing::over_columns(self.page, head, line));
         let above = self.games.last().map_or(&[][..], |game| &game.score.tags);
         let mut named = title::tags(&words, over, above, |text| words::is_ending(text, self.recognizer));
         named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
