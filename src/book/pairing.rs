@@ -91,33 +91,48 @@ pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: us
 /// Most lines of one side's moves above those of the other, with what stands between them.
 const MOST_OF_SIDE: usize = 200;
 
-/// The names over the moves of White, whose first stands on a line, and over those of Black below them; and the lines that
-/// tell White's.
-pub(crate) fn over_sides(page: &Page, first_row: usize) -> Option<(Players, Range<usize>)> {
-    let (true, white, lines) = over_side(page, first_row)? else { return None };
-    let mut below = first_row + 1..page.rows.len().min(first_row + MOST_OF_SIDE);
-    let (is_white, black, between) = below.find_map(|line| over_side(page, line))?;
-    let above =
-        |line: usize| (0..line).rev().map(|line| page.row_text(line).trim()).find(|text| !text.is_empty());
-    let follows_rows = above(between.start)?.starts_with(|c: char| c.is_ascii_digit());
-    let tells_black = above(lines.start)
-        .is_some_and(|text| sides::alone(text) == Some(false) || sides::told(text).black.is_some());
-    (!is_white && white != black && follows_rows && !tells_black).then_some(((white, black), lines))
+/// A name over the moves of one side, in a column of their own.
+struct OverSide {
+    is_white: bool,
+    name: String,
+    /// The lines of the name and the word for the side.
+    lines: Range<usize>,
+    /// The word is printed so, and does not only look like that.
+    is_plain: bool,
 }
 
-/// The name over the moves of one side, beside the word for the side or below it: whether that is White, the name, and the
-/// lines of both.
-fn over_side(page: &Page, first_row: usize) -> Option<(bool, String, Range<usize>)> {
+/// The names over the moves of White, whose first stands on a line, and over those of Black below them; and the lines that
+/// tell White's. One of the words for the sides may be misread.
+pub(crate) fn over_sides(page: &Page, first_row: usize) -> Option<(Players, Range<usize>)> {
+    let white = over_side(page, first_row).filter(|over| over.is_white)?;
+    let mut below = first_row + 1..page.rows.len().min(first_row + MOST_OF_SIDE);
+    let black = below.find_map(|line| over_side(page, line)).filter(|over| !over.is_white)?;
+    let above =
+        |line: usize| (0..line).rev().map(|line| page.row_text(line).trim()).find(|text| !text.is_empty());
+    let follows_rows = above(black.lines.start)?.contains(|c: char| c.is_ascii_digit());
+    let tells_black = above(white.lines.start)
+        .is_some_and(|text| sides::alone(text) == Some(false) || sides::told(text).black.is_some());
+    let are_two = white.name != black.name && (white.is_plain || black.is_plain);
+    (are_two && follows_rows && !tells_black).then_some(((white.name, black.name), white.lines))
+}
+
+/// The name over moves that begin on a line, beside the word for the side or below it.
+fn over_side(page: &Page, first_row: usize) -> Option<OverSide> {
     let near = (first_row.saturating_sub(REACH)..first_row).rev();
     let mut near = near.map(|line| (line, page.row_text(line).trim())).filter(|(_, text)| !text.is_empty());
     let (line, text) = near.next()?;
     let told = sides::told(text);
     if told.is_all && told.white.is_some() != told.black.is_some() {
-        return Some((told.white.is_some(), told.white.or(told.black)?, line..line + 1));
+        let is_white = told.white.is_some();
+        let name = told.white.or(told.black)?;
+        return Some(OverSide { is_white, name, lines: line..line + 1, is_plain: true });
     }
-    let (high, is_white) = near.next().and_then(|(high, text)| Some((high, sides::alone(text)?)))?;
+    let (high, word) = near.next()?;
+    let plain = sides::alone(word);
+    let is_white = plain.or_else(|| sides::looks_alone(word))?;
     let name = players::bare_name(text.trim_matches(['(', ')', '[', ']', '.']));
-    (players::is_name(&name) && players::letters(&name) >= 3).then_some((is_white, name, high..line + 1))
+    let is_name = players::is_name(&name) && players::letters(&name) >= 3;
+    is_name.then(|| OverSide { is_white, name, lines: high..line + 1, is_plain: plain.is_some() })
 }
 
 /// Two names over columns.

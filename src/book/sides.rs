@@ -6,6 +6,7 @@ use crate::book::vocabulary::{
     ADDRESS, AFTER_NAME, BLACK, FOREIGN_BLACK, FOREIGN_WHITE, FORMER, HAS_SIDE, LABEL, LATTER, MEN, NO_NAME,
     RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_word,
 };
+use crate::near::distance;
 
 /// What a heading says of the sides.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -295,6 +296,19 @@ pub(super) fn alone(phrase: &str) -> Option<bool> {
         [only] if is_side(&only) => Some(is_word(only.text, WHITE)),
         _ => None,
     }
+}
+
+/// So many letters of a word for a side at most are misread.
+const MOST_MISREAD: usize = 2;
+
+/// A word that looks like that for a side, `Wliite`, and no other: whether like White.
+pub(super) fn looks_alone(phrase: &str) -> Option<bool> {
+    let word = phrase.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+    let is_like = |side: &str| distance(&word, side) <= MOST_MISREAD;
+    (4..=6).contains(&word.chars().count()).then_some(())?;
+    [("white", true), ("black", false)]
+        .into_iter()
+        .find_map(|(side, is_white)| is_like(side).then_some(is_white))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("lexicon", &["chess", "near"]),
     ("record", &["bytes", "chess", "span"]),
     ("grammar", &["bytes", "chess", "code", "diagnose", "lexicon", "reading", "record", "source", "span"]),
-    ("book", &["characters", "chess", "code", "diagnose", "record", "span"]),
+    ("book", &["characters", "chess", "code", "diagnose", "near", "record", "span"]),
     ("decisions", &["book", "chess", "span"]),
     ("reading", &["chess", "lexicon", "record", "span"]),
     ("replay", &["chess", "code", "diagnose", "game", "openings", "reading", "record", "span"]),

@@ -840,6 +840,8 @@ fn names_over_the_moves_of_each_side_that_stand_together_are_the_players() {
         ("WHITE\n(Alder)", "BLACK\n(Birch)"),
         ("White.\n\nMr. Alder.", "Black.\n\nMr. Birch."),
         ("WHITE: Alder", "BLACK: Birch"),
+        ("Wliite\nAlder.", "Black\nBirch."),
+        ("White\nAlder.", "Blaok\nBirch."),
     ] {
         let game = format!("{white}\n\n{}\n{black}\n\n{}\nBlack resigns.\n", list(0), list(1));
         let told = names(&format!("# GAME 2.\n\nGIUOCO PIANO.\n\n{game}"));
