@@ -27,8 +27,7 @@ pub fn reference(text: &str) -> Option<(char, usize)> {
 
 /// A text with characters in place of the references to them; others stay as they are.
 pub fn without_references(text: &str) -> Cow<'_, str> {
-    let mut parts = text.split_inclusive(';');
-    if parts.all(|part| part.rfind('&').and_then(|at| reference(&part[at..])).is_none()) {
+    if !text.contains('&') {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());

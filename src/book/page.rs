@@ -453,6 +453,11 @@ impl Page {
             .map(|piece| Span::new(piece.from, piece.from + piece.from_len))
     }
 
+    /// The place of some lines in the original text.
+    pub fn span_of(&self, lines: &Range<usize>) -> Span {
+        self.span(self.rows[lines.start].start(), self.rows[lines.end - 1].end())
+    }
+
     /// The words of a row.
     #[must_use]
     pub fn row_text(&self, row: usize) -> &str {

@@ -1,6 +1,7 @@
 //! Rows that lie on their side, put upright: numbers, White's moves and Black's each on a line of their own.
 use std::ops::Range;
 
+use super::cells::{self, Placed};
 use super::{Page, Part};
 
 /// The fewest moves of a line that show that a text has such; of the others one is enough.
@@ -83,14 +84,11 @@ impl Page {
         is_of_numbers.then_some(Lying { lines: line..end, rows })
     }
 
-    /// The parts of a line, which wide blanks or bars part.
+    /// The cells of a line.
     fn cells(&self, line: usize) -> Option<Vec<Range<usize>>> {
-        let row = self.rows.get(line)?;
-        let words = &self.text[row.start()..row.end()];
-        let parts = words.split(['|', '\t']).flat_map(|part| part.split("  "));
-        let place = |part: &str| part.as_ptr() as usize - self.text.as_ptr() as usize;
-        let cells = parts.map(str::trim).filter(|part| !part.is_empty());
-        let cells: Vec<Range<usize>> = cells.map(|part| place(part)..place(part) + part.len()).collect();
+        let start = self.rows.get(line)?.start();
+        let place = |cell: Placed| start + cell.words.start..start + cell.words.end;
+        let cells: Vec<Range<usize>> = cells::cells(self.row_text(line)).into_iter().map(place).collect();
         (!cells.is_empty()).then_some(cells)
     }
 }

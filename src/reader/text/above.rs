@@ -194,8 +194,7 @@ impl Finder<'_, '_, '_, '_> {
         let over_sides = pairing::over_sides(self.page, line);
         let mut words = self.headings(head);
         if let Some((_, lines)) = &over_sides {
-            let (start, end) = (self.page.rows[lines.start].start(), self.page.rows[lines.end - 1].end());
-            let told = self.page.span(start, end);
+            let told = self.page.span_of(lines);
             words.retain(|words| words.span.start < told.start || words.span.end > told.end);
         }
         let before = self.games.last().map(|game| &game.score.start);
@@ -206,10 +205,7 @@ impl Finder<'_, '_, '_, '_> {
         let above = self.games.last().map_or(&[][..], |game| &game.score.tags);
         let mut named = title::tags(&words, over, above, |text| words::is_ending(text, self.recognizer));
         named.retain(|tag| !odds::is_event(tag, odds.as_ref(), self.recognizer));
-        let pairs = tags.iter().map(|range| {
-            let (start, end) = (self.page.rows[range.start].start(), self.page.rows[range.end - 1].end());
-            self.page.span(start, end)
-        });
+        let pairs = tags.iter().map(|lines| self.page.span_of(lines));
         Score {
             start: fen.map(Start::Fen).or(odds.map(Start::Odds)).unwrap_or_default(),
             diagram: diagram::meant(self.page, &self.drawn, &words, self.behind, line),

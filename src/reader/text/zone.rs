@@ -507,9 +507,7 @@ impl Zoner<'_, '_> {
             let claimed =
                 self.games.iter().any(|game| game.tags.iter().any(|tags| tags.contains(&range.start)));
             if !claimed {
-                unclaimed.push(
-                    self.page.span(self.page.rows[range.start].start(), self.page.rows[range.end - 1].end()),
-                );
+                unclaimed.push(self.page.span_of(&range));
             }
         }
         let rows = self.page.rows.iter().zip(&self.owners).map(|(row, &kind)| (row.span, kind));
