@@ -1,6 +1,6 @@
 //! The boards that the ways of a game lead to, each kept once whatever words lead there, and the moves that fit words on
 //! them: looked at again where the ways are followed once more.
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -23,14 +23,16 @@ pub(super) struct Fit {
 const MUCH: usize = 1 << 14;
 const OFTEN: usize = 8;
 
-/// Of most boards no more words are asked.
-const FEW_WORDS: usize = 8;
+/// No board.
+const NONE: u32 = u32::MAX;
 
 /// The words of a move: the token at which they begin, and which of its edges they are.
 type Words = (u32, u16);
 
 /// What fits the words of an edge on a board.
 struct Known {
+    /// That of the words that were asked before on the same board.
+    before: u32,
     words: Words,
     /// The most that was asked for.
     asked: u32,
@@ -44,10 +46,19 @@ pub(super) struct Open {
     standing: Standing,
     position: OnceCell<Position>,
     legal: Legal,
-    /// What is known to fit words on it.
-    known: RefCell<Vec<Known>>,
-    /// The boards behind moves that have been made.
-    behind: RefCell<Vec<(Move, u32)>>,
+    /// What is known to fit the words that were asked last on it.
+    known: Cell<u32>,
+    /// The move that was made last on it.
+    made: Cell<u32>,
+}
+
+/// A move that was made on a board.
+struct Made {
+    /// The one that was made before on the same board.
+    before: u32,
+    mv: Move,
+    /// The board behind it.
+    to: u32,
 }
 
 impl Open {
@@ -63,34 +74,6 @@ impl Open {
     pub fn may_fit(&self, aims: &Aims) -> bool {
         aims.may_fit(self.position(), &self.legal)
     }
-
-    /// The words of an edge are asked for up to a cost: the place of what is known of them, and the most that they were ever
-    /// asked for.
-    pub fn ask(&self, words: Words, most: u32) -> (usize, u32) {
-        let mut known = self.known.borrow_mut();
-        let place = known.iter().position(|known| known.words == words).unwrap_or_else(|| {
-            if known.is_empty() {
-                known.reserve(FEW_WORDS);
-            }
-            known.push(Known { words, asked: most, most: None, fits: 0..0 });
-            known.len() - 1
-        });
-        let asked = &mut known[place].asked;
-        *asked = most.max(*asked);
-        (place, *asked)
-    }
-
-    /// What is known to fit the words at a place, of all readings up to a cost.
-    pub fn known(&self, place: usize, most: u32) -> Option<Range<u32>> {
-        let known = &self.known.borrow()[place];
-        known.most.is_some_and(|known| known >= most).then(|| known.fits.clone())
-    }
-
-    /// Keeps what was found to fit them.
-    pub fn keep(&self, place: usize, most: u32, fits: Range<u32>) {
-        let known = &mut self.known.borrow_mut()[place];
-        (known.most, known.fits) = (Some(most), fits);
-    }
 }
 
 #[derive(Default)]
@@ -99,6 +82,8 @@ pub(super) struct Boards {
     index: Index,
     /// Those that have been looked at, by their numbers.
     opened: Vec<Option<Rc<Open>>>,
+    known: Vec<Known>,
+    made: Vec<Made>,
     fits: Vec<Fit>,
 }
 
@@ -111,6 +96,8 @@ impl Boards {
         self.all.clear();
         self.index.clear();
         self.opened.clear();
+        self.known.clear();
+        self.made.clear();
         self.fits.clear();
     }
 
@@ -142,10 +129,37 @@ impl Boards {
         }
         let new = || {
             let (position, legal) = (OnceCell::new(), Legal::kept());
-            let (known, behind) = (RefCell::default(), RefCell::default());
-            Rc::new(Open { standing, position, legal, known, behind })
+            Rc::new(Open { standing, position, legal, known: Cell::new(NONE), made: Cell::new(NONE) })
         };
         Rc::clone(self.opened[place].get_or_insert_with(new))
+    }
+
+    /// The words of an edge are asked for on a board up to a cost: the place of what is known of them, and the most that they
+    /// were ever asked for.
+    pub fn ask(&mut self, board: &Open, words: Words, most: u32) -> (usize, u32) {
+        let mut place = board.known.get();
+        while let Some(known) = self.known.get_mut(place as usize) {
+            if known.words == words {
+                known.asked = most.max(known.asked);
+                return (place as usize, known.asked);
+            }
+            place = known.before;
+        }
+        let before = board.known.replace(self.known.len() as u32);
+        self.known.push(Known { before, words, asked: most, most: None, fits: 0..0 });
+        (self.known.len() - 1, most)
+    }
+
+    /// What is known to fit the words at a place, of all readings up to a cost.
+    pub fn known(&self, place: usize, most: u32) -> Option<Range<u32>> {
+        let known = &self.known[place];
+        known.most.is_some_and(|known| known >= most).then(|| known.fits.clone())
+    }
+
+    /// Keeps what was found to fit them.
+    pub fn keep(&mut self, place: usize, most: u32, fits: Range<u32>) {
+        let known = &mut self.known[place];
+        (known.most, known.fits) = (Some(most), fits);
     }
 
     /// Looks for the moves that fit some readings on a board, and cost no more than the most of `weights`.
@@ -179,11 +193,15 @@ impl Boards {
     pub fn behind(&mut self, board: &Open, fit: u32) -> u32 {
         let Fit { mv, to, .. } = self.fit(fit);
         to.unwrap_or_else(|| {
-            let mut behind = board.behind.borrow_mut();
-            let known = behind.iter().find(|(other, _)| *other == mv).map(|&(_, to)| to);
-            let to = known.unwrap_or_else(|| {
+            let mut made = board.made.get();
+            while let Some(other) = self.made.get(made as usize).filter(|other| other.mv != mv) {
+                made = other.before;
+            }
+            let to = self.made.get(made as usize).map(|made| made.to);
+            let to = to.unwrap_or_else(|| {
                 let to = self.number(&board.position().after_move(mv), board.origins().play(mv));
-                behind.push((mv, to));
+                let before = board.made.replace(self.made.len() as u32);
+                self.made.push(Made { before, mv, to });
                 to
             });
             self.fits[fit as usize].to = Some(to);

@@ -315,10 +315,32 @@ impl Steps<'_, '_> {
 
 /// May print that shows a number be another one with a figure misread, lost or added?
 fn looks_like(shown: i32, meant: i32) -> bool {
-    let (shown, meant) = (shown.to_string(), meant.to_string());
-    if shown.len() == meant.len() {
-        return shown.len() > 1 && shown.bytes().zip(meant.bytes()).filter(|(a, b)| a != b).count() == 1;
+    let (shown, meant) = (u64::from(shown.unsigned_abs()), u64::from(meant.unsigned_abs()));
+    let (short, long) = (shown.min(meant), shown.max(meant));
+    // The least number that is written longer than the short one.
+    let longer = 10_u64.pow(short.checked_ilog10().unwrap_or(0) + 1);
+    if long < longer {
+        let figure = |number: u64, place: u32| number / 10_u64.pow(place) % 10;
+        let differ =
+            (0..=longer.ilog10()).filter(|&place| figure(short, place) != figure(long, place)).count();
+        return longer > 10 && differ == 1;
     }
-    let (short, long) = if shown.len() < meant.len() { (&shown, &meant) } else { (&meant, &shown) };
-    long.len() == short.len() + 1 && (long.starts_with(&**short) || long.ends_with(&**short))
+    long < 10 * longer && (long / 10 == short || long % longer == short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like;
+
+    #[test]
+    fn a_number_looks_like_another_with_one_figure_other_lost_or_added() {
+        let alike = [(12, 18), (12, 72), (1, 12), (2, 12), (12, 112), (12, 125), (100, 10), (30, 0)];
+        let unlike = [(1, 7), (12, 12), (12, 21), (5, 105), (1, 123), (25, 125_7), (0, 9)];
+        for (one, other) in alike {
+            assert!(looks_like(one, other) && looks_like(other, one), "{one} {other}");
+        }
+        for (one, other) in unlike {
+            assert!(!looks_like(one, other) && !looks_like(other, one), "{one} {other}");
+        }
+    }
 }

@@ -428,7 +428,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if !board.may_fit(edge.aims()) {
             return 0..0;
         }
-        let (known, asked) = board.ask((taken.token, taken.edge), most);
+        let (known, asked) = self.boards.ask(board, (taken.token, taken.edge), most);
         let plain = &edge.meanings.plain;
         let print = plain.first().map_or(0, |reading| reading.cost.0);
         // A likely move costs so much less than its reading; of words that read as they stand it counts how many moves fit.
@@ -437,11 +437,11 @@ impl<'a, 'p> Search<'a, 'p> {
             return 0..0;
         }
         let most = if edge.reads { asked } else { asked.min(useful) };
-        board.known(known, most).unwrap_or_else(|| {
+        self.boards.known(known, most).unwrap_or_else(|| {
             let cheap = &plain[..plain.partition_point(|reading| reading.cost.0 <= most)];
             self.weights.most = dearest(most);
             let fits = self.boards.look(board, cheap, edge.meanings.marks, &self.weights);
-            board.keep(known, most, fits.clone());
+            self.boards.keep(known, most, fits.clone());
             fits
         })
     }

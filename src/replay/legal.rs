@@ -1,9 +1,8 @@
 //! The legal moves of a position, and what the board says of each, worked out when it is asked for.
 use std::cell::{Cell, OnceCell};
-use std::ops::Range;
 
 use super::likely::Deed;
-use crate::chess::{Bitboard, Move, Position, Role, Square};
+use crate::chess::{Bitboard, Move, Position, Role};
 use crate::reading::RoleSet;
 
 /// The legal moves of a position, worked out when many readings ask for them.
@@ -14,9 +13,6 @@ pub(crate) struct Legal {
     /// What is known of each of them, where it will be asked again.
     known: Option<OnceCell<Box<Known>>>,
 }
-
-/// No side has more men.
-const MEN: usize = 16;
 
 /// What is known of moves, by their numbers.
 type Known = [Cell<Option<Looks>>];
@@ -127,54 +123,18 @@ pub(super) struct Reach {
     from: [Bitboard; 8],
     to: [Bitboard; 8],
     pub castles: bool,
-    /// The moves of each piece.
-    pieces: Vec<Piece>,
-}
-
-/// Moves that stand together and are of one piece.
-struct Piece {
-    from: Square,
-    /// The squares they go to.
-    to: Bitboard,
-    moves: Range<u16>,
 }
 
 impl Reach {
     fn of(position: &Position, legal: &[Move]) -> Self {
-        let (from, to) = ([Bitboard(0); 8], [Bitboard(0); 8]);
-        let mut reach = Self { from, to, castles: false, pieces: Vec::with_capacity(MEN) };
-        let mut start = 0;
-        for moves in legal.chunk_by(|one, other| one.from() == other.from()) {
-            let mut squares = Bitboard(0);
-            for mv in moves {
-                squares.insert(mv.to());
-                reach.castles |= mv.is_castle();
-            }
-            let (from, end) = (moves[0].from(), start + moves.len() as u16);
-            reach.pieces.push(Piece { from, to: squares, moves: start..end });
-            start = end;
-            let Some(role) = position.board().role_at(from) else { continue };
-            reach.from[role.index()].insert(from);
-            reach.to[role.index()] |= squares;
+        let mut reach = Self { from: [Bitboard(0); 8], to: [Bitboard(0); 8], castles: false };
+        for mv in legal {
+            reach.castles |= mv.is_castle();
+            let Some(role) = position.board().role_at(mv.from()) else { continue };
+            reach.from[role.index()].insert(mv.from());
+            reach.to[role.index()].insert(mv.to());
         }
         reach
-    }
-
-    /// Gives the numbers of the moves that go from one of some squares to one of others.
-    pub fn each_between(
-        &self,
-        (from, to): (Bitboard, Bitboard),
-        legal: &[Move],
-        mut then: impl FnMut(usize),
-    ) {
-        for piece in self.pieces.iter().filter(|piece| from.contains(piece.from) && (piece.to & to).any()) {
-            let moves = usize::from(piece.moves.start)..usize::from(piece.moves.end);
-            for (mv, number) in legal[moves.clone()].iter().zip(moves) {
-                if to.contains(mv.to()) {
-                    then(number);
-                }
-            }
-        }
     }
 
     /// The squares that moves of one kind of piece go to.

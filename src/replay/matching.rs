@@ -93,7 +93,7 @@ pub(super) fn fits(
         // Many readings are blurred print, most of which no piece of the board answers.
         let (reach, moves) = (legal.reach(place.position), legal.moves(place.position));
         for sieve in readings.iter().filter_map(|reading| Sieve::new(&field, Some(reach), reading, verb)) {
-            reach.each_between((sieve.from, sieve.to), moves, |i| hold(&sieve, moves, i));
+            (0..moves.len()).filter(|&i| sieve.lets(moves[i])).for_each(|i| hold(&sieve, moves, i));
         }
         moves
     } else {
@@ -112,9 +112,7 @@ pub(super) fn fits(
             &near
         };
         for sieve in sieves() {
-            (0..moves.len())
-                .filter(|&i| sieve.to.contains(moves[i].to()) && sieve.from.contains(moves[i].from()))
-                .for_each(|i| hold(sieve, moves, i));
+            (0..moves.len()).filter(|&i| sieve.lets(moves[i])).for_each(|i| hold(sieve, moves, i));
         }
         moves
     };
@@ -197,6 +195,12 @@ struct Sieve<'a> {
 }
 
 impl<'a> Sieve<'a> {
+    /// Does a move go from and to squares that come near the reading?
+    #[inline(always)]
+    fn lets(&self, mv: Move) -> bool {
+        self.to.contains(mv.to()) && self.from.contains(mv.from())
+    }
+
     /// That of a reading, unless no legal move comes near it.
     #[inline(always)]
     fn new(field: &Field<'_>, reach: Option<&Reach>, reading: &'a Reading, verb: Verb) -> Option<Self> {
