@@ -6,6 +6,7 @@ pub mod column;
 mod date;
 pub(crate) mod deal;
 pub mod diagram;
+mod event;
 mod fields;
 pub(crate) mod figures;
 mod fraction;

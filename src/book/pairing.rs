@@ -10,6 +10,7 @@ use crate::book::page::Page;
 use crate::book::phrase;
 use crate::book::players::{self, Players};
 use crate::book::sides;
+use crate::book::vocabulary::is_initial;
 use crate::book::words::{extent, is_ending, is_no_text, is_title, shouts};
 use crate::record::Words;
 
@@ -56,7 +57,10 @@ const REACH_BESIDE: usize = 16;
 /// anything: `U.S. Open`.
 fn are_facts(page: &Page, lines: &Range<usize>) -> bool {
     let texts = || lines.clone().map(|line| page.row_text(line).trim());
-    let over = |text: &str| players::over_columns(text).is_some();
+    let over = |text: &str| {
+        let is_set_apart = || shouts(text) || text.split_whitespace().any(is_initial);
+        players::over_columns(text).is_some() || is_set_apart() && players::in_turn(text).is_some()
+    };
     let is_fact = |text: &str| says(text) || sides::both_alone(text).is_some() || over(text);
     let mut others = texts().filter(|text| !is_fact(text));
     let Some(other) = others.next() else { return true };
@@ -73,10 +77,14 @@ fn are_facts(page: &Page, lines: &Range<usize>) -> bool {
 pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: usize) -> Option<Players> {
     let within =
         |lines: &Range<usize>| lines.clone().rev().take_while(|&line| line + REACH_BESIDE > first_row);
-    let is_near = |over: &Over| over.is_beside || over.line + REACH > first_row;
+    let is_near = |over: &Over| over.is_beside || over.is_headed || over.line + REACH > first_row;
     let over = headings.iter().rev().flat_map(within).filter_map(|line| names_in(page, line, first_row));
     let mut over = over.filter(is_near);
-    let low = over.next()?;
+    let Some(low) = over.next() else {
+        let beside =
+            (first_row.saturating_sub(REACH)..first_row).rev().find(|&line| are_beside_row(page, line));
+        return beside.and_then(|line| players::in_turn(page.row_text(line)));
+    };
     let high = over.next().filter(|high| high.line + 2 >= low.line);
     let ally = |name: &str| name.strip_prefix("and ").map(str::to_owned);
     if let (Some(white), Some(black)) = (ally(&low.names.0), ally(&low.names.1)) {
@@ -88,12 +96,23 @@ pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: us
     Some(if is_higher { high.names } else { low.names })
 }
 
+/// Do the names under the words for the sides stand on a line, beside a row of the right half of the page: `White. Black.
+/// White. Black.`, `J. ALDER. L. BIRCH. 8 K to B sq P to B 3`?
+pub(crate) fn are_beside_row(page: &Page, line: usize) -> bool {
+    let above = (0..line).rev().map(|line| page.row_text(line)).find(|text| !text.is_empty());
+    above.and_then(sides::heads) == Some(true) && players::in_turn(page.row_text(line)).is_some()
+}
+
+/// The longest word that may be a misread one for a side, in bytes.
+const LONGEST_SIDE: usize = 8;
+
 /// Most lines of one side's moves above those of the other, with what stands between them.
 const MOST_OF_SIDE: usize = 200;
 
 /// A name over the moves of one side, in a column of their own.
 struct OverSide {
-    is_white: bool,
+    /// Unless the word for the side cannot be read.
+    is_white: Option<bool>,
     name: String,
     /// The lines of the name and the word for the side.
     lines: Range<usize>,
@@ -102,37 +121,56 @@ struct OverSide {
 }
 
 /// The names over the moves of White, whose first stands on a line, and over those of Black below them; and the lines that
-/// tell White's. One of the words for the sides may be misread.
+/// tell White's. One of the words for the sides may be misread; that for White beyond recognition, if Black's is plain.
 pub(crate) fn over_sides(page: &Page, first_row: usize) -> Option<(Players, Range<usize>)> {
-    let white = over_side(page, first_row).filter(|over| over.is_white)?;
+    let white = over_side(page, first_row).filter(|over| over.is_white != Some(false))?;
     let mut below = first_row + 1..page.rows.len().min(first_row + MOST_OF_SIDE);
-    let black = below.find_map(|line| over_side(page, line)).filter(|over| !over.is_white)?;
+    let told = |line| over_side(page, line).filter(|over| over.is_white.is_some());
+    let black = below.find_map(told).filter(|over| over.is_white == Some(false))?;
     let above =
         |line: usize| (0..line).rev().map(|line| page.row_text(line).trim()).find(|text| !text.is_empty());
     let follows_rows = above(black.lines.start)?.contains(|c: char| c.is_ascii_digit());
     let tells_black = above(white.lines.start)
         .is_some_and(|text| sides::alone(text) == Some(false) || sides::told(text).black.is_some());
     let are_two = white.name != black.name && (white.is_plain || black.is_plain);
-    (are_two && follows_rows && !tells_black).then_some(((white.name, black.name), white.lines))
+    // Below its title another game begins.
+    let is_title = |line: usize| {
+        let text = page.row_text(line).trim();
+        game_number(text).is_some() && players::letters(text) > 1
+    };
+    let is_one = !(first_row..black.lines.start).any(is_title);
+    (are_two && is_one && follows_rows && !tells_black).then_some(((white.name, black.name), white.lines))
 }
 
-/// The name over moves that begin on a line, beside the word for the side or below it.
+/// The name over moves that begin on a line, beside the word for the side, below it or above, where a line that tells something
+/// of the game may stand between.
 fn over_side(page: &Page, first_row: usize) -> Option<OverSide> {
     let near = (first_row.saturating_sub(REACH)..first_row).rev();
     let mut near = near.map(|line| (line, page.row_text(line).trim())).filter(|(_, text)| !text.is_empty());
     let (line, text) = near.next()?;
     let told = sides::told(text);
     if told.is_all && told.white.is_some() != told.black.is_some() {
-        let is_white = told.white.is_some();
+        let is_white = Some(told.white.is_some());
         let name = told.white.or(told.black)?;
         return Some(OverSide { is_white, name, lines: line..line + 1, is_plain: true });
     }
+    let name = |text: &str| {
+        let name = players::bare_name(text.trim_matches(['(', ')', '[', ']', '.']));
+        (players::is_name(&name) && players::letters(&name) >= 3).then_some(name)
+    };
     let (high, word) = near.next()?;
+    if let Some(is_white) = sides::alone(text) {
+        let (at, above) = if says(word) { near.next()? } else { (high, word) };
+        let name = name(above).filter(|_| above.ends_with('.') && !says(above))?;
+        return Some(OverSide { is_white: Some(is_white), name, lines: at..at + 1, is_plain: true });
+    }
     let plain = sides::alone(word);
-    let is_white = plain.or_else(|| sides::looks_alone(word))?;
-    let name = players::bare_name(text.trim_matches(['(', ')', '[', ']', '.']));
-    let is_name = players::is_name(&name) && players::letters(&name) >= 3;
-    is_name.then(|| OverSide { is_white, name, lines: high..line + 1, is_plain: plain.is_some() })
+    let is_white = plain.or_else(|| sides::looks_alone(word));
+    // `mue`, where `White` stood
+    let is_lost = || !word.contains([' ', '.']) && word.len() <= LONGEST_SIDE && text.ends_with('.');
+    let is_over = is_white.is_some() || is_lost();
+    let name = name(text).filter(|_| is_over)?;
+    Some(OverSide { is_white, name, lines: high..line + 1, is_plain: plain.is_some() })
 }
 
 /// Two names over columns.
@@ -141,20 +179,30 @@ struct Over {
     line: usize,
     /// Do the words for the sides stand right above them or below?
     is_beside: bool,
+    /// Do they stand between, or the number of the game right above?
+    is_headed: bool,
 }
 
 /// The names in a line over columns: the words for the sides may stand above them or below, in either order.
 fn names_in(page: &Page, line: usize, first_row: usize) -> Option<Over> {
     let text = page.row_text(line);
-    let below = line + 1 == first_row && text.ends_with('.');
-    let mut above = (0..line).rev().map(|line| page.row_text(line));
-    let above = above.find(|text| !text.is_empty()).and_then(sides::both_alone);
-    let in_turn = || if below || above == Some(true) { players::in_turn(text) } else { None };
+    let is_last = line + 1 == first_row && text.ends_with('.');
+    let heads = |line: usize| sides::heads(page.row_text(line));
+    let mut above = (0..line).rev().map(|line| page.row_text(line).trim()).filter(|text| !text.is_empty());
+    let (near, far) = (above.next().unwrap_or(""), above.next().unwrap_or(""));
+    let is_numbered = game_number(near).is_some();
+    let below = (line + 1..first_row).find_map(|below| Some((below, heads(below)?)));
+    // `White.`, and `Black.` below it
+    let in_two = || sides::heads(&format!("{far}\n{near}"));
+    let above = sides::heads(near).or_else(in_two);
+    let is_over = below.is_some_and(|(_, is_in_order)| is_in_order);
+    let is_headed = is_numbered || is_over || above == Some(true);
+    let in_turn = || if is_last || is_headed { players::in_turn(text) } else { None };
     let (left, right) = players::over_columns(text).or_else(in_turn)?;
-    let next = page.rows.get(line + 1).and_then(|_| sides::both_alone(page.row_text(line + 1)));
+    let next = below.filter(|(below, _)| *below == line + 1).map(|(_, is_in_order)| is_in_order);
     let is_turned = above.or(next) == Some(false);
     let names = if is_turned { (right, left) } else { (left, right) };
-    Some(Over { names, line, is_beside: above.or(next).is_some() })
+    Some(Over { names, line, is_beside: above.or(next).is_some(), is_headed })
 }
 
 /// May these lines stand above a score as its title?

@@ -2,12 +2,13 @@
 //! and date.
 use crate::book::clause::is_abbreviated;
 use crate::book::date::{date, is_date_at, is_date_word};
+use crate::book::event;
 use crate::book::heading::opens_section;
 use crate::book::naming::{game_number, is_number, opening, pairing, versus};
 use crate::book::ordinal;
 use crate::book::players::{self, bare_name, is_name, letters};
 use crate::book::sides::{self, Sides};
-use crate::book::vocabulary::{EVENT, NO_PLACE, PERIODICAL, SMALL, is_word};
+use crate::book::vocabulary::{EVENT, NO_PLACE, PERIODICAL, SMALL, has_capital, is_word};
 
 /// What the phrases of a heading say.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -333,6 +334,7 @@ pub(super) fn is_event_word(word: &str) -> bool {
 fn is_event(words: &[&str]) -> bool {
     words.len() >= 2
         && words.len() <= 10
+        && !event::is_page_head(words)
         && words.iter().any(|word| is_event_word(word))
         && words.iter().all(|word| is_capital(word))
 }
@@ -342,7 +344,9 @@ fn is_versus(word: &str) -> bool {
 }
 
 pub(super) fn is_capital(word: &str) -> bool {
-    !word.trim_start_matches(['"', '\u{201c}']).starts_with(char::is_lowercase) || is_word(word, SMALL)
+    !word.trim_start_matches(['"', '\u{201c}']).starts_with(char::is_lowercase)
+        || is_word(word, SMALL)
+        || has_capital(word)
 }
 
 /// A few words in capitals that are no opening.

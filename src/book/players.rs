@@ -1,9 +1,11 @@
 //! Who has White and who Black, as the lines above a score tell it.
 use crate::book::clause;
+use crate::book::date::is_date_word;
 use crate::book::heading;
-use crate::book::naming::without_rating;
+use crate::book::naming::{opening, without_rating};
 use crate::book::vocabulary::{
-    ADDRESS, BLACK, Class, LABEL, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, is_initial, is_word,
+    ADDRESS, BLACK, Class, EVENT, LABEL, NO_NAME, RANK, SHORT, WHITE, WITHIN_NAME, ends_name, has_capital,
+    is_initial, is_word,
 };
 
 /// Words between two who play.
@@ -101,9 +103,7 @@ pub(super) fn is_name(words: &str) -> bool {
     let mut count = 0;
     for word in words.split_whitespace() {
         count += 1;
-        let starts = word.trim_start_matches(|c: char| !c.is_alphanumeric()).chars().next();
-        let capital = starts.is_some_and(char::is_uppercase);
-        if !(capital || is_word(word, WITHIN_NAME)) || is_word(word, NO_NAME | LABEL) {
+        if !(has_capital(word) || is_word(word, WITHIN_NAME)) || is_word(word, NO_NAME | LABEL) {
             return false;
         }
     }
@@ -131,32 +131,53 @@ fn two_names(line: &str, white: &str, black: &str) -> Option<Players> {
     // `Mr. Alder (of London)`
     let name = |words: &str| bare_name(without_rating(words.split(" (of ").next().unwrap_or(words)));
     let (white, black) = (name(white), name(black));
-    let sound = |name: &str| is_name(name) && letters(name) >= 3;
-    (!heading::opens_section(line) && sound(&white) && sound(&black)).then_some((white, black))
+    // `RUY LOPEZ`, `SPRING TOURNAMENT`, but `J. R. LOPEZ`
+    let is_no_man = |name: &str| {
+        let mut words = name.split(' ');
+        let is_short = words.clone().any(|word| is_initial(word) || is_word(word, ADDRESS | SHORT));
+        words.any(|word| is_word(word, EVENT) || is_date_word(word))
+            || name.contains(' ') && !is_short && opening(name).is_some()
+    };
+    // `KARJAKIN.  SO.`: beside a longer name in capitals two letters are one, too.
+    let shouts = || [&white, &black].iter().all(|name| !name.contains(char::is_lowercase));
+    let fewest = if letters(&white).max(letters(&black)) >= 3 && shouts() { 2 } else { 3 };
+    let sound = |name: &str| is_name(name) && letters(name) >= fewest && !is_no_man(name);
+    let whole = |name: String| if fewest == 2 && letters(&name) == 2 { name.replace('.', "") } else { name };
+    (!heading::opens_section(line) && sound(&white) && sound(&black)).then(|| (whole(white), whole(black)))
 }
 
 pub(super) fn letters(words: &str) -> usize {
     words.chars().filter(|c| c.is_alphabetic()).count()
 }
 
-/// Two names right below `White. Black.`, where recognition has left one blank between them: `J. ALDER. L. BIRCH.` A
-/// full stop parts them; one behind an initial, a rank or an abbreviation does not.
+/// Two names one behind the other, where recognition has left one blank between them: `J. ALDER. L. BIRCH.` A full stop
+/// parts them; one behind an initial, a rank or an abbreviation does not. Without it, the initials of the second do where
+/// the first has some, too: `J. Alder L. Birch`.
 pub(crate) fn in_turn(line: &str) -> Option<Players> {
-    let line = line.trim();
-    let ends_name =
-        |word: &str| word.ends_with(['.', ',']) && letters(word) >= 3 && !is_word(word, ADDRESS | SHORT);
-    let mut names: Vec<String> = vec![String::new()];
-    for word in line.split_whitespace() {
-        if names.last().is_some_and(|name| name.split_whitespace().next_back().is_some_and(ends_name)) {
-            names.push(String::new());
+    // `Alder - Birch, Vienna`
+    if line.contains(['\u{2013}', '\u{2014}']) || line.contains(" - ") {
+        return None;
+    }
+    let words = line.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    // `ALDER. BIRCH. 42.`: a row beside.
+    let words: Vec<&str> = words.take_while(|word| word.contains(char::is_alphabetic)).collect();
+    let is_lead = |word: &str| {
+        is_word(word, ADDRESS | SHORT)
+            || letters(word) == 1 && word.ends_with(['.', ',']) && has_capital(word)
+    };
+    let is_surname = |word: &str| letters(word) >= 3 && !is_word(word, ADDRESS | SHORT);
+    let ends_name = |word: &str| word.ends_with(['.', ',']) && is_surname(word);
+    let is_led = words.first().is_some_and(|word| is_lead(word));
+    let mut names: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in words {
+        let last = names.last().and_then(|name| name.last());
+        if last.is_some_and(|last| ends_name(last) || is_led && is_surname(last) && is_lead(word)) {
+            names.push(Vec::new());
         }
-        if let Some(name) = names.last_mut() {
-            name.push_str(word);
-            name.push(' ');
-        }
+        names.last_mut()?.push(word);
     }
     let [white, black] = &names[..] else { return None };
-    two_names(line, white, black)
+    two_names(line.trim(), &white.join(" "), &black.join(" "))
 }
 
 /// Reads names out of the words of a title.
@@ -358,12 +379,20 @@ mod tests {
     fn two_names_one_after_the_other_below_the_heads() {
         assert_eq!(in_turn("J. H. ALDER. L. Birch."), pair("J. H. ALDER", "L. Birch"));
         assert_eq!(in_turn("Dr. Alder. Rev. J. BIRCH,"), pair("Dr. Alder", "Rev. J. BIRCH"));
+        assert_eq!(in_turn("J. Alder L. H. Birch"), pair("J. Alder", "L. H. Birch"));
+        assert_eq!(in_turn("J. ALDER. L. BIRCH. 8 K to B sq P to B 3"), pair("J. ALDER", "L. BIRCH"));
+        assert_eq!(in_turn("ALDER. SO. 42."), pair("ALDER", "SO"));
         for none in [
             "J. ALDER.",
             "1. P-K4 P-K4",
             "ALDER. BIRCH. CEDAR.",
             "Played in May. A good game.",
             "FRENCH GAME.",
+            "RUY LOPEZ. ALDER.",
+            "THE EVENING CHESS COLUMN, MAY 2, 1880",
+            "ALDER CUP. BIRCH.",
+            "Paul F. Alder",
+            "Alder, A. \u{2013} Birch, B.",
         ] {
             assert_eq!(in_turn(none), None, "{none}");
         }

@@ -290,6 +290,31 @@ pub(super) fn both_alone(text: &str) -> Option<bool> {
     }
 }
 
+/// The words for the two sides over two columns or four, in recognised print, too: whether White stands first. Some of them may
+/// be misread, but not all; numbers beside them are those of rows.
+pub(super) fn heads(text: &str) -> Option<bool> {
+    let any_side = |word: &Word<'_>| is_side(word) || looks_like(word.text).is_some();
+    let words: Vec<Word<'_>> = words(text).into_iter().filter(|word| letters(word.text) > 0).collect();
+    if ![2, 4].contains(&words.len()) || !words.iter().all(any_side) || !words.iter().any(is_side) {
+        return None;
+    }
+    // `White: Brack` names one.
+    let is_whole = words.iter().all(is_side);
+    let is_named = |word: &Word<'_>| !(word.before.is_empty() || word.before.has(&[Signs::STOP, Signs::GAP]));
+    if !is_whole && words[1..].iter().any(is_named) {
+        return None;
+    }
+    let white: Vec<bool> = words
+        .iter()
+        .map(
+            |word| {
+                if is_side(word) { is_word(word.text, WHITE) } else { looks_like(word.text) == Some(true) }
+            },
+        )
+        .collect();
+    white.windows(2).all(|pair| pair[0] != pair[1]).then_some(white[0])
+}
+
 /// The word for a side and no other: whether it is White.
 pub(super) fn alone(phrase: &str) -> Option<bool> {
     match words(phrase)[..] {
@@ -303,12 +328,23 @@ const MOST_MISREAD: usize = 2;
 
 /// A word that looks like that for a side, `Wliite`, and no other: whether like White.
 pub(super) fn looks_alone(phrase: &str) -> Option<bool> {
+    nearest_side(phrase).map(|(is_white, _)| is_white)
+}
+
+/// A word misread from that for a side, of which there are names, too: the end of it is right, or no more than a letter wrong.
+fn looks_like(word: &str) -> Option<bool> {
+    let (is_white, misread) = nearest_side(word)?;
+    let end = if is_white { "te" } else { "ck" };
+    (misread < MOST_MISREAD || word.to_ascii_lowercase().ends_with(end)).then_some(is_white)
+}
+
+/// Whether a word is like that for White, and how many letters are misread.
+fn nearest_side(phrase: &str) -> Option<(bool, usize)> {
     let word = phrase.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
-    let is_like = |side: &str| distance(&word, side) <= MOST_MISREAD;
     (4..=6).contains(&word.chars().count()).then_some(())?;
-    [("white", true), ("black", false)]
-        .into_iter()
-        .find_map(|(side, is_white)| is_like(side).then_some(is_white))
+    let sides = [("white", true), ("black", false)];
+    let near = sides.map(|(side, is_white)| (is_white, distance(&word, side)));
+    near.into_iter().find(|&(_, misread)| misread <= MOST_MISREAD)
 }
 
 #[cfg(test)]
@@ -343,6 +379,17 @@ mod tests {
         ] {
             let told = told(text);
             assert_eq!((told.white, told.black), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn heads_of_columns_may_be_misread() {
+        for text in ["White. Black.", "White. Biack.", "Whiie. Black. White. Black.", "White. Black. 45."] {
+            assert_eq!(heads(text), Some(true), "{text}");
+        }
+        assert_eq!(heads("BLACK. WHITE."), Some(false));
+        for text in ["White: Brack", "White. Alder.", "Biack. Whiie.", "White. White.", "White. Blake."] {
+            assert_eq!(heads(text), None, "{text}");
         }
     }
 }

@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::book::date::{date, is_date};
+use crate::book::event;
 use crate::book::fields::{self, labelled};
 use crate::book::naming::{fen, game_number, is_code, is_number, opening, pairing};
 use crate::book::ordinal;
@@ -86,6 +87,9 @@ impl Titles {
             self.add(name, value, words, false);
             return;
         }
+        if sides::heads(text).is_some() {
+            return;
+        }
         let sides = sides::told(text);
         let (told, number) = (phrase::with_sides(text, &sides), game_number(text));
         let white = sides.white.or_else(|| told.white.clone());
@@ -100,7 +104,7 @@ impl Titles {
                 return;
             }
         }
-        if fen(text).is_some() || super::words::is_picture(text) || sides::both_alone(text).is_some() {
+        if fen(text).is_some() || super::words::is_picture(text) {
             return;
         }
         let begins_with = |name: &str| bare_name(text).starts_with(name);
@@ -173,13 +177,8 @@ impl Titles {
             || is_over;
         let says_turn = matches!(turn::told(title), Some(Turn::Has { .. } | Turn::Opens(_)));
         let is_label = !title.contains(' ') && is_word(title, LABEL);
-        let names_nothing = is_number(title)
-            || is_date(title)
-            || is_code(title)
-            || title.eq_ignore_ascii_case("games")
-            || says_turn
-            || is_label;
-        if !is_sentence && !names_nothing && (self.title.is_none() || opens) {
+        let names_nothing = is_number(title) || is_date(title) || is_code(title) || says_turn || is_label;
+        if !is_sentence && !names_nothing && event::may_name(title) && (self.title.is_none() || opens) {
             self.title = Some((title.to_owned(), words.span));
         }
     }
@@ -208,8 +207,10 @@ impl Titles {
                 self.tags.push(HeadTag { name, value, span: None, inferred: true });
             }
         }
+        let is_of_player = |title: &str| !named && event::is_name_alone(title);
         if let Some((title, span)) = self.title.take()
             && !self.tags.iter().any(|tag| tag.name == "Event")
+            && !is_of_player(&title)
         {
             let value = bare_title(&title);
             // `RUY LOPEZ` alone, or behind the number of the game, says what was played, not where.

@@ -143,6 +143,15 @@ pub(super) fn is_word(word: &str, classes: Class) -> bool {
     known.is_some_and(|known| known.0 & classes.0 != 0)
 }
 
+/// Does a word begin with a capital, perhaps behind an article of one letter: `d'Alder`?
+pub(super) fn has_capital(word: &str) -> bool {
+    let mut letters = word.trim_start_matches(|c: char| !c.is_alphanumeric()).chars();
+    let first = letters.next();
+    let is_article =
+        first.is_some_and(char::is_lowercase) && matches!(letters.next(), Some('\'' | '\u{2019}'));
+    first.is_some_and(char::is_uppercase) || is_article && letters.next().is_some_and(char::is_uppercase)
+}
+
 /// Does a word end the name before it: `of`, `playing`, but not the initial `A.`?
 pub(super) fn ends_name(word: &str) -> bool {
     !is_initial(word) && is_word(word, AFTER_NAME)

@@ -425,3 +425,26 @@ fn headings_as_magazines_and_collections_set_them_tell_both_players() {
         assert!(out.contains("4. Qxf7# 1-0"), "{heading}: {out}");
     }
 }
+
+/// Two names one behind the other, under the number of a game or over the words for the sides, are its players; what is left
+/// of other lines names no event.
+#[test]
+fn names_in_turn_under_a_number_are_the_players() {
+    for title in [
+        "GAME No. 1.\n\nALDER. DE BIRCH.\nPlayed at Wijk aan Zee, 1890.",
+        "GAME No. 1.\nALDER. DE BIRCH.\nPlayed at Wijk aan Zee, 1890.\nWhite. Biack.",
+        "GAME No. 1.\n\nALDER. DE BIRCH. 42.\n\nPlayed at Wijk aan Zee, 1890.\n\nWhite. Black. White. Black.",
+    ] {
+        let found = tags(title);
+        let has = |name: &str, value: &str| found.iter().any(|(known, said)| known == name && said == value);
+        assert!(has("White", "ALDER") && has("Black", "DE BIRCH"), "{title}: {found:?}");
+        assert!(has("Site", "Wijk aan Zee") && has("Round", "1"), "{title}: {found:?}");
+        assert!(found.iter().all(|(name, _)| name != "Event"), "{title}: {found:?}");
+    }
+    let at = tags("GAME No. 2.\n\nPlayed at Cap d'Alder, 1890.");
+    assert!(at.iter().any(|(name, said)| name == "Site" && said == "Cap d'Alder"), "{at:?}");
+    for noise in ["GAME No. 3.\n\n193 BOARD GAMES", "GAME No. 3.\n\nALDER.", "GAME No. 3.\n\nof the student"]
+    {
+        assert!(tags(noise).iter().all(|(name, _)| name != "Event"), "{noise}");
+    }
+}

@@ -67,6 +67,10 @@ impl Finder<'_, '_, '_, '_> {
                     at = above;
                     continue;
                 }
+                Look::Row if pairing::are_beside_row(self.page, above) => {
+                    at = above;
+                    continue;
+                }
                 Look::Row | Look::Tag | Look::Drawn | Look::Note => break,
                 _ => {}
             }
