@@ -387,6 +387,7 @@ mod tests {
             "1. P-K4 P-K4",
             "ALDER. BIRCH. CEDAR.",
             "Played in May. A good game.",
+            "ALDER AND BIRCH, BETWEEN BARON CEDAR",
             "FRENCH GAME.",
             "RUY LOPEZ. ALDER.",
             "THE EVENING CHESS COLUMN, MAY 2, 1880",
