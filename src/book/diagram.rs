@@ -103,12 +103,35 @@ pub(crate) fn words(page: &Page, lines: &Range<usize>) -> Words {
 fn number_of(words: &str) -> Option<u32> {
     let words = words.trim();
     let lower = words.to_ascii_lowercase();
-    let rest = ["diagram no", "diagram", "no", "position no", "position", "fig", "figure"]
-        .iter()
-        .find_map(|key| lower.strip_prefix(key))?;
+    let lower = of_solution(&lower).unwrap_or(&lower);
+    let rest =
+        ["diagram no", "diagram", "no", "position no", "position", "fig", "figure", "problem no", "problem"]
+            .iter()
+            .find_map(|key| lower.strip_prefix(key))?;
     let rest = rest.trim_start_matches(|c: char| c == '.' || c.is_whitespace());
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     rest[..digits].parse().ok()
+}
+
+/// What a heading in small letters solves: `solution to problem no. 31`.
+fn of_solution(lower: &str) -> Option<&str> {
+    lower.strip_prefix("solution of ").or_else(|| lower.strip_prefix("solution to "))
+}
+
+/// Does a heading name a problem? Its board may bear no number.
+fn names_problem(words: &str) -> bool {
+    let lower = words.trim().to_ascii_lowercase();
+    lower.starts_with("problem") || of_solution(&lower).is_some()
+}
+
+/// The number of the problem that a heading says it solves, and of one that a title names.
+pub(super) fn solved(words: &str) -> Option<u32> {
+    number_of(of_solution(&words.trim().to_ascii_lowercase())?)
+}
+
+pub(super) fn problem(words: &str) -> Option<u32> {
+    let is_title = names_problem(words) && solved(words).is_none();
+    number_of(words).filter(|_| is_title)
 }
 
 /// The board that a score begins from, if one is drawn between the score above (which ends before line `above`) and
@@ -120,14 +143,21 @@ pub(crate) fn meant(
     above: usize,
     first_row: usize,
 ) -> Option<Words> {
-    let named = headings.iter().rev().find_map(|words| number_of(&words.text));
+    let named =
+        headings.iter().rev().find_map(|words| Some((number_of(&words.text)?, names_problem(&words.text))));
     let distance = |board: &Drawn| board.lines.start.abs_diff(first_row);
-    let by_number = named.and_then(|number| {
+    let by_number = named.and_then(|(number, _)| {
         drawn.iter().filter(|board| board.label == Some(number)).min_by_key(|board| distance(board))
     });
     let before =
         || drawn.iter().rev().find(|board| board.lines.start >= above && board.lines.end <= first_row);
-    let board = if named.is_some() { by_number } else { before() }?;
+    let board = match named {
+        Some((_, is_problem)) => {
+            by_number.or_else(|| before().filter(|board| is_problem && board.label.is_none()))
+        }
+        None => before(),
+    };
+    let board = board?;
     Some(words(page, &board.lines))
 }
 

@@ -9,6 +9,7 @@ use crate::book::page::Page;
 use crate::book::runs;
 use crate::book::score::{Between, Branch, Open, extent};
 use crate::book::shape::Piece;
+use crate::book::spot;
 use crate::book::token;
 pub(super) use crate::book::words::{ending_in, is_ending, is_picture, is_title, shouts};
 use crate::book::wrap;
@@ -94,6 +95,21 @@ pub(super) fn footnote(
     let at = cells.iter().position(|cell| has(cell) && cell.notes.is_empty());
     let at = at.or_else(|| cells.iter().rposition(has));
     hang(page, recognizer, open, at, start.min(end), end);
+}
+
+/// Hangs a paragraph below a game on the half-move that it says it speaks of; false if it names none.
+pub(super) fn named_note(
+    page: &Page,
+    recognizer: &dyn Recognizer,
+    open: &mut Open,
+    lines: &Range<usize>,
+) -> bool {
+    let (start, end) = extent(page, lines);
+    let found = spot::of_note(&page.text[start..end], &open.score.line.cells, open.first, recognizer);
+    if let Some((at, len)) = found {
+        hang(page, recognizer, open, Some(at), start + len, end);
+    }
+    found.is_some()
 }
 
 /// A footnote that stands behind the notes of a later game goes to the one move of all games above that bears its mark and has no note.

@@ -36,10 +36,12 @@ pub(super) enum Mark {
     Item(Option<u32>),
     /// An item of a list begins that is a footnote: its number is the mark.
     Footnote,
+    /// A footnote begins that bears its number: that is the mark.
+    Note(u32),
     /// A blank: words of a fraction stand above others.
     Apart,
-    /// A footnote mark begins above the line.
-    Raised,
+    /// A footnote mark may begin, above the line or as a link to a note, up to these letters.
+    Raised(&'static str),
     /// It ends.
     RaisedEnd,
 }
@@ -61,7 +63,7 @@ const LINE: &[&str] = &["br", "dt", "dd", "l", "lb", "item"];
 const BLOCK: &[&str] = &["div", "center", "section", "article", "header", "footer", "main", "nav"];
 const PARAGRAPH: &[&str] = &[
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "dl", "hr", "blockquote", "caption", "figure", "figcaption",
-    "lg", "list",
+    "lg", "list", "aside",
 ];
 /// Words of a fraction, in MathML, and notes within a line.
 const APART: &[&str] = &["mfrac", "mtext", "mrow", "mi", "mn", "ref", "note"];
@@ -99,6 +101,12 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
         return None;
     }
     let len = close(text)?;
+    if !ends
+        && NOTES.contains(&name)
+        && let Some((number, words)) = numbered_note(&text[..len], &text[len..])
+    {
+        return Some((Mark::Note(number), len + words));
+    }
     let is = |list: &[&str]| list.contains(&name);
     let mark = match name {
         "table" => {
@@ -119,7 +127,7 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
             if ends {
                 Mark::RaisedEnd
             } else {
-                Mark::Raised
+                Mark::Raised("</sup")
             }
         }
         "tr" | "row" if !ends => Mark::Row,
@@ -150,10 +158,14 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
                 Mark::Line
             }
         }
+        // Of the Text Encoding Initiative it is a heading.
+        "head" if ends || !begins_head(&text[len..]) => Mark::Paragraph,
         _ if is(BLOCK) => Mark::Block,
         _ if is(PARAGRAPH) => Mark::Paragraph,
         "span" if !ends && text[..len].to_ascii_lowercase().contains("page") => Mark::Aside("</span>"),
-        "a" if !ends && leads_back(text, len) => Mark::Aside("</a>"),
+        "a" if ends => Mark::RaisedEnd,
+        "a" if leads_back(text, len) => Mark::Aside("</a>"),
+        "a" if leads_to_note(&text[..len]) => Mark::Raised("</a"),
         _ if is(NOTHING) => Mark::Nothing,
         // What is struck out, if its end is near.
         "del" | "s" | "strike" if ends => Mark::Nothing,
@@ -170,6 +182,16 @@ pub(super) fn tag(text: &str) -> Option<(Mark, usize)> {
     Some((mark, len))
 }
 
+/// What stands first in the head of a page.
+const IN_HEAD: &[&str] = &["<title", "<meta", "<link", "<style", "<script", "<base", "<!--", "</head"];
+
+/// Does the head of a page begin here, and no heading?
+fn begins_head(behind: &str) -> bool {
+    let inner = behind.trim_start();
+    let begins = |tag: &&str| inner.get(..tag.len()).is_some_and(|here| here.eq_ignore_ascii_case(tag));
+    IN_HEAD.iter().any(begins)
+}
+
 /// Does an element of another kind of record end near its beginning: `<white>P-K4</white>`?
 fn ends_near(text: &str, name: &str) -> bool {
     let near = &text[..floor_char(text, LONGEST_ASIDE)];
@@ -180,6 +202,30 @@ fn ends_near(text: &str, name: &str) -> bool {
 
 /// What the names of footnotes begin with, as wikis and converters of Markdown give them: `cite_note-1`, `fn:1`.
 const NOTE_NAMES: &[&str] = &["cite_note", "cite-note", "footnote", "endnote", "note", "fn"];
+
+/// The elements that a footnote with a number may be.
+const NOTES: &[&str] = &["aside", "div", "p", "li"];
+
+/// No number of a note stands farther behind its element, in bytes.
+const LONGEST_NUMBER: usize = 200;
+
+/// The number that a footnote begins with, as books for readers on a screen have them, and how far behind the tag its words
+/// begin: `<aside epub:type="footnote"><p>1. The usual move.</p>`.
+fn numbered_note(tag: &str, behind: &str) -> Option<(u32, usize)> {
+    let is_note =
+        |value: &str| ["footnote", "endnote", "rearnote"].contains(&value.trim_start_matches("doc-"));
+    let says = |name| attribute(tag, name).is_some_and(|value| value.split(' ').any(is_note));
+    if !(says("type") || says("role") || says("class")) {
+        return None;
+    }
+    let number = words(&behind[..floor_char(behind, LONGEST_NUMBER)]);
+    let len = number.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &number[len..];
+    let ends = rest.starts_with(['.', ')', ':', ' ', '<', '\n']);
+    let at = floor_char(behind, LONGEST_NUMBER) - rest.len();
+    let stop = usize::from(rest.starts_with(['.', ')', ':']));
+    Some((number[..len].parse().ok().filter(|_| len <= 3 && ends)?, at + stop))
+}
 
 fn names_note(id: &str) -> bool {
     let id = id.to_ascii_lowercase();
@@ -199,6 +245,16 @@ fn leads_back(text: &str, len: usize) -> bool {
         && shown.chars().all(is_sign)
 }
 
+/// What the types and classes of links to notes have in them, as books for readers on a screen name them.
+const LINK_NAMES: &[&str] = &["noteref", "footnote-ref", "fnref", "fnanchor"];
+
+/// Is a tag a link to a note: `<a epub:type="noteref" href="#n1">`, `<a href="#fn1">`?
+fn leads_to_note(tag: &str) -> bool {
+    let is_link = |value: &str| LINK_NAMES.iter().any(|name| value.contains(name));
+    ["type", "role", "class"].iter().any(|name| attribute(tag, name).is_some_and(is_link))
+        || attribute(tag, "href").and_then(|href| href.split_once('#')).is_some_and(|(_, id)| names_note(id))
+}
+
 fn is_apart(classes: &str) -> bool {
     classes.split_ascii_whitespace().any(|class| APART_CLASSES.contains(&class))
 }
@@ -214,7 +270,7 @@ pub fn number_of_rows(tag: &str, behind: &str) -> Option<(u32, u32)> {
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     tag.match_indices(name).find_map(|(at, _)| {
         let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
-        let is_name = tag[..at].ends_with(|c: char| c.is_ascii_whitespace());
+        let is_name = tag[..at].ends_with(|c: char| c.is_ascii_whitespace() || c == ':');
         let end = |quote: char| value[1..].find(quote).map(|end| &value[1..=end]);
         let value = match value.chars().next().filter(|_| is_name)? {
             quote @ ('"' | '\'') => end(quote)?,
@@ -252,7 +308,7 @@ pub(super) fn is_one_paragraph(cell: &str) -> bool {
             Mark::Line | Mark::Block | Mark::Paragraph => ended |= any,
             Mark::Cell | Mark::Row | Mark::TableEnd => return true,
             Mark::Nothing if ends_cell(rest) => return true,
-            Mark::Nothing | Mark::Raised | Mark::RaisedEnd | Mark::Apart => {}
+            Mark::Nothing | Mark::Raised(_) | Mark::RaisedEnd | Mark::Apart => {}
             _ => return false,
         }
         rest = &rest[len..];
@@ -341,12 +397,12 @@ pub fn is_page(text: &str) -> bool {
             .any(|at| begins(at, "html") || begins(at, "body") || begins(at, "!doctype html"))
 }
 
-/// What stands above the line right behind its tag: a footnote mark, unless it is the ending of a number (`4th`) or
-/// bears brackets of its own.
-pub(super) fn is_footnote_mark(text: &str) -> bool {
+/// What stands right behind a tag, up to the one that ends it: a footnote mark, unless it is the ending of a number
+/// (`4th`) or bears brackets of its own.
+pub(super) fn is_footnote_mark(text: &str, ends: &str) -> bool {
     // It may be a link.
-    let Some(end) = near_end_of(text, "</sup") else { return false };
-    let mut rest = &text[..end - "</sup".len()];
+    let Some(end) = near_end_of(text, ends) else { return false };
+    let mut rest = &text[..end - ends.len()];
     let mut inner = String::new();
     while let Some(at) = rest.find('<') {
         let Some(len) = close(&rest[at..]) else { return false };

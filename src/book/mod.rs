@@ -39,6 +39,7 @@ pub mod score;
 pub(crate) mod shape;
 mod sides;
 mod spoken;
+mod spot;
 mod table;
 pub(crate) mod tag;
 pub mod title;

@@ -4,7 +4,7 @@ use crate::book::vocabulary::{LAND, NO_OPENING, NUMBERED, OPENING, is_word};
 
 /// White and Black in `Morphy – Paulsen`: two names with a dash between, and blanks around it. `White – Morphy` names one.
 pub(crate) fn versus(line: &str) -> Option<(&str, &str)> {
-    let dashes = [" \u{2013} ", " \u{2014} ", " -- ", " - "];
+    let dashes = [" \u{2013} ", " \u{2014} ", " --- ", " -- ", " - "];
     let line = without_code(line);
     let (white, black) = dashes.iter().find_map(|dash| line.split_once(dash))?;
     let (white, black) = (without_rating(white), without_rating(black));

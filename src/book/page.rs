@@ -1,8 +1,10 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
+mod answers;
 mod apart;
 mod barred;
 pub(super) mod cells;
+mod csv;
 mod grid;
 mod html;
 mod json;
@@ -16,6 +18,7 @@ mod row;
 mod shared;
 mod signs;
 mod small;
+mod spaced;
 mod synopsis;
 mod upright;
 
@@ -82,7 +85,7 @@ impl Page {
         let listed = listed::numbers(text);
         let mut listed = listed.iter().peekable();
         let mut barred = barred::signs(text).into_iter().peekable();
-        let mut json = json::edits(text).into_iter().peekable();
+        let mut json = json::edits(text).into_iter().chain(csv::edits(text)).peekable();
         let mut letters = letters::marks(text).into_iter().peekable();
         while let Some(&byte) = bytes.get(i) {
             while letters.next_if(|mark| mark.at < i).is_some() {}
@@ -139,12 +142,11 @@ impl Page {
                     }
                 }
                 b'{' | b'[' => {
-                    let mark = page_mark(&text[..i], &text[i..]).or_else(|| signs::forum_tag(&text[i..]));
-                    mark.map_or((Take::Same, 1), |len| (Take::Drop, len))
+                    let mark = page_mark(&text[..i], &text[i..]).map(|len| (Take::Drop, len));
+                    mark.or_else(|| signs::forum_tag(&text[i..])).unwrap_or((Take::Same, 1))
                 }
                 b'\'' => signs::apostrophes(text, i).map_or((Take::Same, 1), |len| (Take::Drop, len)),
-                b'/' if bytes.get(i + 1) == Some(&b'*') => (Take::Drop, 2),
-                b'*' if bytes.get(i + 1) == Some(&b'/') => (Take::Drop, 2),
+                b'/' | b'*' if matches!(bytes[i..], [b'/', b'*', ..] | [b'*', b'/', ..]) => (Take::Drop, 2),
                 b'*' if bytes.get(i + 1) == Some(&b'*') => {
                     let (len, is_mark) = signs::stars(text, i);
                     (if is_mark { Take::Same } else { Take::Drop }, len)
@@ -163,6 +165,7 @@ impl Page {
                 b'k' if signs::ends_check(text, i) => (Take::As("k   "), 1),
                 b')' if signs::ends_mark(text, i) => (Take::As(")   "), 1),
                 b'.' if signs::parts_from_number(text, i) => (Take::As(". "), 1),
+                b'0' if signs::castles_behind_number(text, i) => (Take::As(". 0"), 1),
                 b'"' => match signs::quote(text, i) {
                     Some(len) => (if len > 1 { Take::As("\t") } else { Take::Drop }, len),
                     None => (Take::Same, 1),
@@ -180,14 +183,14 @@ impl Page {
                     // Paragraphs that end together end in one blank line.
                     Take::As(words) if byte == b'<' && words.ends_with('\n') && page.ends_in("\n\n") => {}
                     Take::EndOfLine if page.ends_in("\n") => {}
-                    Take::EndOfLine => page.put("\n", i, len),
-                    Take::As(words) => page.put(words, i, len),
-                    Take::Char(c) => page.put(c.encode_utf8(&mut [0; 4]), i, len),
-                    Take::Words(words) => page.put(&words, i, len),
-                    Take::Mark(letter) => page.put(&format!("({letter})"), i, len),
-                    Take::Figures(number) => page.put(&number.to_string(), i, len),
-                    Take::Number(number) => page.put(&format!("\n{number}. "), i, len),
-                    Take::Note(number) => page.put(&format!("\n\n[{number}] "), i, len),
+                    Take::EndOfLine => page.push("\n", i, len),
+                    Take::As(words) => page.push(words, i, len),
+                    Take::Char(c) => page.push(c.encode_utf8(&mut [0; 4]), i, len),
+                    Take::Words(words) => page.push(&words, i, len),
+                    Take::Mark(letter) => page.push(&format!("({letter})"), i, len),
+                    Take::Figures(number) => page.push(&number.to_string(), i, len),
+                    Take::Number(number) => page.push(&format!("\n{number}. "), i, len),
+                    Take::Note(number) => page.push(&format!("\n\n[{number}] "), i, len),
                     Take::Same | Take::Drop => {}
                 }
                 run = i + len;
@@ -363,10 +366,6 @@ impl Page {
     /// Does the text end in these line ends, but for blanks?
     fn ends_in(&self, line_ends: &str) -> bool {
         self.text[..self.text.len() - self.blanks].ends_with(line_ends)
-    }
-
-    fn put(&mut self, words: &str, from: usize, from_len: usize) {
-        self.push(words, from, from_len);
     }
 
     fn push(&mut self, words: &str, from: usize, from_len: usize) {

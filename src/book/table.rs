@@ -35,7 +35,7 @@ pub(super) fn order_columns(page: &Page, items: &mut [Item], recognizer: &dyn Re
                 end = beside.at;
                 abreast(page, items, &rows, None, recognizer);
             }
-            side_by_side(items, &rows);
+            side_by_side(items, &rows, recognizer.is_raw());
             mend_numbers(items, &rows);
             under_black(page, items, &rows);
         }
@@ -207,7 +207,7 @@ fn endings_below(
 }
 
 /// The parts of one game side by side, whose numbers skip from each to the next: each moves behind the one to its left.
-fn side_by_side(items: &mut [Item], rows: &[usize]) {
+fn side_by_side(items: &mut [Item], rows: &[usize], is_raw: bool) {
     let is_apart = |item: &Item| {
         let Item::Row { shape, .. } = item else { return false };
         let numbers = || shape.entries.iter().filter_map(|entry| entry.number);
@@ -215,7 +215,17 @@ fn side_by_side(items: &mut [Item], rows: &[usize]) {
         numbers().count() >= 2 && numbers().zip(numbers().skip(1)).all(skips)
     };
     let apart: Vec<usize> = rows.iter().copied().filter(|&row| is_apart(&items[row])).collect();
-    if apart.len() < 2 || apart.len() * 2 < rows.len() {
+    // The part to the right goes on with the last number of the left one, however short it is.
+    let number = |row: usize, part: usize| match &items[row] {
+        Item::Row { shape, .. } => shape.entries.get(part).and_then(|entry| entry.number),
+        _ => None,
+    };
+    let goes_on = || {
+        let (first, last) = (number(*apart.first()?, 1)?, number(*rows.last()?, 0)?);
+        (first == last + 1).then_some(())
+    };
+    let is_short = apart.len() * 2 < rows.len();
+    if apart.len() < 2 || is_short && (is_raw || goes_on().is_none()) {
         return;
     }
     let mut parts: Vec<Vec<Entry>> = Vec::new();

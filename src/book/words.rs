@@ -101,7 +101,10 @@ pub(crate) fn is_no_text(words: &str) -> bool {
     let is_sign =
         |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '-' | '\u{2013}' | '\u{2014}');
     let bare = words.trim_matches(is_sign);
-    is_picture(words) || !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit())
+    let begins = ["|}", "|=", "|-", "+-", "+=", "\u{2514}", "\u{255a}"];
+    let is_border = begins.iter().any(|sign| words.trim_start().starts_with(sign))
+        && !words.contains(char::is_alphanumeric);
+    is_picture(words) || is_border || !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Do words begin with the name of a picture?

@@ -79,6 +79,7 @@ mod scan_hostile;
 mod scan_layout;
 mod scan_pages;
 mod schema;
+mod screen_forms;
 #[cfg(feature = "serve")]
 mod serve;
 mod set_up;

@@ -5,7 +5,7 @@ use descant::reader::text::{TextOptions, read_text};
 use super::console;
 
 /// Morphy's game at the opera, 1858.
-pub(super) const MOVES: [(&str, &str); 17] = [
+pub(crate) const MOVES: [(&str, &str); 17] = [
     ("P-K4", "P-K4"),
     ("Kt-KB3", "P-Q3"),
     ("P-Q4", "B-Kt5"),

@@ -156,6 +156,7 @@ impl Html {
                 Take::As("\n\n")
             }
             Mark::Item(said) => self.item(said, &text[len..]),
+            Mark::Note(number) => Take::Note(number),
             Mark::Footnote => match self.item(None, "") {
                 Take::Number(number) => Take::Note(number),
                 take => take,
@@ -181,7 +182,7 @@ impl Html {
                 self.verbatim = self.verbatim.saturating_sub(1);
                 Take::As("\n\n")
             }
-            Mark::Raised if markup::is_footnote_mark(&text[len..]) => {
+            Mark::Raised(end) if !self.raised && markup::is_footnote_mark(&text[len..], end) => {
                 self.raised = true;
                 Take::As("[")
             }
@@ -189,7 +190,7 @@ impl Html {
                 self.raised = false;
                 Take::As("]")
             }
-            Mark::Raised | Mark::RaisedEnd => Take::Drop,
+            Mark::Raised(_) | Mark::RaisedEnd => Take::Drop,
         };
         // Outside such a page the line ends of the text do what these tags do.
         let take = match take {

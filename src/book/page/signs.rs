@@ -1,4 +1,5 @@
 //! Signs of transcribers that are no words of the book: numbers of pages inside a line, lists and quotations.
+use super::html::Take;
 use crate::book::furniture;
 use crate::span::{ceil_char, floor_char};
 
@@ -145,6 +146,27 @@ pub(super) fn parts_from_number(text: &str, at: usize) -> bool {
     is_number && before.ends_with(|c: char| c.is_alphabetic() || "-+#)!?".contains(c))
 }
 
+/// So far in front of a number that castling touches stands the one before it, in bytes.
+const FARTHEST_BEFORE: usize = 200;
+
+/// `7P-B3 0-0 80-0`: does the number of a move end in front of this nought, with which castling begins? The number before it
+/// stands near.
+pub(super) fn castles_behind_number(text: &str, at: usize) -> bool {
+    let castles =
+        text[at..].strip_prefix("0-0").is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+    let before = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+    let begins = before.is_empty() || before.ends_with([' ', '\n', '\t']);
+    let figures = &text[before.len()..at];
+    let number =
+        figures.parse::<u32>().ok().filter(|&number| number > 1 && castles && begins && figures.len() <= 3);
+    let Some(last) = number.map(|number| (number - 1).to_string()) else { return false };
+    let near = &before[ceil_char(before, before.len().saturating_sub(FARTHEST_BEFORE))..];
+    near.match_indices(&last).any(|(at, _)| {
+        let begins = near[..at].is_empty() || near[..at].ends_with([' ', '\n', '\t']);
+        begins && near[at + last.len()..].starts_with(|c: char| c.is_uppercase() || c == '.')
+    })
+}
+
 /// `checkKt. to K. 4th.`: does the word behind White's move, at the last letter of which it stands, touch Black's?
 pub(super) fn ends_check(text: &str, at: usize) -> bool {
     let before = text[..at].strip_suffix("chec").filter(|before| !before.ends_with(char::is_alphabetic));
@@ -208,18 +230,25 @@ pub(super) fn misread(text: &str) -> Option<(&'static str, usize)> {
 }
 
 /// The tags by which forums set words.
-const FORUM: &[&str] =
-    &["b", "i", "u", "s", "size", "color", "font", "center", "code", "quote", "pre", "spoiler"];
+const FORUM: &[&str] = &[
+    "b", "i", "u", "s", "size", "color", "font", "center", "code", "quote", "pre", "spoiler", "table", "tr",
+    "td", "th",
+];
 
 /// No tag of a forum is longer, in bytes.
 const LONGEST_TAG: usize = 60;
 
-/// The length of a tag of a forum at the start of a text: `[b]`, `[/size]`, `[color=red]`.
-pub(super) fn forum_tag(text: &str) -> Option<usize> {
+/// What a tag of a forum at the start of a text stands for, and its length: `[b]`, `[/size]`, `[color=red]`, `[td]`.
+pub(super) fn forum_tag(text: &str) -> Option<(Take, usize)> {
     let (tag, _) = text[..floor_char(text, LONGEST_TAG)].strip_prefix('[')?.split_once(']')?;
     let name = tag.strip_prefix('/').unwrap_or(tag);
     let name = name.split_once('=').map_or(name, |(name, _)| name);
-    FORUM.contains(&name).then_some(tag.len() + 2)
+    let take = match tag {
+        "td" | "th" => Take::As(" | "),
+        "tr" => Take::EndOfLine,
+        _ => Take::Drop,
+    };
+    FORUM.contains(&name).then_some((take, tag.len() + 2))
 }
 
 /// No sign of a wiki has more apostrophes: those of bold words in italics.

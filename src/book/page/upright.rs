@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use super::cells::{self, Placed};
 use super::{Page, Part};
+use crate::book::sides;
 
 /// The fewest moves of a line that show that a text has such; of the others one is enough.
 const FEWEST: usize = 4;
@@ -58,16 +59,20 @@ impl Page {
     /// A line of numbers, and below it one of White's moves and one of Black's.
     fn lines(&self, line: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<Lying> {
         let begins = |c: char| c.is_ascii_digit() || c == '|';
-        let mut numbers =
-            self.row_text(line).trim_start().starts_with(begins).then(|| self.cells(line))??;
+        let text = self.row_text(line).trim_start();
+        // A word heads them.
+        let text = text.trim_start_matches(|c: char| c.is_alphabetic() || ".:#".contains(c)).trim_start();
+        let mut numbers = text.starts_with(begins).then(|| self.cells(line))??;
+        numbers
+            .drain(..usize::from(!self.text[numbers[0].clone()].starts_with(|c: char| c.is_ascii_digit())));
         for number in &mut numbers {
             number.end -= usize::from(self.text[number.clone()].ends_with('.'));
         }
         let values: Option<Vec<u32>> =
             numbers.iter().map(|cell| self.text[cell.clone()].parse().ok()).collect();
-        let counts = values?.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        let white = self.cells(line + 1).filter(|_| counts)?;
-        let black = self.cells(line + 2).unwrap_or_default();
+        let counts = !numbers.is_empty() && values?.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let white = self.moves(line + 1, true).filter(|_| counts)?;
+        let black = self.moves(line + 2, false).unwrap_or_default();
         let are_moves =
             |cells: &[Range<usize>]| cells.iter().all(|cell| is_only_move(&self.text[cell.clone()], is_move));
         let is_of_numbers = white.len() == numbers.len()
@@ -84,6 +89,15 @@ impl Page {
         is_of_numbers.then_some(Lying { lines: line..end, rows })
     }
 
+    /// The cells of a line of one side's moves, without the word for it.
+    fn moves(&self, line: usize, is_white: bool) -> Option<Vec<Range<usize>>> {
+        let mut cells = self.cells(line)?;
+        let head = &self.text[cells[0].clone()];
+        let is_head = sides::alone(head) == Some(is_white) || head == if is_white { "W" } else { "B" };
+        cells.drain(..usize::from(is_head));
+        Some(cells)
+    }
+
     /// The cells of a line.
     fn cells(&self, line: usize) -> Option<Vec<Range<usize>>> {
         let start = self.rows.get(line)?.start();
@@ -93,8 +107,14 @@ impl Page {
     }
 }
 
+/// No words behind a move that say more of it are longer, in bytes: `ch`, `e.p.`, `(dis. ch.)`.
+const LONGEST_SAID: usize = 12;
+
 /// Are words one move, with a sign behind it perhaps?
-fn is_only_move(words: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> bool {
+pub(super) fn is_only_move(words: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> bool {
     let words = words.trim_end_matches(['.', ',', ';', '!', '?', '*', '+', '\u{2020}', ' ']);
-    !words.contains("  ") && is_move(words).is_some_and(|len| words[len.min(words.len())..].trim().is_empty())
+    let says_more = |rest: &str| {
+        rest.len() <= LONGEST_SAID && rest.bytes().all(|b| b.is_ascii_lowercase() || b" .()".contains(&b))
+    };
+    !words.contains("  ") && is_move(words).is_some_and(|len| says_more(&words[len.min(words.len())..]))
 }

@@ -5,7 +5,8 @@ use super::builder::{Branch, Builder, Open, Pending, Waiting};
 use super::extent;
 use crate::book::column;
 use crate::book::hang::{
-    choose_end, comment, end_branch, ending_in, endnote, footnote, has_mark, is_ending, is_title, shouts,
+    choose_end, comment, end_branch, ending_in, endnote, footnote, has_mark, is_ending, is_title, named_note,
+    shouts,
 };
 use crate::book::heading::{self, Columns};
 use crate::book::note;
@@ -15,6 +16,7 @@ use crate::book::region::Kind;
 use crate::book::shape::Said;
 use crate::book::shape::{Entry, Holds};
 use crate::book::spoken;
+use crate::book::spot;
 use crate::book::token::{self, Flow};
 use crate::book::words::is_no_text;
 use crate::record::{Cell, Note};
@@ -322,9 +324,17 @@ impl Builder<'_> {
             && spoken::names_next(text, self.recognizer)
     }
 
-    /// Moves in the middle of a game stand in these lines: they speak of the game above, and are no title.
+    /// Moves in the middle of a game stand in these lines, or they say which of its moves they are on: they speak of the game
+    /// above, and are no title.
     fn speaks_of_moves(&self, lines: &Range<usize>) -> bool {
         let (start, end) = extent(self.page, lines);
+        let names_move = |open: &Open| {
+            let cells = &open.score.line.cells;
+            spot::of_note(&self.page.text[start..end], cells, open.first, self.recognizer).is_some()
+        };
+        if !self.recognizer.is_raw() && self.open.as_ref().is_some_and(names_move) {
+            return true;
+        }
         let mut tokens = Vec::new();
         token::cut(&self.page.text, start..end, Flow::Running, self.recognizer, &mut tokens);
         let first = tokens.iter().position(|token| matches!(token.kind, token::Kind::Number { .. }));
@@ -357,6 +367,12 @@ impl Builder<'_> {
                         footnote(self.page, self.recognizer, open, &piece.lines, mark, *start);
                         open.lines.end = open.lines.end.max(piece.lines.end);
                     }
+                }
+                Pending::Text
+                    if !self.recognizer.is_raw()
+                        && named_note(self.page, self.recognizer, open, &piece.lines) =>
+                {
+                    open.lines.end = open.lines.end.max(piece.lines.end);
                 }
                 Pending::Text if !notes_only || is_last => {
                     let (start, end) = extent(self.page, &piece.lines);

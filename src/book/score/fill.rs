@@ -36,9 +36,7 @@ impl Builder<'_> {
         }
         let (tags_from, pairs) = self.claim_tags();
         let (headings, columns) = self.close_for_next(false);
-        let is_head = |words: &str| !heading::is_solution(words) && heading::columns(words).is_none();
-        let is_headed = headings.iter().any(|range| is_head(self.page.row_text(range.start)));
-        let posed = self.posed(&(above..lines.start), is_headed, first <= 1);
+        let posed = self.posed(&(above..lines.start), &headings, first <= 1);
         let index = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
         let from = headings.first().map_or(lines.start, |range: &Range<usize>| range.start);
         let from = tags_from.unwrap_or(from);

@@ -7,6 +7,7 @@ use crate::book::note::fold;
 use crate::book::region::Kind;
 use crate::book::title;
 use crate::book::words::is_ending;
+use crate::book::{diagram, heading};
 use crate::record::{Cell, Score, Start, Words};
 
 impl Builder<'_> {
@@ -47,8 +48,22 @@ impl Builder<'_> {
 
     /// The position in words that a score begins from, which stands right above it: that of a problem without an answer,
     /// which is its answer then, or, above a first move, one of which nothing is asked.
-    pub(super) fn posed(&mut self, between: &Range<usize>, is_headed: bool, is_first: bool) -> Option<Score> {
-        let is_bare = |score: &Score| score.line.cells.is_empty();
+    /// A heading may say that it solves another.
+    pub(super) fn posed(
+        &mut self,
+        between: &Range<usize>,
+        headings: &[Range<usize>],
+        is_first: bool,
+    ) -> Option<Score> {
+        let heads = || headings.iter().map(|range| self.page.row_text(range.start));
+        let is_headed =
+            heads().any(|words| !heading::is_solution(words) && heading::columns(words).is_none());
+        let solved = heads().find_map(diagram::solved);
+        let solves = |number: Option<u32>| number.is_none() || solved.is_none() || number == solved;
+        let is_bare = |score: &Score| {
+            let number = score.headings.iter().find_map(|words| diagram::problem(&words.text));
+            score.line.cells.is_empty() && solves(number)
+        };
         if let Some(index) = self.unsolved.take()
             && !is_headed
             && index + 1 == self.scores.len()
@@ -56,7 +71,8 @@ impl Builder<'_> {
         {
             return self.scores.pop();
         }
-        let told = self.position.told(self.page, between).filter(|_| is_first)?;
+        let number = between.clone().rev().find_map(|line| diagram::problem(self.page.row_text(line)));
+        let told = self.position.told(self.page, between).filter(|_| is_first && solves(number))?;
         Some(Score { start: Start::Words { white: told.white, black: told.black }, ..Score::default() })
     }
 

@@ -1,0 +1,93 @@
+//! Tables of records with a game each, as spreadsheets and databases give them out: `White,Black,Result,Moves`.
+use super::json::Edit;
+
+/// What the columns of the moves are headed.
+const MOVES: [&str; 4] = ["moves", "movetext", "pgn", "score"];
+
+/// No head of the columns is longer, in bytes.
+const LONGEST_HEAD: usize = 400;
+
+/// What the signs of such a table stand for: each field stands on a line below its head, and the moves below them; nothing in
+/// another text.
+pub(super) fn edits(text: &str) -> Vec<Edit> {
+    let begin = text.len() - text.trim_start_matches(['\u{feff}', '\n', '\r', ' ']).len();
+    let Some(end) = text[begin..].find('\n').filter(|&len| len <= LONGEST_HEAD).map(|len| begin + len) else {
+        return Vec::new();
+    };
+    let head = text[begin..end].trim_end();
+    let Some((parts, heads)) = heads(head) else { return Vec::new() };
+    let mut out = vec![Edit { at: begin, len: end + 1 - begin, words: String::new() }];
+    // Signs that touch are one.
+    let mut put =
+        |at: usize, len: usize, words: &str| match out.last_mut().filter(|last| last.at + last.len == at) {
+            Some(last) => {
+                last.len += len;
+                last.words.push_str(words);
+            }
+            None => out.push(Edit { at, len, words: words.to_owned() }),
+        };
+    let mut at = end + 1;
+    while at < text.len() {
+        let mut column = 0;
+        // To the end of the record.
+        loop {
+            let (inner, len) = field(&text[at..], parts);
+            let is_moves = heads.get(column).is_some_and(|name| MOVES.contains(&name.as_str()));
+            let words = match heads.get(column) {
+                _ if inner.1 == inner.0 => String::new(),
+                Some(_) if is_moves => "\n\n".to_owned(),
+                Some(name) => format!("\n{}{}: ", name[..1].to_uppercase(), &name[1..]),
+                None => "\n".to_owned(),
+            };
+            // What stands in front of its words, and the sign behind them.
+            put(at, inner.0, &words);
+            let behind = text[at + len..].chars().next();
+            let goes_on = behind == Some(parts);
+            let sign = if goes_on { parts.len_utf8() } else { 0 };
+            put(at + inner.1, len - inner.1 + sign, "");
+            at += len + sign;
+            column += 1;
+            if !goes_on {
+                break;
+            }
+        }
+        let len = text[at..].bytes().take_while(|b| b"\r\n".contains(b)).count();
+        put(at, len, "\n\n");
+        at += len.max(1);
+    }
+    out.retain(|edit| edit.len > 0);
+    out
+}
+
+/// The sign that parts the columns, and their heads in small letters, if those are of players and moves.
+fn heads(line: &str) -> Option<(char, Vec<String>)> {
+    let names = |parts: char| -> Vec<String> {
+        let name = |words: &str| words.trim_matches([' ', '"']).to_ascii_lowercase();
+        line.split(parts).map(name).collect()
+    };
+    [',', ';', '\t'].into_iter().map(|parts| (parts, names(parts))).find(|(_, names)| {
+        let has = |wanted: &str| names.iter().any(|name| name == wanted);
+        let are_names = names.iter().all(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' '));
+        are_names
+            && names.iter().all(|name| !name.is_empty())
+            && has("white")
+            && has("black")
+            && MOVES.iter().any(|name| has(name))
+    })
+}
+
+/// Where the words of a field begin and end, and its length with its quotation marks.
+fn field(text: &str, parts: char) -> ((usize, usize), usize) {
+    if let Some(inner) = text.strip_prefix('"') {
+        let mut from = 0;
+        while let Some(at) = inner[from..].find('"').map(|at| from + at) {
+            if inner[at + 1..].starts_with('"') {
+                from = at + 2;
+                continue;
+            }
+            return ((1, 1 + at), at + 2);
+        }
+    }
+    let len = text.find([parts, '\n', '\r']).unwrap_or(text.len());
+    ((0, len), len)
+}
