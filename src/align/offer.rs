@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn a_number_looks_like_another_with_one_figure_other_lost_or_added() {
         let alike = [(12, 18), (12, 72), (1, 12), (2, 12), (12, 112), (12, 125), (100, 10), (30, 0)];
-        let unlike = [(1, 7), (12, 12), (12, 21), (5, 105), (1, 123), (25, 125_7), (0, 9)];
+        let unlike = [(1, 7), (12, 12), (12, 21), (5, 105), (1, 123), (25, 1257), (0, 9)];
         for (one, other) in alike {
             assert!(looks_like(one, other) && looks_like(other, one), "{one} {other}");
         }
