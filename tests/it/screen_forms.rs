@@ -73,6 +73,10 @@ fn answers_in_brackets_are_moves() {
     check(&rows(|at, white, black| {
         format!("{at}. {white} ({}). ", if at == 10 { "PxKt(Kt4)" } else { black })
     }));
+    // One that looks like a move by itself, too.
+    check(&rows(|at, white, black| {
+        format!("{at}. {white} ({}). ", if at == 4 { "B takes Kt (K B 6)" } else { black })
+    }));
     check(&rows(|at, white, black| {
         format!("{at}. {white} ({black}){}", if at % 3 == 0 { "\n" } else { " " })
     }));
@@ -110,6 +114,19 @@ fn a_game_of_each_record_of_a_table() {
             found.contains("[White \"Cedar\"] [Black \"Dunn\"] [Result \"0-1\"] [Reading \"certain\"]"),
             "{text}{found}"
         );
+        assert_eq!(found.matches(READ).count(), 2, "{text}{found}");
+    }
+}
+
+#[test]
+fn marks_within_a_field_of_a_table_are_words() {
+    let line = rows(|at, white, black| format!("{at}. {white} {black} "));
+    let line = line.trim_end();
+    for behind in ["", "\u{e9}", " \u{2013} B", "\u{e9}\"\"\u{e9}"] {
+        let text = format!(
+            "White,Black,Result,Moves\nAlder,\"Birch\"{behind},1-0,{line}\nCedar,Dunn,0-1,\"{line}\"\u{e9}"
+        );
+        let found = read(&text);
         assert_eq!(found.matches(READ).count(), 2, "{text}{found}");
     }
 }

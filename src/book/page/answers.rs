@@ -29,6 +29,10 @@ impl Page {
             }
         };
         for at in memchr::memchr_iter(b'(', self.text.as_bytes()) {
+            // `(R takes P (K B 3))`: what stands within another is no answer.
+            if run.last().is_some_and(|last| at < last.words.end) {
+                continue;
+            }
             let bracketed =
                 self.bracketed(at).filter(|found| is_only_move(&self.text[found.words.clone()], is_move));
             let Some(bracketed) = bracketed else { continue };

@@ -53,7 +53,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
         }
         let len = text[at..].bytes().take_while(|b| b"\r\n".contains(b)).count();
         put(at, len, "\n\n");
-        at += len.max(1);
+        at += len;
     }
     out.retain(|edit| edit.len > 0);
     out
@@ -76,7 +76,8 @@ fn heads(line: &str) -> Option<(char, Vec<String>)> {
     })
 }
 
-/// Where the words of a field begin and end, and its length with its quotation marks.
+/// Where the words of a field begin and end, and its length with its quotation marks, up to the sign that parts it from the next or
+/// the end of its line. Marks that do not stand there are words.
 fn field(text: &str, parts: char) -> ((usize, usize), usize) {
     if let Some(inner) = text.strip_prefix('"') {
         let mut from = 0;
@@ -84,6 +85,10 @@ fn field(text: &str, parts: char) -> ((usize, usize), usize) {
             if inner[at + 1..].starts_with('"') {
                 from = at + 2;
                 continue;
+            }
+            let ends = inner[at + 1..].chars().next().is_none_or(|next| [parts, '\n', '\r'].contains(&next));
+            if !ends {
+                break;
             }
             return ((1, 1 + at), at + 2);
         }
