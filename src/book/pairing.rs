@@ -99,8 +99,14 @@ pub(crate) fn over_columns(page: &Page, headings: &[Range<usize>], first_row: us
 /// Do the names under the words for the sides stand on a line, beside a row of the right half of the page: `White. Black.
 /// White. Black.`, `J. ALDER. L. BIRCH. 8 K to B sq P to B 3`?
 pub(crate) fn are_beside_row(page: &Page, line: usize) -> bool {
-    let above = (0..line).rev().map(|line| page.row_text(line)).find(|text| !text.is_empty());
-    above.and_then(sides::heads) == Some(true) && players::in_turn(page.row_text(line)).is_some()
+    let mut above = written_above(page, line);
+    above.next().and_then(|(_, text)| sides::heads(text)) == Some(true)
+        && players::in_turn(page.row_text(line)).is_some()
+}
+
+/// The lines above one on which something stands, the nearest first, with their words.
+fn written_above(page: &Page, line: usize) -> impl Iterator<Item = (usize, &str)> {
+    (0..line).rev().map(|line| (line, page.row_text(line).trim())).filter(|(_, text)| !text.is_empty())
 }
 
 /// The longest word that may be a misread one for a side, in bytes.
@@ -127,8 +133,7 @@ pub(crate) fn over_sides(page: &Page, first_row: usize) -> Option<(Players, Rang
     let mut below = first_row + 1..page.rows.len().min(first_row + MOST_OF_SIDE);
     let told = |line| over_side(page, line).filter(|over| over.is_white.is_some());
     let black = below.find_map(told).filter(|over| over.is_white == Some(false))?;
-    let above =
-        |line: usize| (0..line).rev().map(|line| page.row_text(line).trim()).find(|text| !text.is_empty());
+    let above = |line: usize| Some(written_above(page, line).next()?.1);
     let follows_rows = above(black.lines.start)?.contains(|c: char| c.is_ascii_digit());
     let tells_black = above(white.lines.start)
         .is_some_and(|text| sides::alone(text) == Some(false) || sides::told(text).black.is_some());
@@ -145,8 +150,7 @@ pub(crate) fn over_sides(page: &Page, first_row: usize) -> Option<(Players, Rang
 /// The name over moves that begin on a line, beside the word for the side, below it or above, where a line that tells something
 /// of the game may stand between.
 fn over_side(page: &Page, first_row: usize) -> Option<OverSide> {
-    let near = (first_row.saturating_sub(REACH)..first_row).rev();
-    let mut near = near.map(|line| (line, page.row_text(line).trim())).filter(|(_, text)| !text.is_empty());
+    let mut near = written_above(page, first_row).take_while(|(line, _)| line + REACH >= first_row);
     let (line, text) = near.next()?;
     let told = sides::told(text);
     if told.is_all && told.white.is_some() != told.black.is_some() {
@@ -186,9 +190,11 @@ struct Over {
 /// The names in a line over columns: the words for the sides may stand above them or below, in either order.
 fn names_in(page: &Page, line: usize, first_row: usize) -> Option<Over> {
     let text = page.row_text(line);
+    let over = players::over_columns(text);
+    let in_turn = if over.is_none() { Some(players::in_turn(text)?) } else { None };
     let is_last = line + 1 == first_row && text.ends_with('.');
     let heads = |line: usize| sides::heads(page.row_text(line));
-    let mut above = (0..line).rev().map(|line| page.row_text(line).trim()).filter(|text| !text.is_empty());
+    let mut above = written_above(page, line).map(|(_, text)| text);
     let (near, far) = (above.next().unwrap_or(""), above.next().unwrap_or(""));
     let is_numbered = game_number(near).is_some();
     let below = (line + 1..first_row).find_map(|below| Some((below, heads(below)?)));
@@ -197,8 +203,7 @@ fn names_in(page: &Page, line: usize, first_row: usize) -> Option<Over> {
     let above = sides::heads(near).or_else(in_two);
     let is_over = below.is_some_and(|(_, is_in_order)| is_in_order);
     let is_headed = is_numbered || is_over || above == Some(true);
-    let in_turn = || if is_last || is_headed { players::in_turn(text) } else { None };
-    let (left, right) = players::over_columns(text).or_else(in_turn)?;
+    let (left, right) = over.or(in_turn.filter(|_| is_last || is_headed))?;
     let next = below.filter(|(below, _)| *below == line + 1).map(|(_, is_in_order)| is_in_order);
     let is_turned = above.or(next) == Some(false);
     let names = if is_turned { (right, left) } else { (left, right) };

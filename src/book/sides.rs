@@ -293,25 +293,20 @@ pub(super) fn both_alone(text: &str) -> Option<bool> {
 /// The words for the two sides over two columns or four, in recognised print, too: whether White stands first. Some of them may
 /// be misread, but not all; numbers beside them are those of rows.
 pub(super) fn heads(text: &str) -> Option<bool> {
-    let any_side = |word: &Word<'_>| is_side(word) || looks_like(word.text).is_some();
     let words: Vec<Word<'_>> = words(text).into_iter().filter(|word| letters(word.text) > 0).collect();
-    if ![2, 4].contains(&words.len()) || !words.iter().all(any_side) || !words.iter().any(is_side) {
+    if ![2, 4].contains(&words.len()) || !words.iter().any(is_side) {
         return None;
     }
+    let is_white = |word: &Word<'_>| {
+        if is_side(word) { Some(is_word(word.text, WHITE)) } else { looks_like(word.text) }
+    };
+    let white: Vec<bool> = words.iter().map(is_white).collect::<Option<_>>()?;
     // `White: Brack` names one.
     let is_whole = words.iter().all(is_side);
     let is_named = |word: &Word<'_>| !(word.before.is_empty() || word.before.has(&[Signs::STOP, Signs::GAP]));
     if !is_whole && words[1..].iter().any(is_named) {
         return None;
     }
-    let white: Vec<bool> = words
-        .iter()
-        .map(
-            |word| {
-                if is_side(word) { is_word(word.text, WHITE) } else { looks_like(word.text) == Some(true) }
-            },
-        )
-        .collect();
     white.windows(2).all(|pair| pair[0] != pair[1]).then_some(white[0])
 }
 

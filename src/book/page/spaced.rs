@@ -1,11 +1,8 @@
 //! Rows of which each cell stands in a paragraph of its own, as tables are copied from a screen: `1.`, `P-K4`, `P-K4`.
 use std::ops::Range;
 
-use super::upright::is_only_move;
-use super::{Page, Part};
-
-/// So many such rows, one below the other, show that a text has them; of the others one is enough.
-const FEWEST: usize = 4;
+use super::Page;
+use super::upright::{Pieces, Row, is_only_move};
 
 /// No such line is longer, in bytes.
 const LONGEST: usize = 48;
@@ -20,17 +17,11 @@ struct Lone {
     mv: Option<Range<usize>>,
 }
 
-/// Rows that stand on some lines, each of a number and one move or two.
-struct Spaced {
-    lines: Range<usize>,
-    rows: Vec<(Range<usize>, Vec<Range<usize>>)>,
-}
-
 impl Page {
     /// Puts together the rows of which each move is a paragraph of its own.
     #[must_use]
     pub fn with_spaced_rows(self, original_len: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Self {
-        let mut found: Vec<Spaced> = Vec::new();
+        let mut found: Vec<Pieces> = Vec::new();
         let mut run: Vec<Lone> = Vec::new();
         for line in 0..=self.rows.len() {
             if self.row_text(line).is_empty() && line < self.rows.len() {
@@ -43,27 +34,7 @@ impl Page {
                 None => found.extend(self.rows_of(&std::mem::take(&mut run))),
             }
         }
-        if found.iter().all(|spaced| spaced.rows.len() < FEWEST) {
-            return self;
-        }
-        let mut parts = Vec::new();
-        let mut start = 0;
-        for spaced in &found {
-            parts.push(Part::Kept(start..self.rows[spaced.lines.start].start()));
-            start = self.rows.get(spaced.lines.end).map_or(self.text.len(), |row| row.start());
-            for (number, moves) in &spaced.rows {
-                parts.push(Part::Kept(number.clone()));
-                let mut last = number.end;
-                for (words, gap) in moves.iter().zip([". ", "   "]) {
-                    parts.push(Part::Put(gap.into(), self.span(last - 1, last).end));
-                    parts.push(Part::Kept(words.clone()));
-                    last = words.end;
-                }
-                parts.push(Part::Put("\n".into(), self.span(last - 1, last).end));
-            }
-        }
-        parts.push(Part::Kept(start..self.text.len()));
-        self.composed(&parts, original_len)
+        self.put_together(&found, original_len)
     }
 
     /// A line that is a paragraph, and holds a number, a move, or both, and nothing else.
@@ -113,7 +84,7 @@ impl Page {
     }
 
     /// The rows of such paragraphs, if they come in turn: the number, by itself or with White's move, and the moves.
-    fn rows_of(&self, run: &[Lone]) -> Option<Spaced> {
+    fn rows_of(&self, run: &[Lone]) -> Option<Pieces> {
         let (first, last) = (run.first()?, run.last()?);
         let of_turn = if first.mv.is_some() { 2 } else { 3 };
         let mut rows = Vec::with_capacity(run.len().div_ceil(of_turn));
@@ -121,17 +92,19 @@ impl Page {
         for turn in run.chunks(of_turn) {
             let number = turn[0].number.clone()?;
             let value = self.text[number.clone()].parse::<u32>().ok()?;
-            let moves: Vec<Range<usize>> = turn.iter().filter_map(|lone| lone.mv.clone()).collect();
+            let mut moves = turn.iter().filter_map(|lone| lone.mv.clone());
+            let (white, black) = (moves.next()?, moves.next());
             let is_turn = turn[0].mv.is_some() == first.mv.is_some()
                 && turn[1..].iter().all(|lone| lone.number.is_none())
-                && !moves.is_empty()
                 && due.is_none_or(|due| due == value);
             if !is_turn {
                 return None;
             }
             due = Some(value + 1);
-            rows.push((number, moves));
+            let last = black.as_ref().unwrap_or(&white).end;
+            let end = self.span(last - 1, last).end;
+            rows.push(Row { number, white, black, end });
         }
-        Some(Spaced { lines: first.line..last.line + 1, rows })
+        Some(Pieces { lines: first.line..last.line + 1, rows })
     }
 }

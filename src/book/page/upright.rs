@@ -5,51 +5,56 @@ use super::cells::{self, Placed};
 use super::{Page, Part};
 use crate::book::sides;
 
-/// The fewest moves of a line that show that a text has such; of the others one is enough.
+/// So many rows in pieces, one by the other, show that a text has such; of the others one is enough.
 const FEWEST: usize = 4;
 
 /// A row of a game: its number, White's move, and Black's if it has one.
-struct Row {
-    number: Range<usize>,
-    white: Range<usize>,
-    black: Option<Range<usize>>,
+pub(super) struct Row {
+    pub number: Range<usize>,
+    pub white: Range<usize>,
+    pub black: Option<Range<usize>>,
+    /// Where it ends in the original.
+    pub end: u32,
 }
 
-/// Rows that stand on some lines.
-struct Lying {
-    lines: Range<usize>,
-    rows: Vec<Row>,
+/// Rows in pieces that stand on some lines.
+pub(super) struct Pieces {
+    pub lines: Range<usize>,
+    pub rows: Vec<Row>,
 }
 
 impl Page {
     /// Puts together the moves of rows that lie on their side.
     #[must_use]
     pub fn with_upright(self, original_len: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Self {
-        let mut found: Vec<Lying> = Vec::new();
+        let mut found: Vec<Pieces> = Vec::new();
         let mut line = 0;
         while line < self.rows.len() {
             let lying = self.lines(line, is_move);
             line = lying.as_ref().map_or(line + 1, |lying| lying.lines.end);
             found.extend(lying);
         }
-        if found.iter().all(|lying| lying.rows.len() < FEWEST) {
+        self.put_together(&found, original_len)
+    }
+
+    /// The text with the rows in pieces put together, if some stretch of it has enough of them.
+    pub(super) fn put_together(self, found: &[Pieces], original_len: usize) -> Self {
+        if found.iter().all(|pieces| pieces.rows.len() < FEWEST) {
             return self;
         }
         let mut parts = Vec::new();
         let mut start = 0;
-        for lying in &found {
-            parts.push(Part::Kept(start..self.rows[lying.lines.start].start()));
-            start = self.rows.get(lying.lines.end).map_or(self.text.len(), |row| row.start());
-            let end = self.rows[lying.lines.end - 1].span.end;
-            for Row { number, white, black } in &lying.rows {
+        for Pieces { lines, rows } in found {
+            parts.push(Part::Kept(start..self.rows[lines.start].start()));
+            start = self.rows.get(lines.end).map_or(self.text.len(), |row| row.start());
+            for Row { number, white, black, end } in rows {
                 let blanks = self.span(number.end - 1, number.end).end;
                 parts.extend([Part::Kept(number.clone()), Part::Put(". ".into(), blanks)]);
                 parts.push(Part::Kept(white.clone()));
                 if let Some(black) = black {
                     parts.extend([Part::Put("   ".into(), blanks), Part::Kept(black.clone())]);
                 }
-                // The first row stands for all lines.
-                parts.push(Part::Put("\n".into(), end));
+                parts.push(Part::Put("\n".into(), *end));
             }
         }
         parts.push(Part::Kept(start..self.text.len()));
@@ -57,7 +62,7 @@ impl Page {
     }
 
     /// A line of numbers, and below it one of White's moves and one of Black's.
-    fn lines(&self, line: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<Lying> {
+    fn lines(&self, line: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Option<Pieces> {
         let begins = |c: char| c.is_ascii_digit() || c == '|';
         let text = self.row_text(line).trim_start();
         // A word heads them.
@@ -79,14 +84,16 @@ impl Page {
             && (black.len() == white.len() || black.len() + 1 == white.len())
             && are_moves(&white)
             && are_moves(&black);
-        let end = line + if black.is_empty() { 2 } else { 3 };
+        let lines = line..line + if black.is_empty() { 2 } else { 3 };
+        // The first row stands for all lines.
+        let end = self.rows[lines.end - 1].span.end;
         let mut theirs = black.into_iter();
         let rows = numbers
             .into_iter()
             .zip(white)
-            .map(|(number, white)| Row { number, white, black: theirs.next() })
+            .map(|(number, white)| Row { number, white, black: theirs.next(), end })
             .collect();
-        is_of_numbers.then_some(Lying { lines: line..end, rows })
+        is_of_numbers.then_some(Pieces { lines, rows })
     }
 
     /// The cells of a line of one side's moves, without the word for it.
