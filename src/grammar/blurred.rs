@@ -26,47 +26,62 @@ pub fn check_behind(words: &str) -> Option<(usize, CheckMark)> {
     let rest = words.trim_start_matches(signs);
     // On the next line.
     let rest = rest.strip_prefix('\n').map_or(rest, |below| below.trim_start_matches(signs));
-    let before = words.len() - rest.len();
-    let ends = |len: usize| !rest[len..].starts_with(char::is_alphanumeric);
-    // `RtoR7 chK to Kt sq`: the next man runs together with it.
-    let touches = |mark: &str| {
-        rest.strip_prefix(mark)
-            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()))
-    };
-    let (mark, check) = CHECKS.iter().find(|(mark, _)| {
+    let behind = |rest: &'_ str, mark: &str| {
         let says = rest.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark));
-        says && (ends(mark.len()) || touches(mark))
-    })?;
-    let len = before + mark.len();
-    let close = words[len..].len() - words[len..].trim_start_matches([')', '.']).len();
-    Some((len + close, *check))
+        says.then_some(mark.len())
+    };
+    // `RtoR7 chK to Kt sq`: the next man runs together with it.
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphabetic() && !c.is_ascii_uppercase());
+    let one_of = |rest: &str, marks: &[&str]| {
+        marks.iter().filter_map(|mark| behind(rest, mark)).find(|&len| ends(&rest[len..]))
+    };
+    let (len, check) = KINDS
+        .iter()
+        .find_map(|(kind, check)| {
+            let parted = &rest[behind(rest, kind)?..];
+            let mark = parted.trim_start_matches(PARTS);
+            Some((rest.len() - mark.len() + one_of(mark, &CHECKS)?, *check))
+        })
+        .or_else(|| Some((one_of(rest, &MATES)?, CheckMark::Mate)))
+        .or_else(|| Some((one_of(rest, &CHECKS)?, CheckMark::Check)))?;
+    let end = rest[len..].trim_start_matches([')', '.']);
+    Some((words.len() - end.len(), check))
 }
 
-/// Words that say that a move gives check, as they are printed and blurred.
-const CHECKS: [(&str, CheckMark); 18] = [
-    ("double check", CheckMark::Double),
-    ("dbl. ch", CheckMark::Double),
-    ("dbl ch", CheckMark::Double),
-    ("discovering check", CheckMark::Discovered),
-    ("dis. ch", CheckMark::Discovered),
-    ("dis.ch", CheckMark::Discovered),
-    ("disc. ch", CheckMark::Discovered),
-    ("dis ch", CheckMark::Discovered),
-    ("checkmate", CheckMark::Mate),
-    ("check", CheckMark::Check),
-    ("mate", CheckMark::Mate),
-    ("\u{e9}ch", CheckMark::Check),
-    ("ech", CheckMark::Check),
-    ("ch", CheckMark::Check),
-    ("eh", CheckMark::Check),
-    ("cb", CheckMark::Check),
-    ("oh", CheckMark::Check),
-    ("+", CheckMark::Check),
+/// Words that say that a move gives check, as they are printed and blurred: in many texts the `h` shows as `li`.
+const CHECKS: [&str; 10] = ["check", "\u{e9}ch", "ech", "ch", "eh", "cb", "oh", "cli", "eli", "+"];
+
+/// Those that say how, before them, and what parts the two.
+const KINDS: [(&str, CheckMark); 9] = [
+    ("double", CheckMark::Double),
+    ("dble", CheckMark::Double),
+    ("dbl", CheckMark::Double),
+    ("discovering", CheckMark::Discovered),
+    ("disc", CheckMark::Discovered),
+    ("dis", CheckMark::Discovered),
+    ("di8", CheckMark::Discovered),
+    ("dia", CheckMark::Discovered),
+    ("olis", CheckMark::Discovered),
 ];
+const PARTS: [char; 2] = ['.', ' '];
+
+/// Those that say that it mates.
+const MATES: [&str; 2] = ["checkmate", "mate"];
+
+/// Where the words that say that a move gives check may begin at the end of some words, and what they say: the longest first.
+fn marks_at_end(words: &str) -> impl Iterator<Item = (usize, CheckMark)> + '_ {
+    let mates = MATES.iter().filter_map(|mark| Some((words.strip_suffix(mark)?.len(), CheckMark::Mate)));
+    let before = CHECKS.iter().filter_map(|mark| words.strip_suffix(mark));
+    let kinds = before.clone().filter_map(|rest| {
+        let rest = rest.trim_end_matches(PARTS);
+        KINDS.iter().find_map(|(kind, check)| Some((rest.strip_suffix(kind)?.len(), *check)))
+    });
+    mates.chain(kinds).chain(before.map(|rest| (rest.len(), CheckMark::Check)))
+}
 
 /// Where the words that say that a move gives check may begin within a word that they end: `K5ch`, `NxNech`.
 pub fn checks_within(word: &str) -> impl Iterator<Item = usize> + '_ {
-    CHECKS.iter().filter_map(|(mark, _)| word.strip_suffix(mark)).map(str::len).filter(|&len| len > 0)
+    marks_at_end(word).map(|(at, _)| at).filter(|&at| at > 0)
 }
 
 /// Is no more than a mark in brackets left of a cell, or two?
@@ -80,9 +95,9 @@ fn bare(cell: &str) -> (Vec<char>, CheckMark) {
     // `R-K?`: the mark may stand for a figure.
     let words = cell[..cut].trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '+' | '?'));
     let letters = |words: &str| words.chars().filter(|c| c.is_alphanumeric()).count();
-    let (words, check) = CHECKS
-        .iter()
-        .find_map(|&(mark, check)| Some((words.strip_suffix(mark).filter(|rest| letters(rest) >= 3)?, check)))
+    let (words, check) = marks_at_end(words)
+        .map(|(at, check)| (&words[..at], check))
+        .find(|(rest, _)| letters(rest) >= 3)
         .unwrap_or((words, CheckMark::None));
     (compact(words, false).collect(), check)
 }
@@ -242,6 +257,9 @@ mod tests {
             near.first().and_then(|near| near.readings.first()).map_or(u32::MAX, |reading| reading.cost.0)
         };
         assert_eq!(cost("Kt. to K. B. 34", true), cost("Kt. to K. B. 3d", true));
+        // No ordinal ends with `q`: it is a square of the first rank.
+        let goes = |words: &str| beginnings(words, &[words.len()], style(false))[0].readings[0].act;
+        assert_eq!(goes("Kt-K8q"), goes("Kt-Ksq"));
         for words in ["Q. to K. 34", "P. to K. Sth", "Kt. to B. ad"] {
             assert!(cost(words, true) < cost(words, false), "{words}");
         }
@@ -261,6 +279,14 @@ mod tests {
             assert_eq!(check_behind(rest), Some((rest.len(), CheckMark::Check)), "{words}");
         }
         assert_eq!(checks_within("PxP").count() + checks_within("ch").count(), 0);
+        for (words, plain) in
+            [("Q-Kt4cli", "Q-Kt4"), ("BxPdisch", "BxP"), ("RxPdi8cli", "RxP"), ("RxP dbl. ch", "RxP")]
+        {
+            let (seen, check) = bare(words);
+            assert_eq!((seen, check != CheckMark::None), (compact(plain, false).collect(), true), "{words}");
+            let said = (words.len() - plain.len(), check);
+            assert_eq!(check_behind(&words[plain.len()..]), Some(said), "{words}");
+        }
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub(super) fn compact(words: &str, ordinals: bool) -> impl Iterator<Item = char>
             }
             if figure && c.is_ascii_lowercase() {
                 let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-                if len <= 2 {
+                // `K8q` is `Ksq`.
+                if len <= 2 && !rest[..len].contains('q') {
                     (rest, figure) = (&rest[len..], false);
                     continue;
                 }

@@ -7,7 +7,8 @@ use super::prints::{FILES, Knight, Print, Prints, RANKS};
 use super::search::Search;
 use super::style::Style;
 use crate::chess::Bitboard;
-use crate::reading::{Act, ByWing, Constraint, Cost, Reading};
+use crate::lexicon::words::is_dash;
+use crate::reading::{Act, ByWing, Capture, Constraint, Cost, Reading};
 use crate::span::floor_char;
 
 /// A man is named with no more letters than its own and that of its wing, and what it takes with so many.
@@ -24,6 +25,10 @@ const BEHIND: u32 = 8;
 /// Most readings of one move.
 const MOST: usize = 64;
 
+/// What it costs to lose where a man goes, and a square that every man but a pawn may go to.
+const LOST_GOAL: Cost = Cost(14);
+const GOAL: &str = "K4";
+
 /// How `from` is printed, and blurred.
 const FROM: [&str; 4] = ["from", "fr", "ir.", "tr."];
 
@@ -34,6 +39,8 @@ struct Said {
     aside: Range<usize>,
     /// It is the man that is taken.
     is_victim: bool,
+    /// Brackets behind the name of the man that moves hold the square.
+    is_closed: bool,
 }
 
 /// The moves that begin some words, each as long as one of `ends` (in bytes) says, and say where a man stands.
@@ -42,6 +49,17 @@ pub(super) fn beginnings(words: &str, ends: &[usize], style: Style<'_>, out: &mu
         let squares = squares(&words[said.square.clone()], style, said.is_victim);
         let Some(&(_, nearest)) = squares.first() else { continue };
         let aside = said.aside.len();
+        if said.is_closed {
+            // What stands in brackets is where the man stands, and not where it goes.
+            out.retain(|near| !(said.aside.start + 1..=said.aside.end).contains(&near.len));
+            if is_goal_lost(&words[said.aside.end..]) {
+                out.extend(to_anywhere(&words[..said.aside.start], &squares, style).map(|near| Near {
+                    len: said.aside.end,
+                    nearest: near.nearest + Cost(nearest),
+                    ..near
+                }));
+            }
+        }
         let (joined, inner) = if said.is_victim {
             (words[..said.aside.start].to_owned(), vec![said.aside.start])
         } else {
@@ -77,6 +95,35 @@ pub(super) fn beginnings(words: &str, ends: &[usize], style: Style<'_>, out: &mu
     }
 }
 
+/// Does nothing more stand in a cell behind where a man stands? `R (Q sq.)—`.
+fn is_goal_lost(behind: &str) -> bool {
+    let rest = behind.trim_start_matches(|c: char| is_dash(c) || matches!(c, '.' | '^'));
+    let rest = rest.strip_prefix(' ').unwrap_or(rest);
+    rest.is_empty() || rest.starts_with([' ', '\n', '\r', '\t'])
+}
+
+/// The move of a man from one of some squares to any other.
+fn to_anywhere(man: &str, squares: &[(Bitboard, u32)], style: Style<'_>) -> Option<Near> {
+    let moves = format!("{man}-{GOAL}");
+    let near = whole(&moves, &[moves.len()], style).pop()?;
+    let readings = near.readings.iter().filter_map(|reading| match reading.act {
+        Act::Man(want) => {
+            Some((Constraint { to: Constraint::ANY.to, capture: Capture::Unsaid, ..want }, reading))
+        }
+        _ => None,
+    });
+    let placed = readings.flat_map(|(want, reading)| {
+        squares.iter().filter_map(move |&(squares, cost)| {
+            let want = placed(want, squares, false)?;
+            Some(Reading { act: Act::Man(want), cost: reading.cost + LOST_GOAL + Cost(cost), ..*reading })
+        })
+    });
+    let mut readings: Vec<Reading> = placed.collect();
+    readings.sort_by_key(|reading| reading.cost);
+    readings.truncate(MOST);
+    (!readings.is_empty()).then(|| Near { readings, nearest: near.nearest + LOST_GOAL, ..near })
+}
+
 /// A move whose man stands on one of some squares.
 fn placed(want: Constraint, squares: Bitboard, is_victim: bool) -> Option<Constraint> {
     if is_victim {
@@ -103,9 +150,10 @@ fn said(words: &str, ends: &[usize]) -> Vec<Said> {
         if let Some(len) = words[inside..most].find([')', ']', '}']).filter(|&len| len > 0) {
             let (square, aside) = (inside..inside + len, open..inside + len + 1);
             if is_man(open) {
-                out.push(Said { square, aside, is_victim: false });
+                let is_closed = !words[square.clone()].contains(['(', '[', '{']);
+                out.push(Said { square, aside, is_victim: false, is_closed });
             } else if letters(0..open) <= LONGEST_CAPTURE && ends.contains(&square.end) {
-                out.push(Said { square, aside, is_victim: true });
+                out.push(Said { square, aside, is_victim: true, is_closed: false });
             }
         }
     }
@@ -117,7 +165,7 @@ fn said(words: &str, ends: &[usize]) -> Vec<Said> {
         let verb = |at: usize| words[at..].starts_with(['t', 'x', 'w', '-', '\u{2013}', '\u{2014}', '1']);
         let goes = |&at: &usize| at > end && words.is_char_boundary(at) && verb(at);
         for at in (end..words.len().min(end + LONGEST_SQUARE)).filter(goes) {
-            out.push(Said { square: end..at, aside: start..at, is_victim: false });
+            out.push(Said { square: end..at, aside: start..at, is_victim: false, is_closed: false });
         }
     }
     out
@@ -236,6 +284,16 @@ mod tests {
         assert_eq!((from, to), (squares(&["c1", "f1"]), squares(&["d2"])));
         let (_, from, to) = read("P t. P(K4)").expect("a move");
         assert_eq!((from, to), (Bitboard(!0), squares(&["e4"])));
+        // Where it goes is lost: the square in the brackets is where it stood.
+        for words in ["R (Q sq.)-", "R(Qsq )\u{2014} "] {
+            let (cost, from, to) = read(words.trim_end_matches([' ', '-', '\u{2014}'])).expect("a move");
+            assert!((clear + LOST_GOAL.0..clear + LOST_GOAL.0 + 3).contains(&cost), "{words} {cost}");
+            assert_eq!((from, to), (squares(&["d1"]), Bitboard(!0)), "{words}");
+        }
+        let mut out = super::super::near::whole("R (Q sq.)-Q2", &[7, 12], Style::default());
+        assert!(out.iter().any(|near| near.len == 7));
+        beginnings("R (Q sq.)-Q2", &[7, 12], Style::default(), &mut out);
+        assert!(!out.iter().any(|near| near.len <= 9), "{out:?}");
         for words in ["Castles(A)", "KttoB3(A)", "from the"] {
             assert_eq!(read(words), None, "{words}");
         }
