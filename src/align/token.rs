@@ -3,11 +3,11 @@
 mod figures;
 
 pub(super) use figures::{ELEVEN, is_of_ones, misread};
-use figures::{figure, time, word_len};
+use figures::{figure, word_len};
 
-use crate::book::mark;
 use crate::book::page::Page;
 use crate::book::token::dots_run;
+use crate::book::{figures::clock_len, mark};
 use crate::grammar::cell::lacks_first;
 use crate::lexicon::words::is_dash;
 use crate::span::{ceil_char, floor_char};
@@ -471,7 +471,8 @@ fn number(rest: &str) -> Option<(Option<Kind>, usize)> {
     let value: u16 = rest[..digits].parse().ok()?;
     let after = &rest[digits..];
     // `.05`, `1.15`, `0:42`: the time that a move has taken.
-    if let Some(len) = time(rest, digits) {
+    let ends = |&len: &usize| !rest[len..].starts_with(|c: char| !c.is_whitespace() && c != '|' && c != ')');
+    if let Some(len) = clock_len(rest).filter(ends) {
         return Some((Some(Kind::Stop(0)), len));
     }
     if rest.starts_with('0') && !after.starts_with(is_dash) {

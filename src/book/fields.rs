@@ -62,12 +62,8 @@ pub(super) fn is_labelled(line: &str) -> bool {
     labelled(line).is_some() || line.split_once(':').is_some_and(|(label, _)| is_label(label))
 }
 
-/// A name, and behind it nothing but brackets perhaps. The figure in `P.-K.4` stands behind a letter of a square.
+/// A name, and behind it nothing but brackets perhaps.
 fn name(words: &str) -> Option<String> {
-    let is_square = |pair: &[u8]| pair[0] == b'.' && pair[1].is_ascii_digit();
-    if words.as_bytes().windows(2).any(is_square) {
-        return None;
-    }
     phrase::name(words.split(['(', '[']).next().unwrap_or(words))
 }
 

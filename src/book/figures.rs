@@ -4,7 +4,11 @@ use crate::book::date::month;
 
 /// What tells when a move was made, alone in its column: the time it has taken, or the day of a game by letter.
 pub(crate) fn when_len(rest: &str) -> Option<usize> {
-    let len = if rest.starts_with(|c: char| c.is_ascii_uppercase()) { day_len(rest) } else { time_len(rest) };
+    let len = if rest.starts_with(|c: char| c.is_ascii_uppercase()) {
+        day_len(rest)
+    } else {
+        clock_len(rest).or_else(|| time_len(rest))
+    };
     len.filter(|&len| is_alone(&rest[len..]))
 }
 
@@ -13,14 +17,20 @@ fn is_alone(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(['\t', '|', '\n']) || rest.starts_with("  ")
 }
 
-/// `.05`, `1.15`, `0:42`, `17 m.`, `1h. 5m.`
-fn time_len(rest: &str) -> Option<usize> {
-    let digits = |rest: &str| rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
+/// How many figures a text begins with; of more than four, four.
+fn digits(rest: &str) -> usize {
+    rest.bytes().take(4).take_while(u8::is_ascii_digit).count()
+}
+
+/// The time a move has taken, as a clock shows it: `.05`, `1.15`, `0:42`.
+pub(crate) fn clock_len(rest: &str) -> Option<usize> {
     let hours = digits(rest);
-    if let Some(after) = rest[hours..].strip_prefix(['.', ':']) {
-        let minutes = digits(after);
-        return (hours <= 2 && minutes == 2).then_some(hours + 1 + minutes);
-    }
+    let minutes = digits(rest[hours..].strip_prefix(['.', ':'])?);
+    (hours <= 2 && minutes == 2).then_some(hours + 1 + minutes)
+}
+
+/// `17 m.`, `1h. 5m.`
+fn time_len(rest: &str) -> Option<usize> {
     let mut end = 0;
     loop {
         let count = digits(&rest[end..]);

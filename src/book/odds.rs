@@ -19,15 +19,8 @@ const FARTHEST: usize = 24;
 
 /// Do words that name men speak of men that are given at the start, whatever stands around them?
 fn names(words: &str, recognizer: &dyn Recognizer) -> bool {
-    let in_brackets = || {
-        words.match_indices(['(', '[']).any(|(open, _)| {
-            let inner = &words[open + 1..];
-            inner.find([')', ']']).is_some_and(|close| recognizer.is_odds_alone(&inner[..close]))
-        })
-    };
     (has(words, &["odds", "remove ", "removed", "pawn and", "off the board", "handicap"])
-        || recognizer.is_odds_alone(words)
-        || in_brackets())
+        || recognizer.is_odds_alone(words))
         && recognizer.is_odds(words)
 }
 

@@ -61,7 +61,7 @@ fn are_facts(page: &Page, lines: &Range<usize>) -> bool {
         let is_set_apart = || shouts(text) || text.split_whitespace().any(is_initial);
         players::over_columns(text).is_some() || is_set_apart() && players::in_turn(text).is_some()
     };
-    let is_fact = |text: &str| says(text) || sides::both_alone(text).is_some() || over(text);
+    let is_fact = |text: &str| says(text) || sides::heads(text).is_some() || over(text);
     let mut others = texts().filter(|text| !is_fact(text));
     let Some(other) = others.next() else { return true };
     let is_name = other.len() <= LONGEST_NAME
@@ -341,7 +341,7 @@ fn goes_on(line: &str, next: &str) -> bool {
         || last.ends_with([',', '-', ';'])
         || OPEN_ENDS.iter().any(|word| last.eq_ignore_ascii_case(word))
         || next.trim_start().starts_with(|c: char| c.is_lowercase() || c == '(')
-            && sides::both_alone(next).is_none()
+            && sides::heads(next).is_none()
             && fields::labelled(next).is_none()
 }
 

@@ -279,17 +279,6 @@ pub(super) fn names_side(text: &str) -> bool {
     words(text).first().is_some_and(is_side)
 }
 
-/// The words for the two sides and no others, `WHITE. BLACK.`: whether White stands first.
-pub(super) fn both_alone(text: &str) -> Option<bool> {
-    match words(text)[..] {
-        [first, second] if is_side(&first) && is_side(&second) => {
-            let is_white = |word: Word<'_>| is_word(word.text, WHITE);
-            (is_white(first) != is_white(second)).then(|| is_white(first))
-        }
-        _ => None,
-    }
-}
-
 /// The words for the two sides over two columns or four, in recognised print, too: whether White stands first. Some of them may
 /// be misread, but not all; numbers beside them are those of rows.
 pub(super) fn heads(text: &str) -> Option<bool> {

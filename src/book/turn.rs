@@ -118,12 +118,6 @@ fn of_move(text: &str, words: &[Word<'_>], start: usize, end: usize) -> Option<T
     let before =
         first.checked_sub(1).filter(|_| words[first].before.is_empty()).map(|before| words[before].text);
     if before.is_some_and(|before| is_word(before, GIVES)) {
-        if says(words, end, "to") {
-            let at = end + 1 + usize::from(says(words, end + 1, "the"));
-            let one = words.get(at).map(|word| word.text).filter(|word| one_of_two(word).is_some());
-            let name = one.map(str::to_owned).or_else(|| Some(name_behind(text, words, at)?.1));
-            return Some(name.map_or(Turn::Unclear, |name| Turn::Has { name, is_other: false }));
-        }
         let giver = has(text, words, first - 1);
         return Some(match giver {
             Some(Turn::Has { name, .. }) => Turn::Has { name, is_other: true },

@@ -33,6 +33,21 @@ pub fn gather(paths: Vec<PathBuf>, files_from: Option<&Path>) -> Result<Vec<Inpu
     Ok(inputs)
 }
 
+/// What is wrong with a file that an option names.
+pub fn wrong(file: &Path, what: &dyn std::fmt::Display) -> Error {
+    Error::usage(format!("{}: {what}", file.display()))
+}
+
+/// The text of a table that an option names. Some, as Scid's file of names, are older than UTF-8.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn table_of(file: &Path) -> Result<String, Error> {
+    let bytes = std::fs::read(file).map_err(|error| wrong(file, &error))?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+}
+
 /// The text of a list of names.
 fn names(list: &Path) -> Result<String, Error> {
     let wrong =

@@ -2,6 +2,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use super::inputs::{table_of, wrong};
 use super::rules::Rules;
 use crate::code::Code;
 use crate::diagnose::Diagnostic;
@@ -14,14 +15,8 @@ use crate::names::Spellings;
 /// # Errors
 /// When it cannot be read, or is none.
 pub fn read(path: &Path) -> Result<Spellings, Error> {
-    let wrong = |what: &dyn std::fmt::Display| Error::usage(format!("{}: {what}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
-    // Scid's file is older than UTF-8.
-    let text = String::from_utf8(bytes).unwrap_or_else(|error| {
-        let bytes = error.into_bytes();
-        bytes.iter().map(|&byte| char::from(byte)).collect()
-    });
-    Spellings::parse(&text).map_err(|error| wrong(&error))
+    let text = table_of(path)?;
+    Spellings::parse(&text).map_err(|error| wrong(path, &error))
 }
 
 /// The game with the names of the table, and what is to be said; `None` if they stand there already.

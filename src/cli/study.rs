@@ -2,6 +2,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use super::inputs::{table_of, wrong};
 use crate::error::Error;
 use crate::openings::Table;
 pub use crate::table::{Chosen, Desk, Known, Study};
@@ -19,14 +20,9 @@ pub fn openings(files: &[PathBuf]) -> Result<&'static Table, Error> {
     }
     let mut text = String::new();
     for file in files {
-        let wrong = |what: &dyn std::fmt::Display| Error::usage(format!("{}: {what}", file.display()));
-        let one = std::fs::read(file).map_err(|error| wrong(&error))?;
-        let one = String::from_utf8(one).unwrap_or_else(|error| {
-            let bytes = error.into_bytes();
-            bytes.iter().map(|&b| char::from(b)).collect()
-        });
+        let one = table_of(file)?;
         // Each is read alone first, so that a fault is told with the file and line where it is.
-        Table::parse(&one).map_err(|error| wrong(&error))?;
+        Table::parse(&one).map_err(|error| wrong(file, &error))?;
         text.push_str(&one);
         text.push('\n');
     }

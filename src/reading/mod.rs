@@ -287,8 +287,6 @@ pub enum Slip {
     Victim,
     /// `takes` for `to` or the reverse.
     Verb,
-    /// The check mark.
-    Check,
     /// The whole word.
     Unreadable,
     /// A half-move left out before this one.

@@ -34,7 +34,6 @@ const fn part(slip: Slip) -> &'static str {
         Slip::Rank => "the rank named is taken for a misprint",
         Slip::Victim => "the piece taken is taken for a misprint",
         Slip::Verb => "`takes` and `to` are taken for each other",
-        Slip::Check => "the check mark is taken for a misprint",
         Slip::Unreadable => "the words themselves do not tell",
         Slip::Missing => "a half-move is taken to be left out before it",
     }
@@ -160,10 +159,7 @@ fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagn
         Some((far, at))
     });
     if let Some((far, at)) = guilty {
-        let mut position = *start;
-        for step in &far.steps[..at] {
-            position = step.before.map_or(position, |before| position.after_move(before)).after_move(step.mv);
-        }
+        let position = far.steps[..at].iter().fold(*start, |position, step| step.play(&position));
         let step = &far.steps[at];
         let more = far.steps.len() - ply;
         let read = names(&position, step.before, step.mv);
@@ -173,10 +169,7 @@ fn partial(work: &Work<'_>, path: &Path, line: &Line, start: &Position) -> Diagn
         );
     }
     if let Some(at) = path.steps.iter().rposition(|step| !step.others.is_empty()) {
-        let mut position = *start;
-        for step in &path.steps[..at] {
-            position = step.before.map_or(position, |before| position.after_move(before)).after_move(step.mv);
-        }
+        let position = path.steps[..at].iter().fold(*start, |position, step| step.play(&position));
         let step = &path.steps[at];
         let others: Vec<String> =
             step.others.iter().take(NAMED).map(|other| names(&position, other.before, other.mv)).collect();
@@ -197,7 +190,7 @@ pub(super) fn false_marks(work: &Work<'_>, path: &Path, start: &Position) -> Vec
     let mut position = *start;
     let mut found = Vec::new();
     for (ply, step) in path.steps.iter().enumerate() {
-        position = step.before.map_or(position, |before| position.after_move(before)).after_move(step.mv);
+        position = step.play(&position);
         if false_mark(work, ply, step.mv, &position).is_some() {
             found.push(ply);
         }

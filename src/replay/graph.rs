@@ -140,6 +140,11 @@ pub(super) struct Step {
 }
 
 impl Step {
+    /// The position behind it.
+    pub fn play(&self, position: &Position) -> Position {
+        self.before.map_or(*position, |before| position.after_move(before)).after_move(self.mv)
+    }
+
     /// The others whose lines are closer than `margin`.
     pub fn rivals(&self, margin: Cost) -> impl Iterator<Item = &Other> {
         self.others.iter().filter(move |other| other.above < margin)

@@ -33,11 +33,3 @@ pub(super) fn word_len(rest: &str) -> usize {
     let inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '\u{2019}' | '\u{2654}'..='\u{265f}');
     rest.find(|c| !inside(c)).unwrap_or(rest.len())
 }
-
-/// How long the time is that a move has taken.
-pub(super) fn time(rest: &str, digits: usize) -> Option<usize> {
-    let minutes = rest[digits..].strip_prefix(['.', ':'])?;
-    let count = minutes.bytes().take(3).take_while(u8::is_ascii_digit).count();
-    let ends = minutes[count..].chars().next().is_none_or(|c| c.is_whitespace() || c == '|' || c == ')');
-    (count == 2 && ends && digits <= 2).then_some(digits + 3)
-}

@@ -144,7 +144,6 @@ const fn part(slip: Slip) -> &'static str {
         Slip::Rank => "the rank",
         Slip::Victim => "the piece taken",
         Slip::Verb => "takes or to",
-        Slip::Check => "the check mark",
         Slip::Unreadable => "the whole word",
         Slip::Missing => "a half-move left out",
     }

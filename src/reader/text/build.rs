@@ -160,13 +160,8 @@ impl<'t> Builder<'t, '_> {
             }
             told => told,
         };
-        let message = if told.is_some() {
-            "this may tell odds, but the moves do not play so: they were read from the usual array"
-        } else {
-            "this speaks of odds that cannot be read: the moves were read from the usual array"
-        };
         let mut draft = self.usual(score)?;
-        draft.doubt_certain(words.span, message);
+        draft.doubt_certain(words.span, start::without_odds(told.is_some()));
         Some(draft)
     }
 

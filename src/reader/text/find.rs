@@ -494,11 +494,7 @@ impl<'a, 'p, 't, 'o> Finder<'a, 'p, 't, 'o> {
                 .map(|message| (words.span, message)),
             ..Begin::at(Stop::at_home(position), true)
         });
-        let message = if told.is_some() {
-            "this may tell odds, but the moves do not play so: they were read from the usual array"
-        } else {
-            "this speaks of odds that cannot be read: the moves were read from the usual array"
-        };
+        let message = start::without_odds(told.is_some());
         let usual = Begin { doubt: Some((words.span, message)), ..Begin::usual() };
         told.into_iter().chain([usual]).collect()
     }

@@ -18,6 +18,15 @@ pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<(Position, u8)
     Some((position, odds.white_moves))
 }
 
+/// Why a game above which odds are told, or spoken of, was read from the usual array.
+pub(super) const fn without_odds(is_told: bool) -> &'static str {
+    if is_told {
+        "this may tell odds, but the moves do not play so: they were read from the usual array"
+    } else {
+        "this speaks of odds that cannot be read: the moves were read from the usual array"
+    }
+}
+
 /// What makes odds doubtful that no heading of a game tells.
 pub(super) fn doubts_odds(score: &Score, words: &Words, dialect: &Dialect) -> Option<&'static str> {
     if odds::says_more(&words.text, dialect) {

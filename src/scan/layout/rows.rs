@@ -55,11 +55,16 @@ pub(super) fn rows(items: &[Item], unit: f32) -> Vec<Row> {
         }
     }
     for row in &mut rows {
-        let mut feet: Vec<f32> = row.items.iter().filter(|item| item.reads).map(|item| item.base).collect();
-        row.base = median(&mut feet).unwrap_or(row.base);
+        row.base = base(&row.items).unwrap_or(row.base);
     }
     rows.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left().total_cmp(&b.left())));
     rows
+}
+
+/// The height on which the words of items stand.
+fn base(items: &[Item]) -> Option<f32> {
+    let mut feet: Vec<f32> = items.iter().filter(|item| item.reads).map(|item| item.base).collect();
+    median(&mut feet)
 }
 
 /// Cuts the recogniser's lines where words stand far apart or not on one height.
@@ -82,8 +87,7 @@ fn pieces(items: &[Item], unit: f32) -> Vec<Piece> {
         pieces.push(Piece { items: vec![item], base: item.base });
     }
     for piece in &mut pieces {
-        let mut feet: Vec<f32> = piece.items.iter().filter(|item| item.reads).map(|item| item.base).collect();
-        piece.base = median(&mut feet).unwrap_or(piece.base);
+        piece.base = base(&piece.items).unwrap_or(piece.base);
     }
     pieces
 }

@@ -114,14 +114,10 @@ impl Coverage<'_> {
         }
         let outside = &words[..words.len() - sign.len_utf8()];
         let stands_apart = words.len() < before.len() || sign != '.' && !sign.is_alphabetic();
-        // `9 . R`: the stop belongs to the number.
-        let is_of_number =
-            || outside.strip_suffix(' ').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
         stands_apart
             && (outside.is_empty() || outside.ends_with([' ', '\t', '|']))
             && !sign.is_ascii_digit()
             && !"-–—…*†‡+!?=,;:()[]{}|".contains(sign)
-            && (sign != '.' || !is_of_number())
     }
 }
 
