@@ -1,10 +1,10 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
-mod answers;
 mod apart;
 mod barred;
 pub(super) mod cells;
 mod csv;
+mod framed;
 mod grid;
 mod html;
 mod json;
@@ -18,7 +18,6 @@ mod row;
 mod shared;
 mod signs;
 mod small;
-mod spaced;
 mod synopsis;
 mod upright;
 

@@ -83,6 +83,26 @@ fn answers_in_brackets_are_moves() {
 }
 
 #[test]
+fn what_is_the_same_in_all_rows_is_no_part_of_a_move() {
+    const IN_WORDS: [&str; ROWS] =
+        ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
+    check(&rows(|at, white, black| format!("Move {at}: White {white}; Black {black}\n")));
+    check(&rows(|at, white, black| format!("No. {at}   {white:<20}{black}\n")));
+    check(&rows(|at, white, black| format!("{at} - {white} / {black}\n")));
+    check(&rows(|at, white, black| format!("{} move. White: {white}. Black: {black}.\n", IN_WORDS[at - 1])));
+    // A row that no one can read goes on; a note between two ends nothing.
+    let text = rows(|at, white, black| {
+        let note = if at == 4 { "\nThreatening Kt takes B.\n\n" } else { "" };
+        format!("{at} - {} / {black}\n{note}", if at == 7 { "Q to Q Kt three" } else { white })
+    });
+    let found = read(&format!("Alder v. Birch\n\n{text}\nBlack resigns.\n"));
+    assert!(found.contains("{Threatening Kt takes B.}") && found.contains("6. Bc4 Nf6"), "{found}");
+    // Keys of problems are no game.
+    let keys: String = (41..47).map(|at| format!("No. {at} Kt-B3, K-K4\n")).collect();
+    assert_eq!(read(&format!("SOLUTIONS.\n\n{keys}")), "");
+}
+
+#[test]
 fn tables_of_forums_are_tables() {
     let table = rows(|at, white, black| format!("[tr][td]{at}[/td][td]{white}[/td][td]{black}[/td][/tr]\n"));
     check(&format!("[table]\n{table}[/table]\n"));
