@@ -100,7 +100,7 @@ impl Page {
                 _ if letters.peek().is_some_and(|mark| mark.at == i) => {
                     letters.next().map_or((Take::Same, 1), |mark| (Take::Mark(mark.letter), mark.len))
                 }
-                b'|' | b'<' if barred.peek().is_some_and(|sign| sign.at == i) => {
+                b'|' | b'<' | b'{' | b'!' if barred.peek().is_some_and(|sign| sign.at == i) => {
                     let sign = barred.next();
                     html.edge = sign.as_ref().and_then(|sign| sign.edge);
                     sign.map_or((Take::Same, 1), |sign| (Take::As(sign.words), sign.len))

@@ -139,6 +139,46 @@ fn a_game_of_each_record_of_a_table() {
 }
 
 #[test]
+fn a_row_of_a_game_of_each_record_of_a_table() {
+    let of = |game: &str| {
+        rows(|at, white, black| {
+            let note = if at == 4 { "\"Here 5. B-Q3, B-K2 was stronger, I think.\"" } else { "" };
+            format!("{game},{at},{white},{black},{note}\n")
+        })
+    };
+    let text = format!("Game,Move,White,Black,Comment\n{}{}", of("Alder v. Birch"), of("Cedar v. Dunn"));
+    let found = read(&text);
+    for names in ["[White \"Alder\"] [Black \"Birch\"]", "[White \"Cedar\"] [Black \"Dunn\"]"] {
+        assert!(found.contains(names), "{found}");
+    }
+    assert_eq!(found.matches("was stronger, I think.").count(), 2, "{found}");
+    assert_eq!(found.matches("9. Bg5 b5 10. Nxb5 cxb5").count(), 2, "{found}");
+    assert_eq!(found.matches("[Reading \"certain\"]").count(), 2, "{found}");
+}
+
+#[test]
+fn a_table_of_a_wiki_has_its_title_above_it() {
+    let table = rows(|at, white, black| format!("|-\n| {at} || {white} || {black}\n"));
+    let found = read(&format!(
+        "== Alder \u{2013} Birch, 1984 ==\n{{| class=\"wikitable\"\n! Move !! White !! Black\n{table}|}}\nDrawn\n"
+    ));
+    assert!(found.contains("[White \"Alder\"] [Black \"Birch\"] [Result \"1/2-1/2\"]"), "{found}");
+    assert!(found.contains(READ) && found.contains("cxb5 {Drawn}"), "{found}");
+}
+
+#[test]
+fn a_list_below_a_game_is_kept() {
+    let game = rows(|at, white, black| format!("{at:>3}. {white:<14}{black}\n"));
+    let text = format!(
+        "Alder v. Birch\n\n{game}\nDrawn\n\n* Move 7: A double attack.\n* A game of the old school.\n"
+    );
+    let found = read(&text);
+    for wanted in ["{A double attack.}", "A game of the old school.", READ.split_at(30).0] {
+        assert!(found.contains(wanted), "{wanted} {found}");
+    }
+}
+
+#[test]
 fn marks_within_a_field_of_a_table_are_words() {
     let line = rows(|at, white, black| format!("{at}. {white} {black} "));
     let line = line.trim_end();
