@@ -29,12 +29,17 @@ struct Frame {
 }
 
 impl Frame {
-    /// A row that is no plain `1. P-K4 P-K4`.
-    fn is_unusual(&self) -> bool {
+    /// Words or signs stand about the moves that no plain `1. P-K4 P-K4` has.
+    fn has_words(&self) -> bool {
         let is_word = |c: char| c.is_alphabetic() || "/-\u{2013}\u{2014}".contains(c);
         self.label.contains(char::is_alphabetic)
             || self.before.contains(is_word)
-            || self.between.contains(|c: char| is_word(c) || c == '(' || c == '\n')
+            || self.between.contains(|c: char| is_word(c) || c == '(')
+    }
+
+    /// Each move is a paragraph.
+    fn is_spaced(&self) -> bool {
+        self.between.contains('\n')
     }
 }
 
@@ -52,6 +57,7 @@ struct Framed {
 /// How far the rows of a frame count.
 #[derive(Default)]
 struct Count {
+    rows: usize,
     first: u32,
     last: u32,
     is_shown: bool,
@@ -63,8 +69,10 @@ impl Page {
     pub fn with_bare_rows(self, original_len: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Self {
         let found = self.framed(is_move);
         let mut counts: HashMap<&Frame, Count> = HashMap::new();
-        for row in found.iter().filter(|row| row.black.is_some() && row.frame.is_unusual()) {
+        let is_framed = |frame: &Frame| frame.has_words() || frame.is_spaced();
+        for row in found.iter().filter(|row| row.black.is_some() && is_framed(&row.frame)) {
             let count = counts.entry(&row.frame).or_default();
+            count.rows += 1;
             if count.last == 0 || row.value != count.last + 1 {
                 count.first = row.value;
             }
@@ -72,8 +80,12 @@ impl Page {
             let begins = row.frame.label.is_empty() || count.first == 1;
             count.is_shown |= begins && count.last + 1 >= count.first + FEWEST;
         }
+        // Paragraphs by themselves show nothing, unless most rows of the text are such.
+        let shows = |frame: &Frame, count: &Count| {
+            count.is_shown && (frame.has_words() || count.rows * 4 >= found.len() * 3)
+        };
         let mut shown: Vec<&Frame> =
-            counts.iter().filter(|(_, count)| count.is_shown).map(|(frame, _)| *frame).collect();
+            counts.iter().filter(|(frame, count)| shows(frame, count)).map(|(frame, _)| *frame).collect();
         if shown.is_empty() {
             return self;
         }
@@ -186,7 +198,9 @@ impl Page {
             let rest = near(&self.text[at..]);
             let rest =
                 ["\n\n", " / "].iter().fold(rest, |rest, end| rest.split(end).next().unwrap_or_default());
-            if at > from + LONGEST || rest.is_empty() {
+            // Another number begins another row; `0-0` is castling.
+            let is_number = rest.starts_with(|c: char| c.is_ascii_digit() && c != '0');
+            if at == from || at > from + LONGEST || rest.is_empty() || is_number {
                 return None;
             }
             if let Some(len) = is_move(rest).or_else(|| word_like_move(rest)) {
