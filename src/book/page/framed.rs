@@ -36,11 +36,6 @@ impl Frame {
             || self.before.contains(is_word)
             || self.between.contains(|c: char| is_word(c) || c == '(')
     }
-
-    /// Each move is a paragraph.
-    fn is_spaced(&self) -> bool {
-        self.between.contains('\n')
-    }
 }
 
 /// A number, and the moves behind it.
@@ -69,7 +64,7 @@ impl Page {
     pub fn with_bare_rows(self, original_len: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Self {
         let found = self.framed(is_move);
         let mut counts: HashMap<&Frame, Count> = HashMap::new();
-        let is_framed = |frame: &Frame| frame.has_words() || frame.is_spaced();
+        let is_framed = |frame: &Frame| frame.has_words() || frame.between.contains('\n');
         for row in found.iter().filter(|row| row.black.is_some() && is_framed(&row.frame)) {
             let count = counts.entry(&row.frame).or_default();
             count.rows += 1;
@@ -105,8 +100,8 @@ impl Page {
             parts.extend([Part::Put(". ".into(), from.end), Part::Kept(row.white.start..white)]);
             start = white;
             if let Some((black, end)) = black {
-                let is_row = self.begins_line(row.start) && self.ends_line(end);
-                let parted = if is_row { "   " } else { ", " };
+                // What stood in brackets may be running text.
+                let parted = if end > black.end { ", " } else { "   " };
                 parts.extend([Part::Put(parted.into(), from.end), Part::Kept(black)]);
                 start = end;
             }
@@ -214,15 +209,6 @@ impl Page {
             at += word;
         }
         None
-    }
-
-    fn begins_line(&self, at: usize) -> bool {
-        self.text[..at].trim_end_matches(' ').ends_with('\n') || at == 0
-    }
-
-    fn ends_line(&self, at: usize) -> bool {
-        let rest = self.text[at..].trim_start_matches([' ', '.', '!', '?', ';', ',']);
-        rest.is_empty() || rest.starts_with('\n')
     }
 }
 
