@@ -32,8 +32,8 @@ impl Frame {
     /// Words or signs stand about the moves that no plain `1. P-K4 P-K4` has.
     fn has_words(&self) -> bool {
         let is_word = |c: char| c.is_alphabetic() || "/-\u{2013}\u{2014}".contains(c);
-        self.label.contains(char::is_alphabetic)
-            || self.before.contains(is_word)
+        let is_lettered = |words: &str| words.contains(char::is_alphabetic);
+        is_lettered(&self.label) && !is_lettered(&self.before)
             || self.between.contains(|c: char| is_word(c) || c == '(')
     }
 }
@@ -219,24 +219,25 @@ impl Framed {
             return None;
         }
         let Some(black) = &self.black else { return Some((self.white.end, None)) };
-        // What parts the moves by words tells where they end, whatever they are.
-        if frame.between.contains(|c: char| c.is_alphabetic() || c == '/')
-            && let words = near(&text[self.white.start..]).split('\n').next().unwrap_or_default()
-            && let Some((white, black)) = words.split_once(&frame.between)
-            && !white.is_empty()
-            && !black.is_empty()
-        {
-            let (start, end) = (self.white.start + words.len() - black.len(), self.white.start + words.len());
-            return Some((self.white.start + white.len(), Some((start..end, end))));
-        }
         // `(dis. ch.)` belongs to the move.
-        let said = self.frame.between.strip_suffix(frame.between.as_str()).filter(|said| says_more(said))?;
+        let said = self.frame.between.strip_suffix(frame.between.as_str()).filter(|said| says_more(said));
+        let Some(said) = said else { return self.parted(frame, text) };
         let (mut last, mut end) = (black.end, black.end);
         if frame.between.ends_with('(') {
             last += near(&text[last..]).find(')').filter(|&len| says_more(&text[last..last + len]))?;
             end = last + 1;
         }
         Some((self.white.end + said.len(), Some((black.start..last, end))))
+    }
+
+    /// The words of a line that the words of a frame part, whether they read as moves or not.
+    fn parted(&self, frame: &Frame, text: &str) -> Option<(usize, Option<(Range<usize>, usize)>)> {
+        let words = near(&text[self.white.start..]).split_once('\n')?.0.trim_end();
+        let is_parted = frame.between.contains(|c: char| c.is_alphabetic() || c == '/');
+        let (white, black) = words.split_once(&frame.between).filter(|_| is_parted)?;
+        let (start, end) = (self.white.start + words.len() - black.len(), self.white.start + words.len());
+        let is_whole = !white.is_empty() && !black.is_empty() && !black.contains(&frame.between);
+        is_whole.then_some((self.white.start + white.len(), Some((start..end, end))))
     }
 }
 
