@@ -18,6 +18,7 @@ mod row;
 mod shared;
 mod signs;
 mod small;
+mod spaced;
 mod synopsis;
 mod upright;
 

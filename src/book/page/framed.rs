@@ -1,5 +1,5 @@
 //! Rows whose number and moves stand in the same words and signs again and again: `Move 1: White P-K4; Black P-K4`, `No. 1  e4  e5`,
-//! `1 - P-K4 / P-K4`, `1. P-K4 (P-K4). 2. …`, and cells that are paragraphs. What is the same in all of them is no part of a move.
+//! `1 - P-K4 / P-K4`, `1. P-K4 (P-K4). 2. …`. What is the same in all of them is no part of a move.
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ const NEAR: usize = 96;
 /// No word that is a move is longer, in bytes.
 const LONGEST_WORD: usize = 12;
 
-/// What stands in front of a number, behind it, and between the moves: blanks are one, an end of a paragraph is one.
+/// What stands in front of a number, behind it, and between the moves: blanks are one.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Frame {
     label: String,
@@ -52,7 +52,6 @@ struct Framed {
 /// How far the rows of a frame count.
 #[derive(Default)]
 struct Count {
-    rows: usize,
     first: u32,
     last: u32,
     is_shown: bool,
@@ -64,10 +63,8 @@ impl Page {
     pub fn with_bare_rows(self, original_len: usize, is_move: &dyn Fn(&str) -> Option<usize>) -> Self {
         let found = self.framed(is_move);
         let mut counts: HashMap<&Frame, Count> = HashMap::new();
-        let is_framed = |frame: &Frame| frame.has_words() || frame.between.contains('\n');
-        for row in found.iter().filter(|row| row.black.is_some() && is_framed(&row.frame)) {
+        for row in found.iter().filter(|row| row.black.is_some() && row.frame.has_words()) {
             let count = counts.entry(&row.frame).or_default();
-            count.rows += 1;
             if count.last == 0 || row.value != count.last + 1 {
                 count.first = row.value;
             }
@@ -75,12 +72,8 @@ impl Page {
             let begins = row.frame.label.is_empty() || count.first == 1;
             count.is_shown |= begins && count.last + 1 >= count.first + FEWEST;
         }
-        // Paragraphs by themselves show nothing, unless most rows of the text are such.
-        let shows = |frame: &Frame, count: &Count| {
-            count.is_shown && (frame.has_words() || count.rows * 4 >= found.len() * 3)
-        };
         let mut shown: Vec<&Frame> =
-            counts.iter().filter(|(frame, count)| shows(frame, count)).map(|(frame, _)| *frame).collect();
+            counts.iter().filter(|(_, count)| count.is_shown).map(|(frame, _)| *frame).collect();
         if shown.is_empty() {
             return self;
         }
@@ -257,19 +250,12 @@ fn word_like_move(text: &str) -> Option<usize> {
     may_be_move.then_some(word.len())
 }
 
-/// Words with one blank for many, and one end of a line for a paragraph's.
+/// Words with one blank for many.
 fn folded(words: &str) -> String {
     let mut out = String::new();
-    let mut rest = words;
-    while let Some(c) = rest.chars().next() {
-        let behind = rest.trim_start();
-        if c.is_whitespace() {
-            let gap = &rest[..rest.len() - behind.len()];
-            out.push(if gap.matches('\n').count() > 1 { '\n' } else { ' ' });
-            rest = behind;
-        } else {
+    for c in words.chars().map(|c| if c.is_whitespace() { ' ' } else { c }) {
+        if c != ' ' || !out.ends_with(' ') {
             out.push(c);
-            rest = &rest[c.len_utf8()..];
         }
     }
     out

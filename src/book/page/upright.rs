@@ -118,7 +118,7 @@ impl Page {
 const LONGEST_SAID: usize = 12;
 
 /// Are words one move, with a sign behind it perhaps?
-fn is_only_move(words: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> bool {
+pub(super) fn is_only_move(words: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> bool {
     let words = words.trim_end_matches(['.', ',', ';', '!', '?', '*', '+', '\u{2020}', ' ']);
     !words.contains("  ") && is_move(words).is_some_and(|len| says_more(&words[len.min(words.len())..]))
 }

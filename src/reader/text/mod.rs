@@ -94,6 +94,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
         page.with_figures()
             .with_shared_numbers(text.len())
             .with_upright(text.len(), &is_move)
+            .with_spaced_rows(text.len(), &is_move)
             .with_bare_rows(text.len(), &is_move)
             .with_columns(text.len(), &is_move)
     };
