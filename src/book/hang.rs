@@ -103,8 +103,9 @@ pub(super) fn named_note(
     recognizer: &dyn Recognizer,
     open: &mut Open,
     lines: &Range<usize>,
+    start: usize,
 ) -> bool {
-    let (start, end) = extent(page, lines);
+    let end = extent(page, lines).1;
     let found = spot::of_note(&page.text[start..end], &open.score.line.cells, open.first, recognizer);
     if let Some((at, len)) = found {
         hang(page, recognizer, open, Some(at), start + len, end);

@@ -1,10 +1,10 @@
 //! The text of a page without what printing and scanning put in it: page marks, soft hyphens, odd blanks and line
 //! ends. Every byte that is left knows where it came from.
-mod answers;
 mod apart;
 mod barred;
 pub(super) mod cells;
 mod csv;
+mod framed;
 mod grid;
 mod html;
 mod json;
@@ -101,7 +101,7 @@ impl Page {
                 _ if letters.peek().is_some_and(|mark| mark.at == i) => {
                     letters.next().map_or((Take::Same, 1), |mark| (Take::Mark(mark.letter), mark.len))
                 }
-                b'|' | b'<' if barred.peek().is_some_and(|sign| sign.at == i) => {
+                b'|' | b'<' | b'{' | b'!' if barred.peek().is_some_and(|sign| sign.at == i) => {
                     let sign = barred.next();
                     html.edge = sign.as_ref().and_then(|sign| sign.edge);
                     sign.map_or((Take::Same, 1), |sign| (Take::As(sign.words), sign.len))

@@ -83,6 +83,26 @@ fn answers_in_brackets_are_moves() {
 }
 
 #[test]
+fn what_is_the_same_in_all_rows_is_no_part_of_a_move() {
+    const IN_WORDS: [&str; ROWS] =
+        ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
+    check(&rows(|at, white, black| format!("Move {at}: White {white}; Black {black}\n")));
+    check(&rows(|at, white, black| format!("No. {at}   {white:<20}{black}\n")));
+    check(&rows(|at, white, black| format!("{at} - {white} / {black}\n")));
+    check(&rows(|at, white, black| format!("{} move. White: {white}. Black: {black}.\n", IN_WORDS[at - 1])));
+    // A row that no one can read goes on; a note between two ends nothing.
+    let text = rows(|at, white, black| {
+        let note = if at == 4 { "\nThreatening Kt takes B.\n\n" } else { "" };
+        format!("{at} - {} / {black}\n{note}", if at == 7 { "Q to Q Kt three" } else { white })
+    });
+    let found = read(&format!("Alder v. Birch\n\n{text}\nBlack resigns.\n"));
+    assert!(found.contains("{Threatening Kt takes B.}") && found.contains("6. Bc4 Nf6"), "{found}");
+    // Keys of problems are no game.
+    let keys: String = (41..47).map(|at| format!("No. {at} Kt-B3, K-K4\n")).collect();
+    assert_eq!(read(&format!("SOLUTIONS.\n\n{keys}")), "");
+}
+
+#[test]
 fn tables_of_forums_are_tables() {
     let table = rows(|at, white, black| format!("[tr][td]{at}[/td][td]{white}[/td][td]{black}[/td][/tr]\n"));
     check(&format!("[table]\n{table}[/table]\n"));
@@ -115,6 +135,46 @@ fn a_game_of_each_record_of_a_table() {
             "{text}{found}"
         );
         assert_eq!(found.matches(READ).count(), 2, "{text}{found}");
+    }
+}
+
+#[test]
+fn a_row_of_a_game_of_each_record_of_a_table() {
+    let of = |game: &str| {
+        rows(|at, white, black| {
+            let note = if at == 4 { "\"Here 5. B-Q3, B-K2 was stronger, I think.\"" } else { "" };
+            format!("{game},{at},{white},{black},{note}\n")
+        })
+    };
+    let text = format!("Game,Move,White,Black,Comment\n{}{}", of("Alder v. Birch"), of("Cedar v. Dunn"));
+    let found = read(&text);
+    for names in ["[White \"Alder\"] [Black \"Birch\"]", "[White \"Cedar\"] [Black \"Dunn\"]"] {
+        assert!(found.contains(names), "{found}");
+    }
+    assert_eq!(found.matches("was stronger, I think.").count(), 2, "{found}");
+    assert_eq!(found.matches("9. Bg5 b5 10. Nxb5 cxb5").count(), 2, "{found}");
+    assert_eq!(found.matches("[Reading \"certain\"]").count(), 2, "{found}");
+}
+
+#[test]
+fn a_table_of_a_wiki_has_its_title_above_it() {
+    let table = rows(|at, white, black| format!("|-\n| {at} || {white} || {black}\n"));
+    let found = read(&format!(
+        "== Alder \u{2013} Birch, 1984 ==\n{{| class=\"wikitable\"\n! Move !! White !! Black\n{table}|}}\nDrawn\n"
+    ));
+    assert!(found.contains("[White \"Alder\"] [Black \"Birch\"] [Result \"1/2-1/2\"]"), "{found}");
+    assert!(found.contains(READ) && found.contains("cxb5 {Drawn}"), "{found}");
+}
+
+#[test]
+fn a_list_below_a_game_is_kept() {
+    let game = rows(|at, white, black| format!("{at:>3}. {white:<14}{black}\n"));
+    let text = format!(
+        "Alder v. Birch\n\n{game}\nDrawn\n\n* Move 7: A double attack.\n\n* A game of the old school.\n"
+    );
+    let found = read(&text);
+    for wanted in ["{A double attack.}", "A game of the old school.", READ.split_at(30).0] {
+        assert!(found.contains(wanted), "{wanted} {found}");
     }
 }
 

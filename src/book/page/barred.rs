@@ -1,4 +1,5 @@
-//! Tables of Markdown that hold more than a row in a row: columns of lines in a cell, notes in a column of their own.
+//! Tables of Markdown that hold more than a row in a row: columns of lines in a cell, notes in a column of their own; what opens, heads
+//! and closes a table of a wiki.
 use super::html::Edge;
 
 /// So many lines of a cell are those of a column.
@@ -23,9 +24,17 @@ pub(super) fn signs(text: &str) -> Vec<Sign> {
     // In which column notes stand, of the table that is open.
     let mut notes = None;
     let mut above = "";
+    let mut in_wiki = false;
     for line in text.split_inclusive('\n') {
         let row = line.trim();
-        if !row.starts_with('|') {
+        let at = start + line.len() - line.trim_start().len();
+        in_wiki |= row.starts_with("{|");
+        if in_wiki && row.starts_with(['{', '!']) {
+            wiki(row, at, &mut found);
+        } else if in_wiki && row == "|}" {
+            found.push(Sign { at, len: row.len(), words: "", edge: None });
+            in_wiki = false;
+        } else if !row.starts_with('|') {
             notes = None;
         } else if is_rule(row) {
             notes = above.split('|').position(is_headed_notes).filter(|&at| at > 2);
@@ -40,12 +49,26 @@ pub(super) fn signs(text: &str) -> Vec<Sign> {
     found
 }
 
+/// `{| class="wikitable"` opens a table, `! Move !! White !! Black` heads its columns.
+fn wiki(row: &str, at: usize, found: &mut Vec<Sign>) {
+    if row.starts_with('{') {
+        return found.push(Sign { at, len: row.len(), words: "", edge: None });
+    }
+    found.push(Sign { at, len: 1, words: "|", edge: None });
+    found.extend(row.match_indices("!!").map(|(to, sign)| Sign {
+        at: at + to,
+        len: sign.len(),
+        words: "|",
+        edge: None,
+    }));
+}
+
 /// `|---|:---:|`
 fn is_rule(row: &str) -> bool {
     row.contains('-') && row.bytes().all(|b| b"|-: \t".contains(&b))
 }
 
-fn is_headed_notes(cell: &str) -> bool {
+pub(super) fn is_headed_notes(cell: &str) -> bool {
     let words = cell.trim_matches([' ', '\t', '*', '_']).to_ascii_lowercase();
     NOTES.contains(&words.as_str())
 }

@@ -1,8 +1,13 @@
-//! Tables of records with a game each, as spreadsheets and databases give them out: `White,Black,Result,Moves`.
+//! Tables of records with a game each, as spreadsheets and databases give them out, `White,Black,Result,Moves`, or with a row of one:
+//! `Game,Move,White,Black,Comment`.
+use super::barred::is_headed_notes;
 use super::json::Edit;
 
 /// What the columns of the moves are headed.
 const MOVES: [&str; 4] = ["moves", "movetext", "pgn", "score"];
+
+/// What the column of the numbers of rows is headed.
+const NUMBERS: [&str; 6] = ["move", "no", "no.", "nr", "number", "#"];
 
 /// No head of the columns is longer, in bytes.
 const LONGEST_HEAD: usize = 400;
@@ -27,20 +32,37 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             None => out.push(Edit { at, len, words: words.to_owned() }),
         };
     let mut at = end + 1;
+    // What the columns in front of the numbers said last.
+    let mut said: Vec<&str> = vec![""; heads.len()];
+    let has_moves = heads.iter().any(|name| MOVES.contains(&name.as_str()));
+    let numbers = heads.iter().position(|name| NUMBERS.contains(&name.as_str())).filter(|_| !has_moves);
     while at < text.len() {
         let mut column = 0;
+        let mut is_new = false;
         // To the end of the record.
         loop {
             let (inner, len) = field(&text[at..], parts);
             let is_moves = heads.get(column).is_some_and(|name| MOVES.contains(&name.as_str()));
+            let own = &text[at + inner.0..at + inner.1];
+            let is_again = numbers.is_some_and(|numbers| column < numbers) && said[column] == own;
+            is_new |= numbers.is_some_and(|numbers| column < numbers) && !is_again;
+            said.iter_mut().skip(column).take(1).for_each(|said| *said = own);
             let words = match heads.get(column) {
-                _ if inner.1 == inner.0 => String::new(),
+                _ if inner.1 == inner.0 || is_again => String::new(),
+                Some(name) if numbers.is_some() => match name.as_str() {
+                    _ if numbers == Some(column) => if is_new { "\n\n" } else { "\n" }.to_owned(),
+                    "white" => ". ".to_owned(),
+                    "black" => "   ".to_owned(),
+                    // `Game 1`
+                    name if own.bytes().all(|b| b.is_ascii_digit()) => format!("\n\n{name} "),
+                    _ => "\n\n".to_owned(),
+                },
                 Some(_) if is_moves => "\n\n".to_owned(),
                 Some(name) => format!("\n{}{}: ", name[..1].to_uppercase(), &name[1..]),
                 None => "\n".to_owned(),
             };
             // What stands in front of its words, and the sign behind them.
-            put(at, inner.0, &words);
+            put(at, inner.0 + if is_again { own.len() } else { 0 }, &words);
             let behind = text[at + len..].chars().next();
             let goes_on = behind == Some(parts);
             let sign = if goes_on { parts.len_utf8() } else { 0 };
@@ -52,7 +74,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             }
         }
         let len = text[at..].bytes().take_while(|b| b"\r\n".contains(b)).count();
-        put(at, len, "\n\n");
+        put(at, len, if numbers.is_some() { "\n" } else { "\n\n" });
         at += len;
     }
     out.retain(|edit| edit.len > 0);
@@ -67,12 +89,20 @@ fn heads(line: &str) -> Option<(char, Vec<String>)> {
     };
     [',', ';', '\t'].into_iter().map(|parts| (parts, names(parts))).find(|(_, names)| {
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
-        let are_names = names.iter().all(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' '));
+        let are_names =
+            names.iter().all(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b" .#".contains(&b)));
+        let has_rows = || {
+            let at = |of: &dyn Fn(&str) -> bool| names.iter().position(|name| of(name));
+            let number = at(&|name| NUMBERS.contains(&name));
+            number.is_some()
+                && number < at(&|name| name == "white")
+                && at(&is_headed_notes) > at(&|name| name == "black")
+        };
         are_names
             && names.iter().all(|name| !name.is_empty())
             && has("white")
             && has("black")
-            && MOVES.iter().any(|name| has(name))
+            && (MOVES.iter().any(|name| has(name)) || has_rows())
     })
 }
 

@@ -120,8 +120,10 @@ const LONGEST_SAID: usize = 12;
 /// Are words one move, with a sign behind it perhaps?
 pub(super) fn is_only_move(words: &str, is_move: &dyn Fn(&str) -> Option<usize>) -> bool {
     let words = words.trim_end_matches(['.', ',', ';', '!', '?', '*', '+', '\u{2020}', ' ']);
-    let says_more = |rest: &str| {
-        rest.len() <= LONGEST_SAID && rest.bytes().all(|b| b.is_ascii_lowercase() || b" .()".contains(&b))
-    };
     !words.contains("  ") && is_move(words).is_some_and(|len| says_more(&words[len.min(words.len())..]))
+}
+
+/// Words behind a move that say more of it.
+pub(super) fn says_more(rest: &str) -> bool {
+    rest.len() <= LONGEST_SAID && rest.bytes().all(|b| b.is_ascii_lowercase() || b" .()".contains(&b))
 }

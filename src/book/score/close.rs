@@ -362,15 +362,26 @@ impl Builder<'_> {
                 Pending::Diagram | Pending::Head(_) | Pending::Tags => notes_only = true,
                 Pending::Note { mark, start } => {
                     // Behind notes of the game one whose mark cannot be found is of it, too.
-                    is_among_notes |= has_mark(&open.score.line, mark);
-                    if is_among_notes {
+                    // So is one of a list right below it.
+                    let is_listed = mark.starts_with('*') && !notes_only && !self.recognizer.is_raw();
+                    let is_listed = is_listed && !has_mark(&open.score.line, mark);
+                    is_among_notes |= is_listed || has_mark(&open.score.line, mark);
+                    if is_listed && named_note(self.page, self.recognizer, open, &piece.lines, *start) {
+                        open.lines.end = open.lines.end.max(piece.lines.end);
+                    } else if is_among_notes {
                         footnote(self.page, self.recognizer, open, &piece.lines, mark, *start);
                         open.lines.end = open.lines.end.max(piece.lines.end);
                     }
                 }
                 Pending::Text
                     if !self.recognizer.is_raw()
-                        && named_note(self.page, self.recognizer, open, &piece.lines) =>
+                        && named_note(
+                            self.page,
+                            self.recognizer,
+                            open,
+                            &piece.lines,
+                            extent(self.page, &piece.lines).0,
+                        ) =>
                 {
                     open.lines.end = open.lines.end.max(piece.lines.end);
                 }

@@ -95,7 +95,7 @@ pub fn read_text<'t>(text: &'t str, options: &TextOptions) -> TextReport<'t> {
             .with_shared_numbers(text.len())
             .with_upright(text.len(), &is_move)
             .with_spaced_rows(text.len(), &is_move)
-            .with_bare_answers(text.len(), &is_move)
+            .with_bare_rows(text.len(), &is_move)
             .with_columns(text.len(), &is_move)
     };
     let parts = match options.notation {
