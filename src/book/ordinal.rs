@@ -24,6 +24,13 @@ const TENS: &[(&str, &str, u32)] = &[
     ("ninety", "ninetieth", 90),
 ];
 
+/// May a word be an ordinal, the first of one in two words, or Roman figures, by its end?
+pub(super) fn may_be(word: &str) -> bool {
+    let end = word.as_bytes().iter().rev().take(2).rev().map(u8::to_ascii_lowercase);
+    ["st", "nd", "rd", "th", "ty"].iter().any(|ending| end.clone().eq(ending.bytes()))
+        || word.bytes().all(|b| b"IVXLC".contains(&b))
+}
+
 /// What the first word of an ordinal in two words says.
 pub(super) fn tens(word: &str) -> Option<u32> {
     TENS.iter().find(|(cardinal, ..)| word.eq_ignore_ascii_case(cardinal)).map(|&(.., value)| value)
@@ -79,5 +86,8 @@ mod tests {
         assert_eq!(number("XLIV"), Some(44));
         assert_eq!(tens("Twenty"), Some(20));
         assert_eq!(number("twenty"), None);
+        let words = ORDINALS.split(' ').chain(TENS.iter().flat_map(|&(one, other, _)| [one, other]));
+        assert!(words.chain(["XVIII", "FIRST"]).all(may_be));
+        assert!(!may_be("Rook"));
     }
 }

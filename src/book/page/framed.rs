@@ -140,7 +140,7 @@ impl Page {
         }
         // `Twenty-first move`
         let mut words = rest.split([' ', '-', '.', ':', ',']).take(2);
-        let first = words.next().filter(|_| begins_line)?;
+        let first = words.next().filter(|first| begins_line && ordinal::may_be(first))?;
         let second = words.next().and_then(ordinal::in_one_word).filter(|&value| value < 10);
         let (len, value) = match (ordinal::in_one_word(first), ordinal::tens(first), second) {
             (Some(value), ..) => (first.len(), value),
@@ -162,6 +162,10 @@ impl Page {
         is_move: &dyn Fn(&str) -> Option<usize>,
     ) -> Option<Framed> {
         let rest = &self.text[number.end..];
+        let is_lettered = self.text[start..number.start].contains(char::is_alphabetic);
+        if !is_lettered && !may_be_framed(rest.split('\n').next().unwrap_or_default()) {
+            return None;
+        }
         let ending = ordinal::behind_ending(rest).map_or(0, |behind| rest.len() - behind.len());
         let white = self.move_behind(number.end + ending, is_move)?;
         let label = folded(&self.text[start..number.start]);
@@ -232,6 +236,25 @@ impl Framed {
         let is_whole = !white.is_empty() && !black.is_empty() && !black.contains(&frame.between);
         is_whole.then_some((self.white.start + white.len(), Some((start..end, end))))
     }
+}
+
+/// May the words behind a number part their moves by more than blanks? Most rows do not, and are not looked at closely.
+fn may_be_framed(words: &str) -> bool {
+    let letters = words.split(|c: char| !c.is_alphabetic()).map(str::len).max();
+    let mut dashes = 0_u8;
+    let mut before = ' ';
+    for c in words.chars() {
+        // A dash between blanks, and one between letters, are two.
+        match c {
+            '(' | '/' => return true,
+            '-' => dashes |= if before == ' ' { 1 } else { 2 },
+            '\u{2013}' => dashes |= 4,
+            '\u{2014}' => dashes |= 8,
+            _ => {}
+        }
+        before = c;
+    }
+    letters > Some(2) || dashes.count_ones() > 1
 }
 
 /// The beginning of a text that may hold a row.
