@@ -209,26 +209,30 @@ impl Page {
     }
 }
 
+/// Where White's move ends, and Black's with the end of what closes it.
+type Moves = (usize, Option<(Range<usize>, usize)>);
+
 impl Framed {
     /// If the row stands in this frame, where White's move ends, and Black's with the end of what closes it.
-    fn fits(&self, frame: &Frame, text: &str) -> Option<(usize, Option<(Range<usize>, usize)>)> {
+    fn fits(&self, frame: &Frame, text: &str) -> Option<Moves> {
         if (&self.frame.label, &self.frame.before) != (&frame.label, &frame.before) {
             return None;
         }
         let Some(black) = &self.black else { return Some((self.white.end, None)) };
         // `(dis. ch.)` belongs to the move.
         let said = self.frame.between.strip_suffix(frame.between.as_str()).filter(|said| says_more(said));
-        let Some(said) = said else { return self.parted(frame, text) };
+        let Some(said) = said.map(str::trim) else { return self.parted(frame, text) };
+        let said = text[self.white.end..black.start].find(said)? + said.len();
         let (mut last, mut end) = (black.end, black.end);
         if frame.between.ends_with('(') {
             last += near(&text[last..]).find(')').filter(|&len| says_more(&text[last..last + len]))?;
             end = last + 1;
         }
-        Some((self.white.end + said.len(), Some((black.start..last, end))))
+        Some((self.white.end + said, Some((black.start..last, end))))
     }
 
     /// The words of a line that the words of a frame part, whether they read as moves or not.
-    fn parted(&self, frame: &Frame, text: &str) -> Option<(usize, Option<(Range<usize>, usize)>)> {
+    fn parted(&self, frame: &Frame, text: &str) -> Option<Moves> {
         let words = near(&text[self.white.start..]).split_once('\n')?.0.trim_end();
         let is_parted = frame.between.contains(|c: char| c.is_alphabetic() || c == '/');
         let (white, black) = words.split_once(&frame.between).filter(|_| is_parted)?;
