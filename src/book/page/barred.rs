@@ -29,7 +29,7 @@ pub(super) fn signs(text: &str) -> Vec<Sign> {
         let row = line.trim();
         let at = start + line.len() - line.trim_start().len();
         in_wiki |= row.starts_with("{|");
-        if in_wiki && row.starts_with(['{', '!']) {
+        if in_wiki && (row.starts_with("{|") || row.starts_with('!')) {
             wiki(row, at, &mut found);
         } else if in_wiki && row == "|}" {
             found.push(Sign { at, len: row.len(), words: "", edge: None });
