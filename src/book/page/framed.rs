@@ -182,10 +182,10 @@ impl Page {
             let rest = &self.text[at..];
             let signs = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
             at += signs;
-            // The end of a paragraph ends a move, and so does a stroke: in `P-B4 / Kt-B3` no pawn promotes.
+            // The end of a line ends a move, and so does a stroke: in `P-B4 / Kt-B3` no pawn promotes.
             let rest = near(&self.text[at..]);
             let rest =
-                ["\n\n", " / "].iter().fold(rest, |rest, end| rest.split(end).next().unwrap_or_default());
+                ["\n", " / "].iter().fold(rest, |rest, end| rest.split(end).next().unwrap_or_default());
             // Another number begins another row; `0-0` is castling.
             let is_number = rest.starts_with(|c: char| c.is_ascii_digit() && c != '0');
             if at == from || at > from + LONGEST || rest.is_empty() || is_number {
