@@ -93,7 +93,6 @@ impl Page {
             parts.extend([Part::Put(". ".into(), from.end), Part::Kept(row.white.start..white)]);
             start = white;
             if let Some((black, end)) = black {
-                // What stood in brackets may be running text.
                 let parted = if end > black.end { ", " } else { "   " };
                 parts.extend([Part::Put(parted.into(), from.end), Part::Kept(black)]);
                 start = end;
@@ -112,7 +111,9 @@ impl Page {
                 let row = self
                     .number_behind_label(at, at == line.start())
                     .and_then(|(start, number, value)| self.row_at(start, number, value, is_move));
-                if let Some(row) = row {
+                // What stands in brackets may be running text.
+                let begins = at == line.start();
+                if let Some(row) = row.filter(|row| begins || row.frame.between.ends_with('(')) {
                     at = row.black.as_ref().unwrap_or(&row.white).end;
                     found.push(row);
                 }
