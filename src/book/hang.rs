@@ -106,6 +106,7 @@ pub(super) fn named_note(
     start: usize,
 ) -> bool {
     let end = extent(page, lines).1;
+    let start = end - page.text[start.min(end)..end].trim_start().len();
     let found = spot::of_note(&page.text[start..end], &open.score.line.cells, open.first, recognizer);
     if let Some((at, len)) = found {
         hang(page, recognizer, open, Some(at), start + len, end);

@@ -170,7 +170,7 @@ fn a_table_of_a_wiki_has_its_title_above_it() {
 fn a_list_below_a_game_is_kept() {
     let game = rows(|at, white, black| format!("{at:>3}. {white:<14}{black}\n"));
     let text = format!(
-        "Alder v. Birch\n\n{game}\nDrawn\n\n* Move 7: A double attack.\n\n* A game of the old school.\n"
+        "Alder v. Birch\n\n{game}\nDrawn\n\n* Move 7, White: A double attack.\n\n* A game of the old school.\n"
     );
     let found = read(&text);
     for wanted in ["{A double attack.}", "A game of the old school.", READ.split_at(30).0] {

@@ -93,7 +93,6 @@ impl Page {
             parts.extend([Part::Put(". ".into(), from.end), Part::Kept(row.white.start..white)]);
             start = white;
             if let Some((black, end)) = black {
-                // What stood in brackets may be running text.
                 let parted = if end > black.end { ", " } else { "   " };
                 parts.extend([Part::Put(parted.into(), from.end), Part::Kept(black)]);
                 start = end;
@@ -112,7 +111,9 @@ impl Page {
                 let row = self
                     .number_behind_label(at, at == line.start())
                     .and_then(|(start, number, value)| self.row_at(start, number, value, is_move));
-                if let Some(row) = row {
+                // What stands in brackets may be running text.
+                let begins = at == line.start();
+                if let Some(row) = row.filter(|row| begins || row.frame.between.ends_with('(')) {
                     at = row.black.as_ref().unwrap_or(&row.white).end;
                     found.push(row);
                 }
@@ -186,10 +187,10 @@ impl Page {
             let rest = &self.text[at..];
             let signs = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
             at += signs;
-            // The end of a paragraph ends a move, and so does a stroke: in `P-B4 / Kt-B3` no pawn promotes.
+            // The end of a line ends a move, and so does a stroke: in `P-B4 / Kt-B3` no pawn promotes.
             let rest = near(&self.text[at..]);
             let rest =
-                ["\n\n", " / "].iter().fold(rest, |rest, end| rest.split(end).next().unwrap_or_default());
+                ["\n", " / "].iter().fold(rest, |rest, end| rest.split(end).next().unwrap_or_default());
             // Another number begins another row; `0-0` is castling.
             let is_number = rest.starts_with(|c: char| c.is_ascii_digit() && c != '0');
             if at == from || at > from + LONGEST || rest.is_empty() || is_number {
