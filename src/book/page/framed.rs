@@ -164,7 +164,7 @@ impl Page {
     ) -> Option<Framed> {
         let rest = &self.text[number.end..];
         let is_lettered = self.text[start..number.start].contains(char::is_alphabetic);
-        if !is_lettered && !may_be_framed(rest.split('\n').next().unwrap_or_default()) {
+        if !is_lettered && !may_be_framed(near(rest).split('\n').next().unwrap_or_default()) {
             return None;
         }
         let ending = ordinal::behind_ending(rest).map_or(0, |behind| rest.len() - behind.len());
