@@ -1,8 +1,11 @@
 //! Numbers in titles: figures, Roman figures, ordinal words.
 
 /// The ordinal words, from the first on.
-const ORDINALS: &str = "first second third fourth fifth sixth seventh eighth ninth tenth \
-    eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth";
+const ORDINALS: [&str; 20] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
+    "nineteenth", "twentieth",
+];
 
 /// What stands behind the figures of an ordinal: `1st`, `2nd` and `2d`, `3rd` and `3d`, `4th`.
 pub(super) const ENDINGS: [&str; 5] = ["st", "nd", "rd", "th", "d"];
@@ -24,13 +27,6 @@ const TENS: &[(&str, &str, u32)] = &[
     ("ninety", "ninetieth", 90),
 ];
 
-/// May a word be an ordinal, the first of one in two words, or Roman figures, by its end?
-pub(super) fn may_be(word: &str) -> bool {
-    let end = word.as_bytes().iter().rev().take(2).rev().map(u8::to_ascii_lowercase);
-    ["st", "nd", "rd", "th", "ty"].iter().any(|ending| end.clone().eq(ending.bytes()))
-        || word.bytes().all(|b| b"IVXLC".contains(&b))
-}
-
 /// What the first word of an ordinal in two words says.
 pub(super) fn tens(word: &str) -> Option<u32> {
     TENS.iter().find(|(cardinal, ..)| word.eq_ignore_ascii_case(cardinal)).map(|&(.., value)| value)
@@ -38,7 +34,7 @@ pub(super) fn tens(word: &str) -> Option<u32> {
 
 /// What an ordinal word up to the twentieth says.
 pub(super) fn in_one_word(word: &str) -> Option<u32> {
-    let at = ORDINALS.split(' ').position(|ordinal| word.eq_ignore_ascii_case(ordinal))?;
+    let at = ORDINALS.iter().position(|ordinal| word.eq_ignore_ascii_case(ordinal))?;
     u32::try_from(at + 1).ok()
 }
 
@@ -47,11 +43,10 @@ pub(crate) fn number(word: &str) -> Option<u32> {
     if let Ok(value) = word.parse() {
         return Some(value);
     }
-    let lower = word.to_ascii_lowercase();
     if let Some(value) = in_one_word(word) {
         return Some(value);
     }
-    if let Some(&(.., value)) = TENS.iter().find(|(_, ordinal, _)| *ordinal == lower) {
+    if let Some(&(.., value)) = TENS.iter().find(|(_, ordinal, _)| word.eq_ignore_ascii_case(ordinal)) {
         return Some(value);
     }
     let value = |b: u8| match b {
@@ -86,8 +81,5 @@ mod tests {
         assert_eq!(number("XLIV"), Some(44));
         assert_eq!(tens("Twenty"), Some(20));
         assert_eq!(number("twenty"), None);
-        let words = ORDINALS.split(' ').chain(TENS.iter().flat_map(|&(one, other, _)| [one, other]));
-        assert!(words.chain(["XVIII", "FIRST"]).all(may_be));
-        assert!(!may_be("Rook"));
     }
 }

@@ -26,7 +26,7 @@ pub fn check_behind(words: &str) -> Option<(usize, CheckMark)> {
     let rest = words.trim_start_matches(signs);
     // On the next line.
     let rest = rest.strip_prefix('\n').map_or(rest, |below| below.trim_start_matches(signs));
-    let behind = |rest: &'_ str, mark: &str| {
+    let behind = |rest: &str, mark: &str| {
         let says = rest.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark));
         says.then_some(mark.len())
     };

@@ -29,11 +29,11 @@ pub(super) fn signs(text: &str) -> Vec<Sign> {
         let row = line.trim();
         let at = start + line.len() - line.trim_start().len();
         in_wiki |= row.starts_with("{|");
-        if in_wiki && (row.starts_with("{|") || row.starts_with('!')) {
-            wiki(row, at, &mut found);
-        } else if in_wiki && row == "|}" {
+        if in_wiki && (row.starts_with("{|") || row == "|}") {
             found.push(Sign { at, len: row.len(), words: "", edge: None });
-            in_wiki = false;
+            in_wiki = row != "|}";
+        } else if in_wiki && row.starts_with('!') {
+            heads(row, at, &mut found);
         } else if !row.starts_with('|') {
             notes = None;
         } else if is_rule(row) {
@@ -49,11 +49,8 @@ pub(super) fn signs(text: &str) -> Vec<Sign> {
     found
 }
 
-/// `{| class="wikitable"` opens a table, `! Move !! White !! Black` heads its columns.
-fn wiki(row: &str, at: usize, found: &mut Vec<Sign>) {
-    if row.starts_with('{') {
-        return found.push(Sign { at, len: row.len(), words: "", edge: None });
-    }
+/// `! Move !! White !! Black` heads the columns of a table of a wiki.
+fn heads(row: &str, at: usize, found: &mut Vec<Sign>) {
     found.push(Sign { at, len: 1, words: "|", edge: None });
     found.extend(row.match_indices("!!").map(|(to, sign)| Sign {
         at: at + to,

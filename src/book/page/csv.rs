@@ -44,9 +44,12 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             let (inner, len) = field(&text[at..], parts);
             let is_moves = heads.get(column).is_some_and(|name| MOVES.contains(&name.as_str()));
             let own = &text[at + inner.0..at + inner.1];
-            let is_again = numbers.is_some_and(|numbers| column < numbers) && said[column] == own;
-            is_new |= numbers.is_some_and(|numbers| column < numbers) && !is_again;
-            said.iter_mut().skip(column).take(1).for_each(|said| *said = own);
+            let is_in_front = numbers.is_some_and(|numbers| column < numbers);
+            let is_again = is_in_front && said[column] == own;
+            is_new |= is_in_front && !is_again;
+            if let Some(said) = said.get_mut(column) {
+                *said = own;
+            }
             let words = match heads.get(column) {
                 _ if inner.1 == inner.0 || is_again => String::new(),
                 Some(name) if numbers.is_some() => match name.as_str() {

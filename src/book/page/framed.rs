@@ -108,11 +108,11 @@ impl Page {
         for line in &self.rows {
             let mut at = line.start();
             while at < line.end() {
+                let begins = at == line.start();
                 let row = self
-                    .number_behind_label(at, at == line.start())
+                    .number_behind_label(at, begins)
                     .and_then(|(start, number, value)| self.row_at(start, number, value, is_move));
                 // What stands in brackets may be running text.
-                let begins = at == line.start();
                 if let Some(row) = row.filter(|row| begins || row.frame.between.ends_with('(')) {
                     at = row.black.as_ref().unwrap_or(&row.white).end;
                     found.push(row);
@@ -129,7 +129,7 @@ impl Page {
 
     /// The number here, behind a label if a line begins here: where the label begins, the number, and what it says.
     fn number_behind_label(&self, at: usize, begins_line: bool) -> Option<(usize, Range<usize>, u32)> {
-        let rest = near(&self.text[at..]).split('\n').next().unwrap_or_default();
+        let rest = line_near(&self.text[at..]);
         let label = if begins_line { rest.find(|c: char| c.is_ascii_digit()) } else { Some(0) };
         if let Some(label) = label.filter(|&label| label <= LONGEST_WORD) {
             let figures = rest[label..].bytes().take_while(u8::is_ascii_digit).count();
@@ -141,7 +141,7 @@ impl Page {
         }
         // `Twenty-first move`
         let mut words = rest.split([' ', '-', '.', ':', ',']).take(2);
-        let first = words.next().filter(|first| begins_line && ordinal::may_be(first))?;
+        let first = words.next().filter(|_| begins_line)?;
         let second = words.next().and_then(ordinal::in_one_word).filter(|&value| value < 10);
         let (len, value) = match (ordinal::in_one_word(first), ordinal::tens(first), second) {
             (Some(value), ..) => (first.len(), value),
@@ -164,7 +164,7 @@ impl Page {
     ) -> Option<Framed> {
         let rest = &self.text[number.end..];
         let is_lettered = self.text[start..number.start].contains(char::is_alphabetic);
-        if !is_lettered && !may_be_framed(near(rest).split('\n').next().unwrap_or_default()) {
+        if !is_lettered && !may_be_framed(line_near(rest)) {
             return None;
         }
         let ending = ordinal::behind_ending(rest).map_or(0, |behind| rest.len() - behind.len());
@@ -188,9 +188,7 @@ impl Page {
             let signs = rest.len() - rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
             at += signs;
             // The end of a line ends a move, and so does a stroke: in `P-B4 / Kt-B3` no pawn promotes.
-            let rest = near(&self.text[at..]);
-            let rest =
-                ["\n", " / "].iter().fold(rest, |rest, end| rest.split(end).next().unwrap_or_default());
+            let rest = line_near(&self.text[at..]).split(" / ").next().unwrap_or_default();
             // Another number begins another row; `0-0` is castling.
             let is_number = rest.starts_with(|c: char| c.is_ascii_digit() && c != '0');
             if at == from || at > from + LONGEST || rest.is_empty() || is_number {
@@ -265,6 +263,11 @@ fn may_be_framed(words: &str) -> bool {
 /// The beginning of a text that may hold a row.
 fn near(text: &str) -> &str {
     &text[..text.char_indices().nth(NEAR).map_or(text.len(), |(at, _)| at)]
+}
+
+/// The same, up to the end of its line.
+fn line_near(text: &str) -> &str {
+    near(text).split('\n').next().unwrap_or_default()
 }
 
 /// A word of the signs of a move, in another notation perhaps.

@@ -363,9 +363,10 @@ impl Builder<'_> {
                 Pending::Note { mark, start } => {
                     // Behind notes of the game one whose mark cannot be found is of it, too.
                     // So is one of a list right below it.
-                    let is_listed = mark.starts_with('*') && !notes_only && !self.recognizer.is_raw();
-                    let is_listed = is_listed && !has_mark(&open.score.line, mark);
-                    is_among_notes |= is_listed || has_mark(&open.score.line, mark);
+                    let is_marked = has_mark(&open.score.line, mark);
+                    let is_listed =
+                        !is_marked && mark.starts_with('*') && !notes_only && !self.recognizer.is_raw();
+                    is_among_notes |= is_listed || is_marked;
                     if is_listed && named_note(self.page, self.recognizer, open, &piece.lines, *start) {
                         open.lines.end = open.lines.end.max(piece.lines.end);
                     } else if is_among_notes {

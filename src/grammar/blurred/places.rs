@@ -67,17 +67,7 @@ pub(super) fn beginnings(words: &str, ends: &[usize], style: Style<'_>, out: &mu
             (format!("{}{}", &words[..said.aside.start], &words[said.aside.end..]), behind)
         };
         for mut near in whole(&joined, &inner, style) {
-            let mut readings: Vec<Reading> = Vec::new();
-            for reading in &near.readings {
-                let Act::Man(want) = reading.act else { continue };
-                let new = squares.iter().filter_map(|&(squares, cost)| {
-                    let want = placed(want, squares, said.is_victim)?;
-                    Some(Reading { act: Act::Man(want), cost: reading.cost + Cost(cost), ..*reading })
-                });
-                readings.extend(new);
-            }
-            readings.sort_by_key(|reading| reading.cost);
-            readings.truncate(MOST);
+            let readings = on_squares(&near.readings, &squares, said.is_victim);
             if readings.is_empty() {
                 continue;
             }
@@ -105,23 +95,30 @@ fn is_goal_lost(behind: &str) -> bool {
 /// The move of a man from one of some squares to any other.
 fn to_anywhere(man: &str, squares: &[(Bitboard, u32)], style: Style<'_>) -> Option<Near> {
     let moves = format!("{man}-{GOAL}");
-    let near = whole(&moves, &[moves.len()], style).pop()?;
-    let readings = near.readings.iter().filter_map(|reading| match reading.act {
-        Act::Man(want) => {
-            Some((Constraint { to: Constraint::ANY.to, capture: Capture::Unsaid, ..want }, reading))
+    let mut near = whole(&moves, &[moves.len()], style).pop()?;
+    for reading in &mut near.readings {
+        if let Act::Man(want) = &mut reading.act {
+            (want.to, want.capture) = (Constraint::ANY.to, Capture::Unsaid);
         }
-        _ => None,
-    });
-    let placed = readings.flat_map(|(want, reading)| {
-        squares.iter().filter_map(move |&(squares, cost)| {
-            let want = placed(want, squares, false)?;
-            Some(Reading { act: Act::Man(want), cost: reading.cost + LOST_GOAL + Cost(cost), ..*reading })
-        })
-    });
-    let mut readings: Vec<Reading> = placed.collect();
-    readings.sort_by_key(|reading| reading.cost);
-    readings.truncate(MOST);
+        reading.cost += LOST_GOAL;
+    }
+    let readings = on_squares(&near.readings, squares, false);
     (!readings.is_empty()).then(|| Near { readings, nearest: near.nearest + LOST_GOAL, ..near })
+}
+
+/// The moves of men among some readings, each from some squares, or of what stands there: the cheapest first.
+fn on_squares(readings: &[Reading], squares: &[(Bitboard, u32)], is_victim: bool) -> Vec<Reading> {
+    let mut out: Vec<Reading> = Vec::new();
+    for reading in readings {
+        let Act::Man(want) = reading.act else { continue };
+        out.extend(squares.iter().filter_map(|&(squares, cost)| {
+            let want = placed(want, squares, is_victim)?;
+            Some(Reading { act: Act::Man(want), cost: reading.cost + Cost(cost), ..*reading })
+        }));
+    }
+    out.sort_by_key(|reading| reading.cost);
+    out.truncate(MOST);
+    out
 }
 
 /// A move whose man stands on one of some squares.
