@@ -118,6 +118,9 @@ pub trait Recognizer {
     /// Does `text` say so, and nothing else?
     fn is_odds_alone(&self, text: &str) -> bool;
 
+    /// Does `text` end with a man who may be given, though no word says so?
+    fn is_man_alone(&self, text: &str) -> bool;
+
     /// Does `text` speak of odds, whether or not it can be read which?
     fn speaks_of_odds(&self, text: &str) -> bool;
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 use super::Recognizer;
 use super::note;
 use super::page::Page;
+use super::pairing;
 use super::words::{extent, is_picture};
 use crate::record::{HeadTag, Start, Words};
 
@@ -41,8 +42,15 @@ pub(crate) fn tell(page: &Page, lines: &Range<usize>, recognizer: &dyn Recognize
     lines.len() <= MOST_LINES && {
         let words = words(page, lines).text;
         let tells = || recognizer.speaks_of_odds(&words) || names_in_head(&words, recognizer);
-        words.len() <= LONGEST_HEAD && tells()
+        words.len() <= LONGEST_HEAD && (tells() || ends_with_man(page, lines, recognizer))
     }
+}
+
+/// Does a man stand alone on the last of a few lines, in brackets or below the names of two players?
+fn ends_with_man(page: &Page, lines: &Range<usize>, recognizer: &dyn Recognizer) -> bool {
+    let last = page.row_text(lines.end.saturating_sub(1)).trim();
+    let is_headed = || pairing::names_players(&words(page, &(lines.start..lines.start + 1)));
+    recognizer.is_man_alone(last) && (last.starts_with(['(', '[']) || is_headed())
 }
 
 /// The odds of a game: what its headings say of them, or the words between it and the game before, in `lines`; where
@@ -64,12 +72,15 @@ pub(crate) fn told(
 /// What is given at odds is no event.
 pub(crate) fn is_event(tag: &HeadTag, odds: Option<&Words>, recognizer: &dyn Recognizer) -> bool {
     tag.name == "Event"
-        && (odds.is_some_and(|odds| tag.span == Some(odds.span)) || recognizer.is_odds_alone(&tag.value))
+        && (odds.is_some_and(|odds| tag.span == Some(odds.span))
+            || recognizer.is_odds_alone(&tag.value)
+            || recognizer.is_man_alone(&tag.value))
 }
 
 /// What the headings say of the odds: the last of them, and above it how many moves go with the men.
 fn in_headings(headings: &[Words], recognizer: &dyn Recognizer) -> Option<Words> {
-    let mut headings = headings.iter().rev().filter(|words| recognizer.is_odds(&words.text));
+    let tells = |words: &&Words| recognizer.is_odds(&words.text) || recognizer.is_man_alone(&words.text);
+    let mut headings = headings.iter().rev().filter(tells);
     let last = headings.next()?;
     let two = |words: &&Words| words.text.to_ascii_lowercase().contains("and two");
     let other = headings.find(two).filter(|_| !two(&last));

@@ -261,9 +261,11 @@ fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
     let (start, name) = name_before(text, words, end, has)?;
     let next = words.get(side.end);
     let is_end = next.is_none_or(|next| !next.before.is_empty() || is_word(next.text, MEN | AFTER_NAME));
-    let weight = if has || signs.has(&[Signs::OPEN]) {
+    let is_open = signs.has(&[Signs::OPEN]);
+    // `Birch (White gives Q Kt)` says of White what he does.
+    let weight = if has || is_open && is_end {
         3
-    } else if !signs.is_empty() {
+    } else if !signs.is_empty() && !is_open {
         2
     } else if is_end {
         1
@@ -271,7 +273,7 @@ fn before(text: &str, words: &[Word<'_>], side: Side) -> Option<Said> {
         return None;
     };
     let men = usize::from(next.is_some_and(|next| next.before.is_empty() && is_word(next.text, MEN)));
-    Some(Said { name, from: start, to: side.end + men, weight, is_plain: signs.has(&[Signs::OPEN]) })
+    Some(Said { name, from: start, to: side.end + men, weight, is_plain: is_open })
 }
 
 /// Does a text begin with the word for a side?
@@ -355,6 +357,7 @@ mod tests {
             ("White Alder\nBlack J. Birch", pair("Alder", "J. Birch")),
             ("Alder (1st player), Birch (2nd player)", pair("Alder", "Birch")),
             ("Alder conducted the White pieces against Birch", pair("Alder", "")),
+            ("Alder v. Birch (White gives Q Kt)", pair("", "")),
             ("White: to play and mate. Black: no moves", pair("", "")),
             ("White to play\nBlack has lost", pair("", "")),
             ("White Resigns", pair("", "")),

@@ -182,6 +182,28 @@ pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
             .is_some_and(|(_, start, behind)| few(&lower[..start]) && is_end(behind))
 }
 
+/// The man that stands alone in a heading: in brackets, or, if its wing is named, at the end behind a stop or as all of it:
+/// `MORPHY v. AMATEUR (Knight)`, `Morphy v. Amateur, Queen's Rook`. It may be given, though no word says so. In raw print it is
+/// what is left of a move.
+#[must_use]
+pub fn man_alone(text: &str, dialect: &Dialect) -> Option<Odds> {
+    let scanner = scanner(text, dialect).filter(|scanner| !scanner.ocr)?;
+    let words = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let stops = words.char_indices().filter(|&(_, c)| "([,;.—–\n".contains(c));
+    let bracketed = |at: usize| text[..at].ends_with(['(', '[']);
+    let places = stops.map(|(at, stop)| at + stop.len_utf8()).chain([0]);
+    let places = places.map(|at| text.len() - text[at..].trim_start().len()).filter(|&at| at < words.len());
+    let removed = { places }.find_map(|at| {
+        let (man, end, _) = men_at(&scanner, at)?;
+        let closes = bracketed(at) && text[end..].trim_start_matches('.').starts_with([')', ']']);
+        // `Alder (W.) v. Birch (B.)` tells who has which side.
+        let is_letter = text[at..end].chars().filter(|c| c.is_alphabetic()).count() < 2;
+        let is_alone = closes && !is_letter || end == words.len() && man.wing.is_some();
+        home(&man, Color::White).filter(|_| is_alone && man.role != Some(Role::Pawn))
+    })?;
+    Some(Odds { removed: vec![removed], placed: Vec::new(), white_moves: 1 })
+}
+
 /// The place behind the name of who receives, right behind a cue: `gives Count Bruhl the Knight`.
 fn behind_name(text: &str, at: usize) -> usize {
     let rest = &text[at..];

@@ -117,6 +117,43 @@ fn odds_that_cannot_be_read_leave_the_game_uncertain() {
     }
 }
 
+#[test]
+fn a_man_that_stands_alone_in_a_heading_may_be_given() {
+    let told = [
+        "GAME I.\n\nALDER v. BIRCH (Queen's Knight)",
+        "GAME I.\n\nAlder v. Birch (Q Kt)",
+        "GAME I.\n\nAlder v. Birch (Knight.)",
+        "GAME I.\n\nAlder (Queen's Knight) v. Birch",
+        "GAME I.\n\nAlder v. Birch, Queen's Knight",
+        "GAME I.\n\nALDER v. BIRCH\n(Queen's Knight)",
+        "GAME I.\n\nAlder v. Birch\nQueen's Knight",
+    ];
+    for heading in told {
+        let text = format!("{heading}\n\n{KNIGHT}");
+        assert_eq!(array(&text), (NO_KNIGHT.to_owned(), Verdict::Chosen), "{heading}");
+        let report = read_text(&text, &TextOptions::default());
+        let game = &report.games[0].game;
+        let names = (game.tag("White"), game.tag("Black"), game.tag("Event"));
+        let is_named = names.0.is_some_and(|name| name.eq_ignore_ascii_case("Alder"))
+            && names.1.is_some_and(|name| name.eq_ignore_ascii_case("Birch"));
+        assert!(is_named && names.2.is_none_or(|event| event == "?"), "{heading}: {names:?}");
+    }
+    // It may be meant otherwise: then the moves do not play without him.
+    let (fen, verdict) = array(
+        "GAME I.\n\nAlder v. Birch (King's Knight)\n\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 Kt-B3 5. P-Q4 PxP 6. PxP B-Kt5 ch\n",
+    );
+    assert_eq!((fen.as_str(), verdict), (USUAL, Verdict::Chosen));
+    for heading in [
+        "Alder v. Birch (Bishop's Opening)",
+        "Alder (W.) v. Birch (B.)",
+        "It is remarkable for the sacrifice of the\nQueen's Rook.",
+        "Alder v. Knight",
+    ] {
+        let (fen, verdict) = array(&format!("GAME I.\n\n{heading}\n\n{KNIGHT}"));
+        assert_eq!((fen.as_str(), verdict), (USUAL, Verdict::Certain), "{heading}");
+    }
+}
+
 /// The arrays and verdicts of all games of a text.
 fn arrays(text: &str) -> Vec<(String, Verdict)> {
     let report = read_text(text, &TextOptions::default());

@@ -132,6 +132,10 @@ impl Recognizer for Words {
         odds::is_alone(text, &self.dialect)
     }
 
+    fn is_man_alone(&self, text: &str) -> bool {
+        odds::man_alone(text, &self.dialect).is_some()
+    }
+
     fn speaks_of_odds(&self, text: &str) -> bool {
         odds::speaks_of_odds(text)
     }

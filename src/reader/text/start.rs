@@ -13,7 +13,7 @@ use super::trunk::Stop;
 
 /// The first position of an odds game, and how many moves White makes in a row at its start.
 pub(super) fn at_odds(words: &Words, dialect: &Dialect) -> Option<(Position, u8)> {
-    let odds = odds::odds(&words.text, dialect)?;
+    let odds = odds::odds(&words.text, dialect).or_else(|| odds::man_alone(&words.text, dialect))?;
     let position = odds.setup().into_position(Forgive::DETAILS).ok()?;
     Some((position, odds.white_moves))
 }
@@ -31,6 +31,11 @@ pub(super) const fn without_odds(is_told: bool) -> &'static str {
 pub(super) fn doubts_odds(score: &Score, words: &Words, dialect: &Dialect) -> Option<&'static str> {
     if odds::says_more(&words.text, dialect) {
         return Some("these words may say more of the first position than which men are off");
+    }
+    if odds::odds(&words.text, dialect).is_none() {
+        return Some(
+            "no word says that the man named here is given: he was taken to be, for the moves play without him",
+        );
     }
     let is_within = |heading: &Words| {
         heading.span.start <= words.span.start && words.span.end <= heading.span.end
