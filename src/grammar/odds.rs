@@ -196,9 +196,12 @@ pub fn man_alone(text: &str, dialect: &Dialect) -> Option<Odds> {
     let removed = { places }.find_map(|at| {
         let (man, end, _) = men_at(&scanner, at)?;
         let closes = bracketed(at) && text[end..].trim_start_matches('.').starts_with([')', ']']);
-        // `Alder (W.) v. Birch (B.)` tells who has which side.
-        let is_letter = text[at..end].chars().filter(|c| c.is_alphabetic()).count() < 2;
-        let is_alone = closes && !is_letter || end == words.len() && man.wing.is_some();
+        // `Alder (B.)` has Black, and `Alder, K. B.` two names.
+        let name = &text[at..end];
+        let is_short = name.split(|c: char| !c.is_alphabetic()).all(|word| word.len() < 2);
+        let is_pair = || man.wing.is_some() && !name.contains('.');
+        let is_alone =
+            closes && (!is_short || is_pair()) || end == words.len() && man.wing.is_some() && !is_short;
         home(&man, Color::White).filter(|_| is_alone && man.role != Some(Role::Pawn))
     })?;
     Some(Odds { removed: vec![removed], placed: Vec::new(), white_moves: 1 })

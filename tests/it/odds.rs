@@ -123,6 +123,7 @@ fn a_man_that_stands_alone_in_a_heading_may_be_given() {
         "GAME I.\n\nALDER v. BIRCH (Queen's Knight)",
         "GAME I.\n\nAlder v. Birch (Q Kt)",
         "GAME I.\n\nAlder v. Birch (Knight.)",
+        "GAME I.\n\nAlder v. Birch (Q N)",
         "GAME I.\n\nAlder (Queen's Knight) v. Birch",
         "GAME I.\n\nAlder v. Birch, Queen's Knight",
         "GAME I.\n\nALDER v. BIRCH\n(Queen's Knight)",
@@ -146,6 +147,7 @@ fn a_man_that_stands_alone_in_a_heading_may_be_given() {
     for heading in [
         "Alder v. Birch (Bishop's Opening)",
         "Alder (W.) v. Birch (B.)",
+        "Birch, A. v. Alder, K. B.",
         "It is remarkable for the sacrifice of the\nQueen's Rook.",
         "Alder v. Knight",
     ] {
