@@ -187,7 +187,10 @@ pub fn is_alone(text: &str, dialect: &Dialect) -> bool {
 /// what is left of a move.
 #[must_use]
 pub fn man_alone(text: &str, dialect: &Dialect) -> Option<Odds> {
-    let scanner = scanner(text, dialect).filter(|scanner| !scanner.ocr)?;
+    if dialect.ocr || text.len() > LONGEST_HEADING {
+        return None;
+    }
+    let scanner = scanner(text, dialect)?;
     let words = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     let stops = words.char_indices().filter(|&(_, c)| "([,;.—–\n".contains(c));
     let bracketed = |at: usize| text[..at].ends_with(['(', '[']);
@@ -219,6 +222,9 @@ fn behind_name(text: &str, at: usize) -> usize {
         && !["White", "Black"].iter().any(|side| name.starts_with(side));
     if is_name { at + article } else { at }
 }
+
+/// Longest heading in which a man stands alone, in bytes.
+const LONGEST_HEADING: usize = 120;
 
 /// Longest name of a player, in bytes.
 const LONGEST_NAME: usize = 40;
